@@ -28,7 +28,9 @@ export const xml = (body: string) => text(body, 'application/xml; charset=utf-8'
 export const redirect = (to: string): Answer => text('', 'text/plain', 302, { location: to })
 export const refuse = (status: number, why: string): Answer => text(why, 'text/plain', status)
 
-/** Returns a script element that contains JSON, as platforms embed data in their pages. */
+/**
+ * Returns an HTML script element that contains JSON. Platforms embed the data of their pages in this form.
+ */
 export const scriptOf = (value: unknown, attributes = '') =>
   `<script ${attributes}>${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 
@@ -36,7 +38,9 @@ export const scriptOf = (value: unknown, attributes = '') =>
 export type Fault = Partial<{
   /** Closes the connection at this offset of the file. Bytes at or after this offset are never sent. */
   cutAt: number
-  /** Closes every connection after this many bytes. A Range request can continue after these bytes. */
+  /**
+   * Closes every connection after this many bytes of the body. The client can request the rest with Range.
+   */
   dropAfter: number
   /** Stops sending after this many bytes and keeps the connection open. */
   stallAfter: number
@@ -45,14 +49,15 @@ export type Fault = Partial<{
   /** Ignores Range and sends no Content-Length. */
   plain: boolean
   /**
-   * Responds with 403 to every request except a GET with a range that has an end and at most this many bytes.
+   * Maximum length of a range. The file is sent only to GET requests for a range that has an end and at most
+   * this many bytes. All other requests get 403.
    */
   longestRange: number
   /** Sends a different ETag with every response. */
   changing: boolean
 }>
 
-/** Serves a media file with Range, If-Range, ETag and HEAD (RFC 9110), and with the given fault. */
+/** Serves a media file. Supports Range, If-Range, ETag and HEAD (RFC 9110). */
 export function file(name: string, fault: Fault = {}, headers: Record<string, string> = {}): Answer {
   return async (request, response) => {
     const path = mediaFile(name)
@@ -85,8 +90,8 @@ export function file(name: string, fault: Fault = {}, headers: Record<string, st
 }
 
 /**
- * Parses a Range header. Returns undefined when the header is invalid or names several ranges. For a range
- * beyond the end of the file, `start` is greater than `end`.
+ * Parses a Range header. Returns undefined when the header is invalid or names several ranges. If the range
+ * begins after the end of the file, `start` is greater than `end`.
  */
 function readRange(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

@@ -15,8 +15,8 @@ export type Authority = {
   /** Path of a home folder whose NSS store trusts the authority, for Chromium. */
   home: string
   /**
-   * SHA-256 of the public key that all sites share, in base64. A browser outside the namespace trusts only
-   * this key.
+   * SHA-256 of the public key of all sites, in base64. `npm run demo` prints a command to start a browser
+   * with this hash. The browser then trusts the sites.
    */
   keyHash: string
   /** Key and certificate for clients that send no server name (SNI). */
@@ -26,8 +26,8 @@ export type Authority = {
 }
 
 /**
- * Opens the certificate authority. The certificates of the authority and of hosts are created once, in
- * `.cache/internet`.
+ * Opens the certificate authority. The certificates of the authority and of the hosts are created at first
+ * use, and kept in `.cache/internet`.
  */
 export async function openAuthority(): Promise<Authority> {
   const folder = await cacheFolder('internet', 'authority 1', makeAuthority)

@@ -5,8 +5,9 @@ import { createHash, randomUUID } from 'node:crypto'
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 
 /**
- * Returns the path of a folder below `.cache`. For each `recipe`, `make` fills a folder once. A folder
- * becomes visible only when it is complete, so two processes may create the same folder at the same time.
+ * Returns the path of a folder below `.cache`. The folder has a hash of `recipe` as its name. If the folder
+ * does not exist, `make` fills a temporary folder, and then the temporary folder is renamed. So no process
+ * sees an incomplete folder, even if two processes create the same folder at the same time.
  */
 export async function cacheFolder(
   kind: string,
@@ -15,7 +16,7 @@ export async function cacheFolder(
 ): Promise<string> {
   const folder = `${root}/.cache/${kind}/${createHash('sha256').update(recipe).digest('hex').slice(0, 12)}`
   if (fs.existsSync(folder)) return folder
-  // A process id is not unique here, because every PID namespace counts from 1.
+  // A process id would not be a unique name, because two PID namespaces can have the same process ids.
   const own = `${folder}.${randomUUID()}`
   fs.mkdirSync(own, { recursive: true })
   try {

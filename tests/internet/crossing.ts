@@ -3,8 +3,8 @@ import http from 'node:http'
 import net from 'node:net'
 import { once } from 'node:events'
 
-// The tests run in a network namespace without internet access. A Unix socket works across network
-// namespaces, so a browser outside the namespace reaches a port inside it through such a socket.
+// A process outside the sealed internet cannot connect to its TCP ports, but can connect to Unix sockets. So
+// these servers listen on Unix sockets, and forward each connection to a TCP port of the sealed internet.
 
 /**
  * Starts a server that forwards connections from the socket file to a port of 127.0.0.1, until
@@ -15,7 +15,10 @@ export async function bridge(socketFile: string, port: number): Promise<net.Serv
   return listening(server, socketFile)
 }
 
-/** Starts an HTTP proxy at the socket file, through which a browser outside reaches the sealed internet. */
+/**
+ * Starts an HTTP proxy at the socket file. A browser outside the namespace uses this proxy to reach the sites
+ * of the sealed internet.
+ */
 export async function gateway(socketFile: string): Promise<net.Server> {
   const server = http.createServer((request, response) => {
     const { hostname, port, pathname, search } = new URL(request.url ?? '')

@@ -5,8 +5,8 @@ import { startProduct } from './product.ts'
 import { samples } from './samples.ts'
 
 // The part of `npm run demo` (scripts/demo.mjs) that runs in the sealed internet. This program starts the
-// product, and two sockets through which a browser outside reaches the product and the sites. The program
-// ends when its standard input is closed.
+// product and two Unix sockets. A browser outside the namespace reaches the product through one socket, and
+// the sites through the other. The program ends when its standard input is closed.
 
 const folder = process.argv[2] ?? `${root}/.demo`
 const product = await startProduct({ state: `${folder}/state`, work: `${folder}/work` })

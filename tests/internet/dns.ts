@@ -7,7 +7,10 @@ const A = 1
 const CNAME = 5
 const AAAA = 28
 
-/** Starts a DNS server on 127.0.0.1:53 that answers from names.ts. Calls `onQuestion` for every query. */
+/**
+ * Starts a DNS server on 127.0.0.1:53 that answers with the addresses in names.ts. Calls `onQuestion` for
+ * every query.
+ */
 export async function startDns(onQuestion: (name: string, type: string) => void) {
   const socket = dgram.createSocket('udp4')
   const asked = new Set<string>()
@@ -42,7 +45,10 @@ function readQuestion(query: Buffer): Question | undefined {
     : undefined
 }
 
-/** Builds a reply: header, copy of the question, records (RFC 1035 section 4, RFC 3596 for AAAA). */
+/**
+ * Builds a DNS reply from a header, a copy of the question, and the records (RFC 1035 section 4, RFC 3596 for
+ * AAAA).
+ */
 function respond(query: Buffer, { type, end }: Question, answer: Answer): Buffer {
   const records: Buffer[] = []
   let owner: Buffer = Buffer.from([0xc0, 12])
@@ -64,7 +70,7 @@ function respond(query: Buffer, { type, end }: Question, answer: Answer): Buffer
   return Buffer.concat([header, query.subarray(12, end), ...records])
 }
 
-/** Builds a record of class IN with TTL 0, so that clients do not cache it. */
+/** Builds a DNS record of class IN. Its TTL is 0, so that clients do not cache it. */
 function record(owner: Buffer, type: number, data: Buffer): Buffer {
   const fixed = Buffer.alloc(10)
   fixed.writeUInt16BE(type, 0)

@@ -7,12 +7,12 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 
-# This part runs inside the namespace. The script calls itself there with --inside.
+# The script calls itself with the option --inside in the new namespace. Only this block runs there.
 if [ "${1:-}" = --inside ]; then
   shift
   ip link set lo up || exit 77
   ip route add local 0.0.0.0/0 dev lo || exit 77
-  # Systems without IPv6 lack this route and use only IPv4.
+  # On a system without IPv6, the IPv6 route cannot be added. The sealed internet then has only IPv4.
   ip -6 route add local ::/0 dev lo 2>/dev/null || true
   # The address of dead.example (names.ts) gets no route, so connections to it fail.
   ip route add unreachable 93.184.216.99/32 table local
@@ -23,7 +23,7 @@ if [ "${1:-}" = --inside ]; then
     [ -e "/etc/$file" ] || [ "$file" = nsswitch.conf ] || { echo "/etc/$file is missing" >&2; exit 77; }
     [ ! -e "/etc/$file" ] || mount --bind "$private/$file" "/etc/$file" || exit 77
   done
-  # The bind mounts keep the files, so their temporary folder can be deleted.
+  # The bind mounts keep both files readable after the folder is deleted.
   rm -r "$private"
   export SEALED_INTERNET=1
   exec "$@"

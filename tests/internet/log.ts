@@ -17,14 +17,14 @@ export type Entry =
       headers: Record<string, string>
       /** The IP address that the client connected to. */
       dialled: string
-      /** False when no site has this host. */
+      /** Whether a site of the sealed internet has the requested host. */
       known: boolean
     }
   | { kind: 'intrusion'; at: number; dialled: string; port: number }
 
 export type Request = Extract<Entry, { kind: 'request' }>
 
-/** Opens the log, a file of JSON lines that tests in other processes can read. */
+/** Opens the log. The log is a file of JSON lines, so that tests in other processes can read it. */
 export function openLog(file: string) {
   fs.writeFileSync(file, '')
   const out = fs.openSync(file, 'a')
@@ -35,8 +35,8 @@ export function openLog(file: string) {
 }
 
 /**
- * Returns a function that returns the events since this call. Usage: `const since = watchLog(); ...;
- * since().requests`.
+ * Returns a function that returns all events since the call of `watchLog`. Usage: `const since = watchLog();
+ * ...; since().requests`.
  */
 export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
   const begin = fs.statSync(file).size
@@ -47,8 +47,8 @@ export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
       requests: entries.filter((entry) => entry.kind === 'request'),
       questions: entries.filter((entry) => entry.kind === 'question'),
       /**
-       * Connections to a private address or to a port of an inner service. Each one shows a defect of the
-       * product.
+       * Connections to a private address, or to the port of an internal service such as SSH or Redis. Each
+       * one shows a defect of the product.
        */
       intrusions: entries.filter((entry) => entry.kind === 'intrusion'),
     }

@@ -8,7 +8,9 @@ import { recipes } from './recipes.ts'
 const run = promisify(execFile)
 let folder = ''
 
-/** Creates the media with ffmpeg in `.cache/media`, once for each version of the recipes. */
+/**
+ * Creates the media with ffmpeg in a folder of `.cache/media`. The folder is reused until recipes.ts changes.
+ */
 export async function makeMedia(): Promise<void> {
   folder = await cacheFolder('media', JSON.stringify(recipes), async (made) => {
     for (const recipe of recipes) {

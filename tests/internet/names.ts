@@ -1,5 +1,5 @@
-// The answers of the DNS server. A name that is not listed here resolves to PUBLIC, with the exceptions in
-// answerFor.
+// The answers of the DNS server. A name under .invalid does not exist. A name under .nip.test resolves to the
+// address that the name contains. Every other name that is not listed here resolves to PUBLIC.
 
 /** The public IP address that all origins share. */
 export const PUBLIC = '93.184.216.34'
@@ -7,8 +7,8 @@ export const PUBLIC = '93.184.216.34'
 export const DEAD = '93.184.216.99'
 
 /**
- * The addresses of a name. From the second query on, `later` is the answer instead (DNS rebinding). An answer
- * without any address means NXDOMAIN.
+ * The addresses of a name. The first query gets `a`, `aaaa` or `cname`. If `later` is set, every further
+ * query gets `later` (DNS rebinding). An answer without any address means NXDOMAIN.
  */
 export type Answer = { a?: string[]; aaaa?: string[]; cname?: string; later?: Answer }
 
@@ -21,7 +21,7 @@ export const names: Record<string, Answer> = {
   'merger-one.example': { a: ['93.184.216.41'] },
   'merger-two.example': { a: ['93.184.216.42'] },
   'six.example': { aaaa: ['2606:2800:220:1::34'] },
-  // The addresses of these names are private. The product must never connect to these addresses.
+  // These names resolve to private addresses, to which the product must never connect.
   'inside.example': inside('10.0.0.5'),
   'loop.test': inside('127.0.0.1'),
   'private.test': inside('10.0.0.5'),
@@ -47,10 +47,12 @@ export function spelled(name: string): Answer | undefined {
   return inside(bytes.join('.'))
 }
 
-/** Returns the answer to a query for `name`. `askedBefore` is true from the second query on. */
+/** Returns the answer to a query for `name`. `askedBefore` is whether an earlier query had the same name. */
 export function answerFor(name: string, askedBefore: boolean): Answer {
   const lower = name.toLowerCase().replace(/\.$/, '')
-  const known = names[lower] ?? spelled(lower)
+  // NAME.rebind.test resolves like rebind.test. Each NAME has its own count of queries, so each test uses its
+  // own NAME.
+  const known = names[lower.replace(/^[\w-]+\.(?=rebind\.test$)/, '')] ?? spelled(lower)
   if (!known) return lower.endsWith('.invalid') ? {} : { a: [PUBLIC] }
   return askedBefore && known.later ? known.later : known
 }

@@ -11,8 +11,8 @@ import { refuse } from './answers.ts'
 import { isPublic } from './public.ts'
 
 /**
- * Ports of inner services to which hostile links point. Servers listen on these ports only to log
- * connections.
+ * Ports of internal services, such as SSH and Redis, to which hostile links point. The servers on these ports
+ * only log the connections.
  */
 const INNER_PORTS = [22, 25, 110, 143, 5432, 6379, 8500, 10250, 11211]
 
@@ -20,8 +20,8 @@ type Log = (entry: Entry) => void
 
 /**
  * Starts servers on ports 80 and 443 of every address. The Host header selects the site; an unknown host gets
- * 502. A connection to a private address is logged as an intrusion and gets a text that no visitor may ever
- * see.
+ * 502. A connection to a private address is logged as an intrusion. The server at a private address responds
+ * with a secret text. No visitor may ever see this text.
  */
 export async function startOrigins(sites: readonly Site[], authority: Authority, log: Log) {
   const open = new Map<string, net.Socket>()
@@ -33,7 +33,8 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
   }
   const plain = http.createServer(listener)
   const secure = https.createServer({ ...authority.fallback, SNICallback: authority.answerName }, listener)
-  // Reads the ClientHello of each connection before the TLS server does.
+  // Node's TLS server does not expose the ClientHello of a connection. So a TCP server accepts the connection
+  // first, reads the ClientHello, and hands the connection to the TLS server.
   const secureFront = net.createServer((socket) => {
     const handOver = async () => {
       const hello = await firstHello(socket)
@@ -79,15 +80,14 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
 const dialledAddress = (socket: net.Socket) => (socket.localAddress ?? '::').replace(/^::ffff:/, '')
 
 /**
- * Returns a key that identifies a connection. The key is the same for a TLS socket and the TCP socket below
- * it.
+ * Returns a key that identifies a connection. A TLS socket and its underlying TCP socket have the same key.
  */
 const peerOf = (socket: net.Socket) =>
   `${socket.localAddress} ${socket.localPort} ${socket.remoteAddress} ${socket.remotePort}`
 
 /**
- * Reads the ClientHello of a connection and puts its bytes back into the socket. Returns undefined for other
- * bytes.
+ * Reads the ClientHello of a connection, and puts its bytes back into the socket. Returns undefined when the
+ * connection does not begin with a ClientHello.
  */
 async function firstHello(socket: net.Socket): Promise<ClientHello | undefined> {
   let bytes = Buffer.alloc(0)

@@ -5,7 +5,7 @@ export type Product = {
   address: string
   /** The origin of the merger. */
   merger: string
-  /** Resolves when a program of the product ends, with a message that names the program. */
+  /** Resolves with an error message when a program of the product ends. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -21,9 +21,13 @@ export type Choice = {
 
 type Script = { startProduct: (options: object) => Promise<Product> }
 
-/** Starts the built product as `npm start` does, with these folders for storage and work files. */
+/**
+ * Starts the built product as `npm start` does, but with the given folders for storage and for the merger's
+ * work files.
+ */
 export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
-  // The script is plain JavaScript, because Node versions before 24, which cannot run TypeScript, run it too.
+  // The imported script is plain JavaScript, because `npm start` also loads it with Node versions before 24,
+  // which cannot run TypeScript.
   const { startProduct: start } = (await import(`${root}/scripts/lib/product.mjs`)) as Script
   return start({ python, port, state, vars, extra: { WORK_DIR: work } })
 }

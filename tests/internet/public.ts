@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Address blocks for special purposes that ipaddr.js classifies as unicast. */
+/** Address blocks that are not public, although ipaddr.js calls them "unicast". */
 const MORE = [
   '168.63.129.16/32',
   '192.88.99.0/24',

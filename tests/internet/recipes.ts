@@ -1,6 +1,6 @@
-// The ffmpeg command lines that create the media of the sealed internet. The commands run in this order. "~"
-// is replaced by a space within an argument. Most media last 12 seconds. Videos show a moving test card, and
-// audio is a tone of changing pitch.
+// ffmpeg command lines for the media of the sealed internet. They run in this order. Arguments are separated
+// by spaces; "~" stands for a space within an argument. Most media last 12 seconds. Videos show a moving test
+// card, and audio is a tone of changing pitch.
 
 const SECONDS = 12
 const card = (size: string, seconds = SECONDS) =>
@@ -21,7 +21,7 @@ export const recipes = [
   `${tone(440)} ${aac} ${exact} ${front} audio.m4a`,
   `${tone(440)} -c:a libopus -b:a 96k -ac 2 ${exact} -f webm audio.weba`,
   `${card('1280x720')} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -row-mt 1 -b:v 1200k -g 50 ${exact} video-720.webm`,
-  // Files that combine video and audio without transcoding.
+  // Files with video and audio, which are copied from the files above without transcoding.
   `-i video-720.mp4 -i audio.m4a -c copy ${exact} ${front} combined-720.mp4`,
   `-i video-360.mp4 -i audio.m4a -c copy ${exact} ${front} combined-360.mp4`,
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} moov-at-end.mp4`,
@@ -34,14 +34,15 @@ export const recipes = [
   `${card('1280x720', 1)} -frames:v 1 ${exact} picture.jpg`,
   `${card('600x600', 1)} -frames:v 1 ${exact} cover.jpg`,
   `${card('320x180', 2)} -an ${h264(200)} ${exact} ${front} gif.mp4`,
-  // HLS: two heights with a separate audio track; video and audio combined; audio only; fragmented MP4.
+  // Four HLS playlists: two resolutions with a separate audio track; video with audio; audio only; fragmented
+  // MP4.
   `-i video-1080.mp4 -i video-360.mp4 -i audio.m4a -map 0:v -map 1:v -map 2:a -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -master_pl_name master.m3u8 -var_stream_map v:0,agroup:sound~v:1,agroup:sound~a:0,agroup:sound,default:yes,language:en -hls_segment_filename hls/%v-%d.ts hls/%v.m3u8`,
   `-i combined-720.mp4 -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_filename plain/%d.ts plain/index.m3u8`,
   `-i audio.m4a -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_filename sound/%d.ts sound/index.m3u8`,
   `-i video-720.mp4 -i audio.m4a -map 0:v -map 1:a -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_type fmp4 -master_pl_name master.m3u8 -var_stream_map v:0,agroup:sound~a:0,agroup:sound,default:yes -hls_segment_filename fmp4/%v-%d.m4s fmp4/%v.m3u8`,
-  // DASH: two heights and an audio track, with a segment template.
+  // A DASH manifest with two resolutions and an audio track. It lists its segments with a SegmentTemplate.
   `-i video-1080.mp4 -i video-360.mp4 -i audio.m4a -map 0:v -map 1:v -map 2:a -c copy ${exact} -f dash -seg_duration 4 -adaptation_sets id=0,streams=0,1~id=1,streams=2 dash/manifest.mpd`,
-  // A video of about 60 MB, so that a test can watch its progress.
+  // A video of about 60 MB, so that a test can watch the progress of its merge.
   `-f lavfi -i testsrc2=size=1920x1080:rate=25:duration=4 -vf noise=alls=60:allf=t -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 50 -b:v 12000k -maxrate 12000k -bufsize 12000k ${exact} piece.mp4`,
   `-stream_loop 9 -i piece.mp4 -c copy ${exact} ${front} long-1080.mp4`,
   `${tone(550, 40)} ${aac} ${exact} ${front} long.m4a`,

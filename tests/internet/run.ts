@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import { root } from './cache.ts'
 import { startInternet } from './internet.ts'
 
-// `node tests/internet/run.ts -- COMMAND...` starts the sealed internet inside the namespace, runs the
-// command and ends with its exit code. enter.sh calls it. If the sealed internet is already running, this
-// program only runs the command.
+// `node tests/internet/run.ts -- COMMAND...` starts the sealed internet inside the namespace and runs the
+// command. It ends with the exit code of the command. enter.sh starts this program. If the sealed internet is
+// already running, this program only runs the command.
 
 const [program, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
 if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMMAND...')
@@ -20,7 +20,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, ...internet?.env },
   })
-  // Signals are passed on to the command, so that it ends before this process.
+  // Signals to this process are forwarded to the command. This process ends after the command.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const [code] = (await once(child, 'close')) as [number | null]
   internet?.stop()

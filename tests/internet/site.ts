@@ -13,7 +13,7 @@ export type Ask = {
   body: string
   /** The ClientHello of the connection; undefined for http. */
   hello: ClientHello | undefined
-  /** Closes the connection with a TCP reset, even a connection with TLS. */
+  /** Closes the TCP connection with a reset, for http and for https. */
   reset: () => void
 }
 

@@ -10,7 +10,9 @@ import type { Answer, Ask, Site } from '../site.ts'
 // `tests/internet/soak/attacks.ts` lists the links that lead to these responses.
 
 const HOST = 'attack.example'
-/** A host of another owner. The product must not send the cookies of `HOST` to this host. */
+/**
+ * A host that does not belong to the attacker. The product must not send the cookies of `HOST` to this host.
+ */
 const OTHER_HOST = 'victim.example'
 const STREAMS = 'https://streams.example'
 const HLS = 'application/vnd.apple.mpegurl'
@@ -34,7 +36,7 @@ const playlist = (lines: readonly string[]) => text(['#EXTM3U', ...lines, ''].jo
 const segments = (links: readonly string[]) =>
   playlist(['#EXT-X-TARGETDURATION:4', ...links.flatMap((link) => ['#EXTINF:4,', link]), '#EXT-X-ENDLIST'])
 
-/** Sends one byte in each second until the client disconnects. */
+/** Sends one byte per second until the client disconnects. */
 async function trickle(response: ServerResponse): Promise<void> {
   while (!response.destroyed) {
     response.write('x')
@@ -52,7 +54,7 @@ const endlessHeaders: Answer = async (_, response) => {
       await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
 }
 
-/** Answers a range request: the headers are correct, and `send` writes the body. */
+/** Responds to a range request with correct headers, and calls `send` to write the body. */
 const ranged =
   (name: string, send: (response: ServerResponse, bytes: Buffer) => void): Answer =>
   (request, response) => {
@@ -69,8 +71,8 @@ const ranged =
   }
 
 /**
- * Sends the first 128 KiB of an honest file at once, which contain the header of the file. After that, sends
- * one byte in each second.
+ * Sends the first 128 KiB of each response at once, so that the link can be extracted. After that, sends one
+ * byte per second.
  */
 const dripping = ranged('moov-at-end.mp4', (response, bytes) => {
   response.write(bytes.subarray(0, 128 * 1024))
@@ -82,8 +84,8 @@ const stalling = ranged('moov-at-end.mp4', (response, bytes) => {
 })
 
 /**
- * A deflate block that unpacks to 16 MiB of zeros. It ends with a full flush, so many such blocks can be
- * joined.
+ * A deflate block of 16 MiB of zeros. It ends with a full flush, so that several such blocks in a row form a
+ * valid stream.
  */
 let block: Buffer | undefined
 /** A response with an HTML page that unpacks to 4 GiB. */
@@ -129,7 +131,8 @@ const turning = ({ path, query }: Ask): Answer => {
 }
 
 /**
- * The Content-Range of the response names another range than the requested range, and a file size of 4 GB.
+ * The Content-Range of the response is a range that the client did not request, and claims a file size of 4
+ * GB.
  */
 const lying: Answer = (_, response) => {
   response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 7-1048575/4000000000' })

@@ -3,7 +3,7 @@ import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
 
-// The pages and API responses of podcast and music platforms that yt-dlp 2026.10 reads.
+// The pages and API responses that yt-dlp 2026.10 reads from podcast and music platforms.
 
 const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
 const enclosures: Site = { hosts: ['traffic.podcast-host.example'], answer: () => file('audio.mp3') }
@@ -19,8 +19,8 @@ const lockup = {
 }
 
 /**
- * The show id1 has 250 episodes. As at Apple, the response contains only as many episodes as requested. The
- * show id404 does not exist.
+ * Returns the response of the iTunes lookup API. The show id1 has 250 episodes; as in the real API, the
+ * parameter `limit` determines how many of them the response contains. The show id404 does not exist.
  */
 function lookup(query: URLSearchParams): object[] {
   if (query.get('id') !== '1' || query.get('entity') !== 'podcastEpisode') return []
@@ -37,7 +37,8 @@ function lookup(query: URLSearchParams): object[] {
 }
 
 /**
- * Apple Podcasts, and the iTunes Search API, which finds the copy of an episode in an open feed by its name.
+ * Apple Podcasts, and the iTunes Search API. The product searches this API for the title of an episode, to
+ * find a copy of the episode in an open feed.
  */
 const apple: Site = {
   hosts: ['podcasts.apple.com', 'itunes.apple.com', '.mzstatic.com'],
@@ -84,7 +85,9 @@ const open = [
   transcoding(1, 'aac_160k', 'hls', 'audio/mp4; codecs="mp4a.40.2"'),
   transcoding(3, 'mp3_1_0', 'progressive', 'audio/mpeg'),
 ]
-/** A track for subscribers. Clients without a subscription get only the first seconds of the track. */
+/**
+ * The streams of a track that only subscribers can play completely. Other clients get only its first seconds.
+ */
 const snipped = open.map((each) => ({ ...each, snipped: true }))
 const locked = [transcoding(9, 'aac_256k', 'ctr-encrypted-hls', 'audio/mp4; codecs="mp4a.40.2"')]
 

@@ -1,14 +1,14 @@
 import { file, html, json, redirect, refuse } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The data that yt-dlp 2026.10 reads (extractor/bilibili.py): the initial state in the page, then responses
-// of the player API. Media requests need a Referer of bilibili.com.
+// The data that yt-dlp 2026.10 reads (extractor/bilibili.py): the JSON of the initial state in the page, then
+// responses of the player API. Media requests need a Referer of bilibili.com.
 
 const GOOD = 'BV1xx411c7mD'
 const GONE = 'BV1404404404'
 /**
- * A film in two files (SPLIT), a video with three episodes (EPISODES), and a video of which clients without a
- * membership get a preview (SUPPORTERS).
+ * The media of SPLIT consist of two files. EPISODES has three episodes. Only members can play all of
+ * SUPPORTERS; other clients get a preview.
  */
 const SPLIT = 'BV1split0000'
 const EPISODES = 'BV1episodes0'
@@ -51,8 +51,8 @@ const picture = (
   height: number,
 ) => ({
   id,
-  // The first URL is a peer of Bilibili's peer-to-peer network on an unusual port. The second backup URL is a
-  // web server.
+  // `baseUrl` and the first backup URL point to peers of Bilibili's peer-to-peer network on unusual ports.
+  // The second backup URL points to a web server.
   baseUrl: `https://xy1x2x3x4xy.mcdn.bilivideo.cn:4483/upgcxcode/${name}.m4s?e=1`,
   backupUrl: [
     `https://xy5x6x7x8xy.mcdn.bilivideo.cn:8082/upgcxcode/${name}.m4s?e=1`,

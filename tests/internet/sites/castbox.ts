@@ -22,8 +22,8 @@ const episodes: Record<string, object> = {
 }
 
 /**
- * Castbox: episode 2 plays, 3 is private, 4 has a copy in an open feed, and 503 plays from its page because
- * the API fails. Other episodes do not exist.
+ * Castbox: episode 2 plays, and 3 is private. Episode 4 has no media link, but a copy in an open feed. For
+ * episode 503 the API fails, so the product reads its page. Other episodes do not exist.
  */
 export const castbox: Site = {
   hosts: ['castbox.fm', 'www.castbox.fm', 'everest.castbox.fm'],

@@ -20,8 +20,8 @@ const faults: Record<string, Fault> = {
 const visits = new Map<string, number>()
 
 /**
- * Returns the response for a fault that depends on the number of requests: `expiring` responds with 403 from
- * the fourth request on, `shaky` responds with 503 to the first request.
+ * Returns the response for a fault that counts requests: `expiring` responds with 403 from the fourth request
+ * on, and `shaky` responds with 503 to the first request.
  */
 function byVisit(fault: string, path: string, name: string): Answer | undefined {
   const visit = (visits.get(path) ?? 0) + 1

@@ -65,8 +65,8 @@ const post = (...ids: string[]) => ({
 })
 
 /**
- * Facebook: video 3000000001 plays, pfbidTwoVideos is a post with two videos, 3000000002 requires a login.
- * Media requests with the User-Agent of a browser are refused.
+ * Facebook: video 3000000001 plays, pfbidTwoVideos is a post with two videos, and 3000000002 requires a
+ * login. Media requests with the User-Agent of a browser get 403.
  */
 export const facebook: Site = {
   hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],
@@ -85,7 +85,7 @@ export const facebook: Site = {
       )
     const id = query.get('v') ?? /\/(?:videos|reel)\/(\d+)/.exec(path)?.[1]
     if (!id || id === '3000000002') return html(LOGIN)
-    // Only a client with the TLS handshake of a browser gets this response.
+    // Video 3000000003 is sent only to clients with a TLS handshake like a browser's.
     if (id === '3000000003' && !(hello && isChromeLike(hello))) return refuse(403, 'Update your browser.')
     return html(
       `<!doctype html><title>A made-up Facebook video | Facebook</title>${cached({ video: video(id) })}`,
@@ -136,7 +136,7 @@ posts.SealedPost3 = {
     { ...instagramVideo, pk: '3000000000000000014' },
   ],
 }
-/** A carousel of three pictures. The media host does not have the second picture. */
+/** A carousel of three pictures. The media host responds with 404 for the second picture. */
 posts.SealedPost4 = {
   ...instagramVideo,
   carousel_media: ['3000000000000000021', 'missing', '3000000000000000023'].map(instagramPicture),

@@ -34,6 +34,28 @@ const pages: Record<string, (ask: Ask) => Answer> = {
     ),
   '/watch/hls': () =>
     page('A page with a playlist', '', '<video src="https://streams.example/hls/master.m3u8"></video>'),
+  '/watch/article': () =>
+    page(
+      'An article with three videos',
+      '',
+      `<p>First</p><video src="${CDN}/combined-720.mp4"></video><p>Second</p><video src="${CDN}/combined-360.mp4"></video>
+       <p>Third</p><audio src="${CDN}/audio.m4a"></audio>`,
+    ),
+  '/watch/frames': () =>
+    page(
+      'An article with two players',
+      '',
+      `<p>First</p><iframe src="https://www.youtube.com/embed/sealedvid00"></iframe>
+       <p>Second</p><iframe src="https://player.vimeo.com/video/123456789"></iframe>`,
+    ),
+  '/watch/posts': () =>
+    page(
+      'An article with three posts',
+      '',
+      `<blockquote class="twitter-tweet"><a href="https://twitter.com/maker/status/1001">Today</a></blockquote>
+       <blockquote class="tiktok-embed" cite="https://www.tiktok.com/@maker/video/7000000000000000001"></blockquote>
+       <blockquote class="twitter-tweet"><a href="https://twitter.com/maker/status/1001">Again</a></blockquote>`,
+    ),
   '/watch/moved': () => redirect('https://video.example/watch/two-sources'),
   '/watch/text': () => page('Only words', '', '<p>There is nothing to watch here.</p>'),
   // These pages point to private addresses, to which the product must not connect.
@@ -48,7 +70,7 @@ const pages: Record<string, (ask: Ask) => Answer> = {
     page('Playlist inside', '', '<video src="https://streams.example/inside/master.m3u8"></video>'),
 }
 
-/** Web pages that yt-dlp's generic extractor reads, and pages that point to private addresses. */
+/** Web pages for yt-dlp's generic extractor. Some of them point to private addresses. */
 export const ordinary: Site = {
   hosts: ['video.example'],
   answer: (ask) => pages[ask.path]?.(ask),
@@ -66,8 +88,8 @@ const guardedPages: Record<string, Answer> = {
 }
 
 /**
- * A page that only clients with a browser's TLS handshake can read. Other clients get a response like
- * Cloudflare's challenge, which yt-dlp recognises by the header cf-mitigated.
+ * A host whose pages are sent only to clients with a browser's TLS handshake. Other clients get a response
+ * like Cloudflare's challenge, which yt-dlp recognises by the header cf-mitigated.
  */
 export const guarded: Site = {
   hosts: ['guarded.example'],
@@ -79,7 +101,10 @@ export const guarded: Site = {
         : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
 }
 
-/** An endless page, a host that never responds, a host that resets the connection, and short links. */
+/**
+ * endless.example sends an endless page, silent.example never responds, reset.example resets the connection,
+ * and the short links redirect.
+ */
 export const hostile: Site = {
   hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],
   answer({ host, path, reset }) {
@@ -98,8 +123,8 @@ function* endless() {
 }
 
 /**
- * Hosts that hostile links use. These hosts redirect to the URL in the parameter `to`; without this parameter
- * they send a video.
+ * Hosts to which hostile links point. If a request has the parameter `to`, the response redirects to the URL
+ * in it. Otherwise the response is a video.
  */
 export const harmful: Site = {
   hosts: ['redirect.example', 'link.test', 'evil.test', 'rebind.test'],

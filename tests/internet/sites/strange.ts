@@ -2,9 +2,8 @@ import { file, html, refuse, text } from '../answers.ts'
 import { mediaText } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
 
-// Unusual links that visitors paste: files whose names show no type or a wrong one, pages that embed media of
-// other sites, and feeds and playlists written by hand. Each of these links once made the product respond
-// wrongly.
+// Unusual links: files without a type in their names or with a wrong type, pages with embedded media of other
+// sites, and feeds and playlists written by hand. Each of these links once made the product respond wrongly.
 
 const CDN = 'https://cdn.example'
 const STREAMS = 'https://streams.example'

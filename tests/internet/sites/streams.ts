@@ -10,8 +10,8 @@ const CODECS: Record<string, string> = {
 const playlist = (body: string) => text(body, typeOf('x.m3u8'))
 
 /**
- * Adds CODECS to a master playlist. Most real playlists have this attribute, but ffmpeg does not write it
- * here.
+ * Adds the attribute CODECS to a master playlist. Most real playlists have it, but ffmpeg does not write it
+ * for the playlists of recipes.ts.
  */
 const withCodecs = (master: string) =>
   master.replace(/RESOLUTION=(\d+x\d+)/g, (all, size: string) => `${all},CODECS="${CODECS[size] ?? ''}"`)

@@ -1,21 +1,22 @@
 import { file, html, redirect, refuse, scriptOf, text } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The data that yt-dlp 2026.10 reads (extractor/tiktok.py): the rehydration data in the page. Media requests
-// need the cookie that the page sets, and a Referer of www.tiktok.com.
+// The data that yt-dlp 2026.10 reads (extractor/tiktok.py): the JSON element
+// __UNIVERSAL_DATA_FOR_REHYDRATION__ in the page. Media requests need the cookie that the page sets, and a
+// Referer of www.tiktok.com.
 
 const COOKIE = 'tt_chain_token=sealed'
 const MEDIA = 'https://v16-webapp-prime.tiktok.com/video'
 
 const IP_BLOCKED = 10_204
-/** TikTok's status codes of posts that do not play. */
+/** Posts that do not play, each with TikTok's status code for the reason. */
 const states: Record<string, number> = {
   '7000000000000000002': 10_222,
   '7000000000000000003': IP_BLOCKED,
   '7000000000000000004': 10_231,
 }
 
-/** Posts that TikTok refuses with "IP address blocked", besides the one in `states`. */
+/** Ids of a hundred posts that TikTok refuses with IP_BLOCKED, for tests that need many refusals. */
 const BLOCKED = /^70000000000000002\d\d$/
 
 const address = (size: string, key: string, mirror = '') => ({
@@ -27,8 +28,8 @@ const address = (size: string, key: string, mirror = '') => ({
 })
 
 /**
- * The HEVC file of a post. The HEVC file has no sound. Many real posts list such a file although it does not
- * exist, so requests for it get 404 here.
+ * A silent HEVC file. The post lists this file, but requests for it get 404. Many real posts list such a
+ * file.
  */
 const HEVC = {
   PlayAddr: {
@@ -38,10 +39,10 @@ const HEVC = {
   },
 }
 const HEVC_POST = '7000000000000000005'
-/** A post that lists only the HEVC file, which does not exist. */
+/** A post without other files than the HEVC file, which gets 404. */
 const HEVC_ONLY_POST = '7000000000000000077'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
-/** A photo post. The only media file of this post is the song that it uses. */
+/** A photo post. Its only media file is the song that plays with the photos. */
 const PHOTO_POST = '7000000000000000006'
 /** A slideshow of two pictures with a song and without a video. */
 const SLIDES = '7000000000000000007'

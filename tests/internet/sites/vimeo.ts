@@ -23,7 +23,7 @@ const config = (id: string) => ({
   },
 })
 
-/** A token with an expiry time in the far future, because yt-dlp reads this time. */
+/** A JSON Web Token. yt-dlp reads its expiry time, which is in 2033. */
 const jwt = [{ alg: 'HS256' }, { exp: 1_999_999_999 }, {}]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')
@@ -36,7 +36,7 @@ const showcase = ['200000404', '200000001', '200000005/abcdef0123'].map((path, i
   duration: 12,
 }))
 
-/** The API that yt-dlp's extractor of showcases requests. */
+/** The API from which yt-dlp reads showcases. */
 function api(path: string, query: URLSearchParams, token: string | undefined) {
   if (token !== `jwt ${jwt}`) return refuse(401, 'no token')
   if (path === '/albums/3000002') return json({ name: 'Locked', privacy: { view: 'password' } })
@@ -49,9 +49,9 @@ function api(path: string, query: URLSearchParams, token: string | undefined) {
 }
 
 /**
- * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. All other videos
- * play; 200000002 plays only for clients with a TLS handshake like Chrome's, because the real Vimeo refuses
- * other clients on servers.
+ * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. Video 200000002 plays
+ * only for clients with a TLS handshake like Chrome's. The real Vimeo also requires such a handshake from
+ * servers. All other videos play.
  */
 export const vimeo: Site = {
   hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'api.vimeo.com', '.vimeocdn.com'],

@@ -2,7 +2,7 @@ import { file, html, redirect } from '../answers.ts'
 import { mediaSize } from '../media.ts'
 import type { Site } from '../site.ts'
 
-// The data that yt-dlp 2026.10 reads (extractor/xiaohongshu.py): the initial state in the page.
+// The data that yt-dlp 2026.10 reads (extractor/xiaohongshu.py): the JSON of the initial state in the page.
 
 const NOTE = '64a0000000000000000000a1'
 const PICTURES = '64a0000000000000000000a2'

@@ -1,7 +1,8 @@
 import { file, html, scriptOf } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The data that merger/extract/podcast-sites/xiaoyuzhou.ts reads: __NEXT_DATA__, JSON-LD and og:audio.
+// The data that merger/extract/podcast-sites/xiaoyuzhou.ts reads from the page of an episode: __NEXT_DATA__,
+// JSON-LD and og:audio.
 
 const MEDIA = 'https://media.xyzcdn.net/made-up.m4a'
 const episode = {
@@ -40,9 +41,9 @@ const pages: Record<string, string> = {
 }
 
 /**
- * Xiaoyuzhou: the id of an episode is 64a0000000000000000000 followed by a key of `pages`. b1, b3 and b5
- * play, each from a different kind of data in its page. b2 is paid, b4 has a copy in an open feed, and other
- * episodes do not exist.
+ * Xiaoyuzhou: the id of an episode is ID followed by a key of `pages`, such as b1. b1, b3 and b5 play: one
+ * page has the media link in __NEXT_DATA__, one in JSON-LD and one in og:audio. b2 is paid, b4 has a copy in
+ * an open feed, and other episodes do not exist.
  */
 export const xiaoyuzhou: Site = {
   hosts: ['www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'image.xyzcdn.net'],

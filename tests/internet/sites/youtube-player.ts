@@ -1,20 +1,20 @@
-// The player script of the imitated YouTube. The code of the script is made up. Only its structure is that of
-// YouTube's player, which yt-dlp's solver recognises (yt_dlp_ejs, yt.solver.core.js): a function that sets
-// "alr" to "yes" and returns an object with a method that changes `n`.
+// The player script of the imitated YouTube. Its code is made up. yt-dlp's solver (yt_dlp_ejs,
+// yt.solver.core.js) accepts the script because it contains the same pattern as YouTube's player: a function
+// that sets "alr" to "yes" and returns an object with a method that changes `n`.
 
-/** The id of the player in its path /s/player/ID/... */
+/** The id of the player in the path /s/player/ID/... of the script. */
 export const PLAYER_ID = '5ea1ed00'
-/** The encrypted signature and the n challenge of every stream that needs the player. */
+/** The encrypted signature and the n challenge of every stream that needs the player script. */
 const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
 const CHALLENGE = 'k3Zq-Sealed_n0'
 /**
- * Size of the script in bytes. YouTube's player has 2.5 to 2.9 MB. The imitated script has the same size, so
- * that solving it takes as long as on YouTube.
+ * Size of the script in bytes. It is as large as YouTube's script (2.5 to 2.9 MB), so that solving takes as
+ * much time.
  */
 const SCRIPT_BYTES = 2_700_000
 
-// The two functions below check the signature and `n` of media requests. The source code of these functions
-// is also part of the script.
+// The media host uses the next two functions to check the signature and `n` of a request. Their source code
+// is also part of the player script.
 
 /**
  * Computes the signature that YouTube accepts: drops the first two characters, reverses the rest, and swaps
@@ -41,13 +41,13 @@ function turn(challenge: string): string {
 }
 
 /**
- * Returns the field `signatureCipher` of a stream. The link in this field works only after the player script
- * has solved it.
+ * Returns the field `signatureCipher` of a stream. It contains the media link with an unsolved signature and
+ * an unsolved `n`. The media host refuses this link.
  */
 export const cipherOf = (link: string) =>
   new URLSearchParams({ s: SIGNATURE, sp: 'sig', url: `${link}&n=${CHALLENGE}` }).toString()
 
-/** Returns whether a media link has the signature and the `n` that the script computes. */
+/** Returns whether a media link has the solved signature and the solved `n`. */
 export const isSolved = (query: URLSearchParams) =>
   query.get('sig') === sign(SIGNATURE) && query.get('n') === turn(CHALLENGE)
 
@@ -78,7 +78,7 @@ ${filler()}
   return script
 }
 
-/** Returns functions that are never called. The unused functions give the script the size of a real one. */
+/** Returns the code of unused functions. They make the script as large as that of the real YouTube. */
 function filler(): string {
   const words = 'made up for the sealed internet '.repeat(5)
   const pieces: string[] = []

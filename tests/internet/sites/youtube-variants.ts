@@ -5,7 +5,7 @@
  * A stream of a video: its number (itag), its file, its media type, and fields that differ from the defaults.
  */
 export type Stream = { itag: number; file: string; mime: string; facts: object; query?: string }
-/** A video with its own streams, or with additional fields in the API response. */
+/** A video with unusual streams, or with additional fields in the API response. */
 type Variant = { streams?: Stream[]; details?: object; status?: object; ads?: () => object }
 
 const H264 = 'video/mp4; codecs="avc1.4d4028"'
@@ -31,17 +31,18 @@ const track = (id: string, displayName: string, audioIsDefault = false) => ({
 const english = track('en.4', 'English original', true)
 
 /**
- * Streams of `unusual0000`: compressed, surround and immersive audio, an audio description, and upscaled
- * video.
+ * Streams of `unusual0000`: audio with compressed dynamics, surround audio, immersive audio, an audio
+ * description, and upscaled video.
  */
 const unusual: Stream[] = [
   { itag: 137, file: 'video-1080.mp4', mime: H264, facts: picture(1920, 1080) },
   { itag: 136, file: 'video-720.mp4', mime: 'video/mp4; codecs="avc1.4d401f"', facts: picture(1280, 720) },
-  // Two upscaled streams. A genuine stream has the height of the first one, and no genuine stream has the
-  // height of the second one.
+  // Two upscaled streams. The first one has the same height as a genuine stream (720p). No genuine stream has
+  // the height of the second one (1440p).
   { itag: 136, file: 'video-720.mp4', mime: H264, facts: picture(1280, 720), query: '&xtags=sr%3D1' },
   { itag: 271, file: 'video-1080.mp4', mime: H264, facts: picture(2560, 1440), query: '&xtags=sr%3D1' },
-  // Two streams that YouTube itself damages: a file that is too short, and format 17.
+  // Two streams that are damaged at YouTube itself. The first one is shorter than the video. The second one
+  // is format 17.
   {
     itag: 135,
     file: 'video-360.mp4',
@@ -55,7 +56,7 @@ const unusual: Stream[] = [
     facts: picture(176, 144),
   },
   { itag: 140, file: 'audio.m4a', mime: AAC, facts: { ...sound(2, '44100', 129_470), ...english } },
-  // The bitrates of a compressed track and of its original differ by a few bits.
+  // The same track as above, with compressed dynamics (DRC). The two bitrates differ by only 30 bit/s.
   {
     itag: 140,
     file: 'audio.m4a',
@@ -94,7 +95,7 @@ const unusual: Stream[] = [
   },
 ]
 
-/** Streams of `wideangle00`: a 360° video, and a Premium video with the height of an ordinary one. */
+/** Streams of `wideangle00`: a 360° video, and a video with the label "720p Premium". */
 const wide: Stream[] = [
   {
     itag: 137,
@@ -113,12 +114,12 @@ const wide: Stream[] = [
 
 /** Duration in seconds of the advertisement before `adbefore000`. */
 const AD_SECONDS = 3
-/** Epoch milliseconds from which on the media of `adbefore000` may be fetched. */
+/** The time in epoch milliseconds at which the advertisement before `adbefore000` ends. */
 let playsFrom = 0
 
 /**
- * Returns whether the advertisement before a video would still be playing. Until it ends, media requests get
- * 403.
+ * Returns whether the advertisement before a video is still playing. While it plays, requests for the media
+ * of the video get 403.
  */
 export const isTooEarly = (id: string | null): boolean => id === 'adbefore000' && Date.now() < playsFrom
 
@@ -139,7 +140,7 @@ export const variants: Record<string, Variant> = {
   adbefore000: { ads: advertisement },
   // A live stream of three hours that ended a few minutes ago.
   postlive000: { details: { isLiveContent: true, isPostLiveDvr: true, lengthSeconds: '10800' } },
-  // YouTube returns only the storyboard pictures, or nothing, to an IP address that it refuses.
+  // When YouTube refuses an IP address, it returns only storyboard pictures, or no streams.
   onlyboards0: { streams: [] },
   reloadneed0: refused('UNPLAYABLE', 'The page needs to be reloaded.'),
   otherapp000: refused('UNPLAYABLE', 'The following content is not available on this app.'),

@@ -5,9 +5,10 @@ import { cipherOf, isSolved, PLAYER_ID, playerScript } from './youtube-player.ts
 import { isTooEarly, variants, type Stream } from './youtube-variants.ts'
 
 // The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then responses of
-// the player API. The client VISIONOS gets media URLs that need no JavaScript. Only the client TVHTML5 gets
-// the video `solvedvid00`; its media URLs need the player script. Only the client MWEB gets the video
-// `tokenvideo0`; its media need a PO token. All texts are made up.
+// the player API. yt-dlp calls the API as several clients. For most videos the API responds only to the
+// client VISIONOS, with media URLs that need no JavaScript. For `solvedvid00` it responds only to TVHTML5,
+// and the media URLs need the player script. For `tokenvideo0` it responds only to MWEB, and the media URLs
+// need a PO token. All texts are made up.
 
 const PICTURE_HOST = 'https://i.ytimg.com'
 const refusal = (status: string, reason: string, more: object = {}) => ({
@@ -73,8 +74,8 @@ const single: Stream[] = [
   { itag: 251, file: 'audio.weba', mime: 'audio/webm; codecs="opus"', facts: sound('48000') },
 ]
 /**
- * Streams of `longvideo00` and `slowvideo00`. These streams have about 60 MB, so that a test can watch the
- * progress.
+ * Streams of `longvideo00`, `slowvideo00` and `pacedvideo0`. The video stream has about 60 MB, so that a test
+ * can watch the progress of a merge.
  */
 const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
@@ -82,11 +83,13 @@ const long: Stream[] = [
 ]
 /** A video whose streams only a client with a PO token can fetch. */
 const NEEDS_TOKEN = 'tokenvideo0'
-/** The token that YouTube accepts, in base64url. */
+/** The only PO token that the media host accepts, in base64url. */
 const TOKEN = 'c2VhbGVkLXRva2Vu'
 /** A video whose streams only a client with the challenge solver can fetch. */
 const NEEDS_SOLVER = 'solvedvid00'
-const isLong = (id: string | null) => id === 'longvideo00' || id === 'slowvideo00'
+/** The long videos that are sent slowly: bytes per second of each connection, by video id. */
+const paces: Record<string, number> = { slowvideo00: 1_000_000, pacedvideo0: 4_000_000 }
+const isLong = (id: string | null) => id === 'longvideo00' || Object.hasOwn(paces, id ?? '')
 
 function player(id: string): object {
   const seconds = isLong(id) ? 40 : 12
@@ -138,10 +141,7 @@ function player(id: string): object {
   }
 }
 
-/**
- * Returns a video of a playlist in the form in which yt-dlp reads it from the page
- * (extractor/youtube/_tab.py).
- */
+/** Returns one video of a playlist, as JSON in the page of the playlist (extractor/youtube/_tab.py). */
 const listedVideo = (id: string, title: string) => ({
   playlistVideoRenderer: {
     videoId: id,
@@ -152,14 +152,24 @@ const listedVideo = (id: string, title: string) => ({
 })
 
 /**
- * The playlist `PLsealed00000` has three videos, of which the first is private. The playlist `PLlonglist000`
- * has 150 videos.
+ * The playlist `PLsealed00000` has three videos; the first one is private. The page of `PLlonglist000` lists
+ * 100 videos, and has a token for the next page. `PLprivate0000` has four private videos and then a public
+ * one. The first and the third video of `PLblocked0000` are the same, and a test blocks this video.
  */
 const playlists: Record<string, object[]> = {
   PLsealed00000: [
     listedVideo('privatevid0', 'The first one'),
     listedVideo('sealedvid00', 'The second one'),
     listedVideo('sealedvid01', 'عنوان الثالث'),
+  ],
+  PLprivate0000: [
+    ...[1, 2, 3, 4].map((number) => listedVideo('privatevid0', `Private ${number}`)),
+    listedVideo('sealedvid00', 'The only public one'),
+  ],
+  PLblocked0000: [
+    listedVideo('blockedvid0', 'The first one'),
+    listedVideo('sealedvid00', 'The second one'),
+    listedVideo('blockedvid0', 'The third one'),
   ],
   PLlonglist000: [
     ...Array.from({ length: 100 }, (_, index) => listedVideo('sealedvid00', `Video ${index + 1}`)),
@@ -223,8 +233,8 @@ export const youtube: Site = {
       videoId: string
       context: { client: { clientName: string } }
     }
-    // With a JavaScript runtime, yt-dlp sends requests as several clients. A video that YouTube refuses is
-    // refused to all clients.
+    // With a JavaScript runtime, yt-dlp calls the player API as several clients. For a video that cannot be
+    // played, every client gets the same refusal, as on the real YouTube.
     const isRefused = states[videoId] ?? variants[videoId]?.streams?.length === 0
     const answered = { [NEEDS_SOLVER]: 'TVHTML5', [NEEDS_TOKEN]: 'MWEB' }[videoId] ?? 'VISIONOS'
     if (context.client.clientName === answered || isRefused) return json(player(videoId))
@@ -233,9 +243,9 @@ export const youtube: Site = {
 }
 
 /**
- * The media host of YouTube. Media of `solvedvid00` need a solved signature and `n`. Media of `strictvid00`
- * need short ranges with an end, and HEAD is refused. Media of `slowvideo00` are sent with 1 MB/s on each
- * connection.
+ * The media host of YouTube. Requests for media of `solvedvid00` need a solved signature and a solved `n`.
+ * For media of `strictvid00` it accepts only GET requests for short ranges with an end. It sends media of
+ * `slowvideo00` and `pacedvideo0` slowly.
  */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],
@@ -251,11 +261,7 @@ export const youtubeMedia: Site = {
     if (isTooEarly(id)) return refuse(403, 'The advertisement has not ended.')
     return file(
       stream.file,
-      id === 'strictvid00'
-        ? { longestRange: 10 * 1024 ** 2 }
-        : id === 'slowvideo00'
-          ? { pace: 1_000_000 }
-          : {},
+      id === 'strictvid00' ? { longestRange: 10 * 1024 ** 2 } : { pace: paces[id ?? ''] },
       {
         'content-type': stream.mime.split(';')[0] ?? '',
       },

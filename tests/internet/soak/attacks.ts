@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, mergeOf, proxiedOf, type Client } from './client.ts'
 
-// Hostile visitors: each submits one kind of hostile link, and requests everything that the result offers.
-// The responses of the hostile sites are in tests/internet/sites/attack.ts and pages.ts.
+// Hostile visitors. Each submits hostile links, and then requests every URL in the results.
+// tests/internet/sites/attack.ts and pages.ts contain the responses of the hostile sites.
 
 /**
- * A description of each attack, with its link. A new query is added to a link each time the link is used, so
- * that the product cannot return a remembered extraction.
+ * The attacks, each with a description and a link. Each use of a link appends a new query parameter, so that
+ * the product does not return a remembered extraction.
  */
 export const ATTACKS: readonly (readonly [name: string, link: string])[] = [
   ['a site answers with status 099', 'http://attack.example/status-099'],
@@ -36,23 +36,26 @@ export const ATTACKS: readonly (readonly [name: string, link: string])[] = [
   ['a video with a cookie redirects to another host', 'https://attack.example/cookies.mp4'],
 ]
 
-/** The product must not send cookies of an attacking site to this host. */
+/**
+ * The target of an attacking site's redirect. The product must not send the attacking site's cookies to this
+ * host.
+ */
 export const VICTIM = 'victim.example'
 
-/**
- * After this many milliseconds an attacker's merge is cancelled, because a later attack needs its concurrency
- * slot.
- */
+/** Milliseconds after which an attacker's merge is cancelled. This frees a merge slot for the next attack. */
 const MERGE_MS = 8_000
 const PAUSE_MS = 200
 const CALL_MS = 40_000
 const MAX_BYTES = 4 * 1024 ** 2
-/** Matches the line of root in /etc/passwd, which every system has. */
+/**
+ * Matches the line of the user root in /etc/passwd. If a response contains this line, the product has read a
+ * local file.
+ */
 const LOCAL_FILE = /^root:[^:]*:0:0:/m
 
 /**
- * Uses the links in turn until `signal` is aborted: each is extracted, previewed and merged. The product is
- * expected to refuse them. Returns the links whose responses contained the content of a local file.
+ * Extracts, previews and merges the links in turn until `signal` is aborted. The product is expected to
+ * refuse them. Returns the links whose responses contained the content of a local file.
  * @param address the attacker's IP address
  */
 export async function attacker(
@@ -72,13 +75,10 @@ export async function attacker(
   return leaks
 }
 
-/**
- * Extracts a link, and requests everything that the extraction offers. Returns the bodies of the responses.
- */
+/** Extracts a link, and requests every URL in the extraction. Returns the bodies of the responses. */
 async function useUp(client: Client, link: string, stop: AbortSignal): Promise<string[]> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(CALL_MS)])
-  // Failed calls are ignored, because the product defends itself by refusing calls and by cutting responses
-  // short.
+  // Failed calls are ignored, because the product is expected to refuse or abort many of them.
   const info = await client.extract(link, signal).catch(() => undefined)
   if (!info) return []
   const bodies: string[] = []
@@ -91,7 +91,7 @@ async function useUp(client: Client, link: string, stop: AbortSignal): Promise<s
   const proxied = proxiedOf(info)
   if (proxied) {
     const body = await get(proxied)
-    // The rewritten playlist contains further links of the product.
+    // The playlist that the proxy has rewritten contains further links to the proxy.
     for (const child of body.match(/^\/api\/\S+$/gm)?.slice(0, 3) ?? []) await get(child)
     await get(proxied, { range: 'bytes=5000000-6000000' })
   }

@@ -2,14 +2,14 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// Sends the HTTP calls to the product that its pages send.
+// Sends the same HTTP calls to the product as its pages.
 
 type Options = {
   method?: string
   headers?: Record<string, string>
   /** Aborts the call. */
   signal?: AbortSignal
-  /** After this many bytes of the response body the call ends, as if the response were complete. */
+  /** Maximum length of the response body in bytes. The rest of a longer body is not read. */
   maxBytes?: number
 }
 type Answer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
@@ -22,9 +22,9 @@ const STATUS_MS = 250
 export type Client = ReturnType<typeof clientOf>
 
 /**
- * Returns a client of the product, which listens on 127.0.0.1.
- * @param host the brand's domain, which is sent as the Host header
- * @param address the visitor's IP address, by which the product applies rate limits and fair queueing
+ * Returns a client of the product. The product listens on 127.0.0.1.
+ * @param host the brand's domain, for the Host header
+ * @param address the visitor's IP address, for rate limits and fair queueing
  */
 export function clientOf(port: number, host: string, address: string) {
   let calls = 0
@@ -76,10 +76,10 @@ export function clientOf(port: number, host: string, address: string) {
       expectStatus(await call('/api/download-video', options, { tweet_url: link }), 200),
     ) as VideoInfo
   }
-  /** Starts a merge by the URL of its format. Returns the task id. */
+  /** Requests the `url` of a format, which starts its merge. Returns the task id. */
   const start = async (url: string): Promise<string> =>
     (json(expectStatus(await call(url), 200)) as { task_id: string }).task_id
-  /** Extracts a link and starts the first merge among its formats. Returns the task id. */
+  /** Extracts a link and starts the merge of its first format that needs a merge. Returns the task id. */
   const startFirst = async (link: string): Promise<string> => {
     const format = mergeOf(await extract(link))
     if (format === undefined) throw new Error('no format is a merge')
@@ -114,15 +114,15 @@ export function clientOf(port: number, host: string, address: string) {
 }
 
 /**
- * Returns the URL path that starts the first merge among the formats; undefined when no format is a merge.
+ * Finds the first format that needs a merge. Returns the URL path that starts this merge; undefined when no
+ * format needs one.
  */
 export function mergeOf({ formats }: VideoInfo): string | undefined {
   return formats.find(({ url }) => url.includes('/start-merge'))?.url
 }
 
 /**
- * Returns the proxy path of the first format whose bytes the proxy passes on unchanged; undefined when there
- * is none.
+ * Finds the first format that needs no merge. Returns its proxy path; undefined when there is no such format.
  */
 export function proxiedOf({ formats }: VideoInfo): string | undefined {
   const url = formats.find(

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PERIOD_MS = 200
-/**
- * A merger must respond to `/healthz` within this many milliseconds, even while hostile sites send responses
- * to it.
- */
+/** Time limit in milliseconds for a response of a merger to `/healthz`. It also applies during attacks. */
 export const HEALTH_MS = 1_000
 
 export type Health = {
@@ -12,8 +9,8 @@ export type Health = {
   /** The longest response time in milliseconds. */
   slowestMs: number
   /**
-   * Number of times that two calls in a row got no response in time. A single slow call does not count,
-   * because another process of the machine can delay one call.
+   * Number of times that two calls in a row failed or took longer than HEALTH_MS. A single slow call does not
+   * count, because another process of the machine can delay it.
    */
   missed: number
 }
@@ -25,7 +22,7 @@ export async function watchHealth(merger: string, signal: AbortSignal): Promise<
     const asked = performance.now()
     seen.calls++
     try {
-      // The timeout is twice the limit, so that the duration of a slow response is measured.
+      // The timeout is longer than HEALTH_MS, so that `slowestMs` can exceed HEALTH_MS.
       const answer = await fetch(`${merger}/healthz`, { signal: AbortSignal.timeout(2 * HEALTH_MS) })
       await answer.body?.cancel()
       return answer.ok && performance.now() - asked < HEALTH_MS

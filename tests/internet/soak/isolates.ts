@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
-// workerd runs the Worker and each of Wrangler's local simulators (R2, KV, assets) in an isolate of its own.
-// At Cloudflare an isolate may use 128 MB, and the simulators do not exist. The inspector of workerd reports
-// the heap of each isolate.
+// Each isolate of the Worker may use 128 MB at Cloudflare. The local workerd also runs Wrangler's simulators
+// (R2, KV, assets), each in a separate isolate. So the inspector of workerd measures the heap of each isolate
+// separately.
 
 /** The name of the Worker's isolate, which contains the Worker's name in wrangler.toml. */
 export const WORKER = 'core:user:media-downloader'
@@ -12,8 +12,8 @@ type Listed = { id: string }
 type Reply = { id?: number; result?: { usedSize: number; backingStorageSize?: number } }
 
 /**
- * Returns the heap of each isolate of a workerd process in MB, including its array buffers. An isolate that
- * does not respond in time is left out: an isolate does not run before its first request.
+ * Returns the heap of each isolate of a workerd process in MB, including its array buffers. An isolate
+ * without requests does not respond to the inspector, and is left out after ANSWER_MS.
  * @param only the name of the only isolate to measure; undefined = all isolates
  */
 export async function heapOfIsolates(workerd: number, only?: string): Promise<Record<string, number>> {
@@ -76,7 +76,8 @@ function listeningPorts(pid: number): number[] {
       }
     }),
   )
-  // Columns of /proc/PID/net/tcp (proc_net_tcp) that are used: local address, state (0A is LISTEN), inode.
+  // The code uses these columns of /proc/PID/net/tcp (proc_net_tcp): local address, state (0A is LISTEN),
+  // inode.
   return fs
     .readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .split('\n')

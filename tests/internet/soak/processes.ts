@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /**
- * The programs of the product, each with a pattern that matches its command line. A process belongs to the
- * first program whose pattern matches.
+ * The programs of the product. Each pattern matches command lines. A process belongs to the first program
+ * whose pattern matches its command line.
  */
 const PROGRAMS: [name: string, pattern: RegExp][] = [
   // Wrangler runs two workerd processes: one with the Worker and the local simulators, and a proxy in front
@@ -14,15 +14,17 @@ const PROGRAMS: [name: string, pattern: RegExp][] = [
   ['merger', /merger\/server\.ts/],
   ['wrangler', /wrangler/],
 ]
-/** Clock ticks per second, the unit of CPU time in /proc/PID/stat. On Linux `getconf CLK_TCK` prints 100. */
+/**
+ * Clock ticks per second. /proc/PID/stat counts CPU time in ticks, and `getconf CLK_TCK` prints 100 on Linux.
+ */
 const TICKS = 100
 
-/** Resident memory in MB, used CPU seconds, and number of the processes of one program. */
+/** Resident memory in MB, used CPU time in seconds, and number of processes of one program. */
 export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 
 /**
- * Returns the process ids of each program. It reads all of /proc, because the sealed internet has its own PID
- * namespace.
+ * Returns the process ids of each program. The sealed internet has its own PID namespace, so /proc lists only
+ * its processes.
  */
 export function pidsOfPrograms(): Record<string, number[]> {
   const pids: Record<string, number[]> = {}

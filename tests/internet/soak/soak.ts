@@ -13,7 +13,7 @@ import { pidsOfPrograms, useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
 // The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. This script writes its
-// result to a file.
+// measurements to a file.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -28,8 +28,8 @@ const RETENTION_SECONDS = 20
 const BRANDS = ['pocketreel.example', 'clips.example']
 const SAMPLE_MS = 5_000
 /**
- * Waiting time after the load, in milliseconds. During this time files expire, Durable Object alarms clean
- * up, and the leases of cancelled merges end.
+ * Time in milliseconds between the end of the load and the last sample. During this time files expire,
+ * Durable Object alarms clean up, and the leases of cancelled merges end.
  */
 const CLEAN_UP_MS = 75_000
 
@@ -40,7 +40,8 @@ const product = await startProduct({
   port: PORT,
   vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS), RATE_FACTOR: '100000' },
 })
-// The self-test of yt-dlp has ended when the only running process of yt-dlp is its fork server.
+// Waits for the end of the yt-dlp self-test. After the self-test, only one yt-dlp process is running, the
+// fork server.
 while (pidsOfPrograms()['yt-dlp']?.length !== 1) await sleep(200)
 const residents = pidsOfPrograms()
 const [workerd = 0] = residents['workerd'] ?? []
@@ -118,7 +119,7 @@ async function repeat(work: () => Promise<void>, periodMs: number, signal: Abort
   }
 }
 
-/** Returns the number of attempt folders that still exist. */
+/** Returns the number of attempt folders below the merger's work folder. */
 function foldersBelow(work: string): number {
   const merges = path.join(work, 'merges')
   if (!fs.existsSync(merges)) return 0

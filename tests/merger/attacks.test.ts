@@ -11,7 +11,10 @@ import { processesUnder } from './rig.ts'
 
 const PORT = 9_391
 const ORIGIN = `http://127.0.0.1:${PORT}`
-/** Maximum proportional memory of the merger and its children. A container has 6 GiB. */
+/**
+ * Maximum memory of the merger and its children in bytes, as proportional set size (PSS). A container has 6
+ * GiB.
+ */
 const MAX_BYTES = 1.5 * 1024 ** 3
 const post = (call: string, body: object, signal?: AbortSignal) =>
   fetch(ORIGIN + call, { method: 'POST', body: JSON.stringify(body), ...(signal && { signal }) })
@@ -23,7 +26,7 @@ async function extract(url: string, signal?: AbortSignal) {
   return extractLineSchema.parse(JSON.parse(lines.at(-1) ?? ''))
 }
 
-/** Returns a plan that makes a file from the only format of a link. */
+/** Returns a plan for an MP4 from the only format of a link. */
 const planOf = (url: string, container: string) => {
   const file = { id: '0', kind: 'both', height: null, container, codec: null, language: null }
   return { source_url: url, video: file, audio: file, container: 'mp4' }
@@ -31,8 +34,8 @@ const planOf = (url: string, container: string) => {
 
 let tasks = 0
 /**
- * Merges the item of an honest visitor: extracts it, orders an MP3, and returns the event line with the
- * outcome.
+ * Makes an MP3 as an honest visitor: extracts a link, orders the merge, and returns the last event line of
+ * the merge, which contains the outcome.
  */
 async function merge(url: string): Promise<MergeEvent> {
   const found = await extract(url)
@@ -57,7 +60,7 @@ async function merge(url: string): Promise<MergeEvent> {
   }
 }
 
-/** Returns proportional memory in bytes. A process that has ended counts as 0. */
+/** Returns the proportional set size (PSS) of processes in bytes. A process that has ended counts as 0. */
 const memoryOf = (pids: number[]) =>
   pids
     .map((pid) => {
@@ -69,13 +72,14 @@ const memoryOf = (pids: number[]) =>
     })
     .reduce((sum, one) => sum + one, 0)
 
-describeSealed('an honest visitor is served', () => {
+describeSealed('a merger serves honest visitors during attacks', () => {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'attacks-'))
   let merger: SpawnedMerger
   let residents: number[]
   beforeAll(async () => {
     merger = await spawnMerger(PORT, work)
-    // The self-test of yt-dlp has ended when only the merger and its fork server are running.
+    // Waits for the end of the yt-dlp self-test. After the self-test, only the merger and its fork server are
+    // running.
     await vi.waitUntil(() => processesUnder(merger.child.pid!).length === 1, { timeout: 60_000 })
     residents = [merger.child.pid!, ...processesUnder(merger.child.pid!)]
   })
@@ -84,8 +88,8 @@ describeSealed('an honest visitor is served', () => {
     fs.rmSync(work, { recursive: true, force: true })
   })
 
-  // Two attacks run at once, so half of the four merge slots stay free for others, as with the fair queue of
-  // the edge.
+  // Two clients attack at the same time, so two of the four merge slots stay free for honest visitors. In
+  // production, the fair queue of the edge keeps slots free for them.
   const ATTACKS = [
     ['a site answers with status 099', 'http://attack.example/status-099'],
     ['a site answers with status 000', 'http://attack.example/status-000'],
@@ -98,19 +102,19 @@ describeSealed('an honest visitor is served', () => {
     ['a site never answers', 'https://silent.example/'],
     ['a file has two million empty boxes', 'http://attack.example/boxes.mp4'],
   ] as const
-  test.each(ATTACKS)('an honest visitor is served while %s', async (_, link) => {
+  test.each(ATTACKS)('an honest visitor gets an MP3 while %s', async (_, link) => {
     await serveBeside([link], 2)
   })
 
   test.runIf(process.env['LONG'])(
-    'an honest visitor is served for half an hour while all attacks run in turn, two at a time',
+    'honest visitors get MP3s for half an hour while two attacks run at a time',
     async () => {
       const rest = await serveBeside(
         ATTACKS.map(([, link]) => link),
         1_800,
       )
-      // `rest` is the memory of the merger and its fork server, without children. The last third of these
-      // values must not exceed the middle third.
+      // `rest` is the memory of the merger and its fork server over time, without that of other child
+      // processes. A memory leak would make the last third of the values larger than the middle third.
       const third = Math.floor(rest.length / 3)
       const plateau = Math.max(...rest.slice(third, 2 * third))
       expect(Math.max(...rest.slice(2 * third))).toBeLessThan(1.1 * plateau)
@@ -119,16 +123,16 @@ describeSealed('an honest visitor is served', () => {
   )
 
   /**
-   * Merges the items of honest visitors for some seconds, while two clients send the attacking links in turn.
-   * Returns the memory of the merger and its fork server over time, in bytes.
+   * Makes MP3s as honest visitors for the given number of seconds, while two clients send the attacking links
+   * in turn. Returns the memory of the merger and its fork server over time, in bytes.
    */
   async function serveBeside(links: readonly string[], seconds: number): Promise<number[]> {
     const rest: number[] = []
     const stop = new AbortController()
     const attacks = Array.from({ length: 2 }, async (_, n) => {
       for (let round = 0; !stop.signal.aborted; round++) {
-        // Each request has a different query, so that no response is remembered. A refusal of the link is
-        // expected.
+        // Each request has a different query, so that the merger never returns a remembered extraction. The
+        // merger may refuse the link.
         const url = `${links[(2 * round + n) % links.length]}?${n}-${round}`
         await extract(url, stop.signal).catch(() => undefined)
         await post(

@@ -3,16 +3,15 @@ import { expect } from 'vitest'
 import { fuzzRuns } from './raw-origin.ts'
 
 /**
- * Maximum milliseconds that one input may block the event loop, and maximum growth of memory after all
- * inputs.
+ * Limits of the long form: milliseconds of a blocked event loop for one input, and growth of memory in bytes
+ * over all inputs.
  */
 const HOLD_MS = 250
 const GROWTH_BYTES = 512 * 1024 ** 2
 
 /**
- * Runs `read` with many random inputs: a few hundred, or 20,000 in the long form. `read` must throw only for
- * an input that violates an expectation of the test. The long form also measures memory, and how long one
- * input blocks the event loop.
+ * Calls `read` with many random inputs: 300, or 20,000 in the long form. Fails the test if `read` throws. The
+ * long form also limits the growth of memory, and the time for which one input blocks the event loop.
  */
 export function expectRobust<Input>(
   name: string,
@@ -29,8 +28,8 @@ export function expectRobust<Input>(
   }
   const measured = (input: Input) => {
     let ms = timed(input)
-    // Processor time does not count other processes. The garbage collector can make a single measurement too
-    // long, so a slow input is measured again.
+    // A slow input is measured again, because the garbage collector can prolong a single measurement. The
+    // measured processor time does not depend on other processes.
     for (let again = 0; again < 4 && ms > longestMs; again++) ms = Math.min(ms, timed(input))
     longestMs = Math.max(longestMs, ms)
   }
@@ -58,8 +57,8 @@ const change = fc.record({
 })
 
 /**
- * Generates one of these files with up to 20 changes, cut off anywhere. Most changes are near the start of
- * the file, where the headers are.
+ * Generates a copy of one of `files` with up to 20 changes. Some copies are truncated. Half of the copies
+ * have all changes near the start of the file, where the headers are.
  */
 export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
   const changes = fc.array(change, { maxLength: 20 })
@@ -79,8 +78,8 @@ export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
 }
 
 /**
- * Generates one of these byte patterns repeated up to a megabyte. A parser that takes quadratic time would
- * block on such bytes.
+ * Generates up to a megabyte of one repeated byte pattern. On such bytes, a parser that takes quadratic time
+ * would block.
  */
 export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary<Buffer> {
   return fc
@@ -88,10 +87,7 @@ export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary
     .map(([first, pattern, length]) => Buffer.concat([first, Buffer.alloc(length, pattern)]))
 }
 
-/**
- * Generates a text from lines of these texts, tokens that parsers search for, and many repetitions of one of
- * them.
- */
+/** Generates one of `texts` with random edits, many repetitions of a text or token, or both together. */
 export function mutatedText(texts: string[], tokens: string[]): fc.Arbitrary<string> {
   const token = fc.oneof(
     fc.constantFrom(...tokens),

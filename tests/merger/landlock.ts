@@ -5,8 +5,8 @@ const modules = path.join(import.meta.dirname, '../../merger/ytdlp')
 
 /**
  * Returns whether this kernel can limit files and TCP ports with Landlock (version 4 of its interface, Linux
- * 6.7). Without it, tests of these two protections are skipped, and the merger reports the protections as
- * missing.
+ * 6.7). Without Landlock, the tests of both limits are skipped, and the merger reports the limits as missing
+ * protections.
  */
 export function hasLandlock(python: string): boolean {
   const code = 'import sandbox_kernel; print(sandbox_kernel.landlock_version())'

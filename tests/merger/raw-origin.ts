@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { agentOf } from '../../merger/egress/agent.ts'
 
 export type RawOrigin = {
-  /** Connects to the origin, whatever host and port are requested. */
+  /** Opens a connection to the origin. */
   dial: () => Promise<net.Socket>
   port: number
   /** The received requests as text, in order. */
@@ -13,7 +13,7 @@ export type RawOrigin = {
 }
 
 /**
- * Starts a TCP server on loopback that responds to each request with exactly the bytes that `answer` returns.
+ * Starts a TCP server on loopback. It responds to each request with exactly the bytes that `answer` returns.
  */
 export async function startRawOrigin(
   answer: (request: string, socket: net.Socket) => string | Buffer | null,
@@ -46,8 +46,8 @@ export async function startRawOrigin(
 }
 
 /**
- * Returns an HTTP client whose connections all go to one loopback port, whatever the URL is. For https URLs
- * it uses no encryption.
+ * Returns an HTTP client that opens all connections to one loopback port, whatever the host of the URL is. It
+ * uses no encryption, even for https URLs.
  */
 export function loopbackAgent(port: number): ReturnType<typeof agentOf> {
   return agentOf({
@@ -58,10 +58,7 @@ export function loopbackAgent(port: number): ReturnType<typeof agentOf> {
   })
 }
 
-/**
- * Records uncaught exceptions and unhandled rejections. In a merger each of these errors would end the
- * process.
- */
+/** Records uncaught exceptions and unhandled rejections. A test can assert that there were none. */
 export function watchUncaught(): { errors: unknown[]; stop(): void } {
   const errors: unknown[] = []
   const add = (error: unknown) => errors.push(error)
@@ -78,8 +75,8 @@ const statusCode = fc.oneof(
 )
 const reason = fc.oneof(fc.constantFrom('', ' OK', ' \u0000', ' \u00ff'), latin1(12))
 /**
- * Half of the status lines are valid except for their code, so that Node's parser passes them on to the
- * merger's code.
+ * Generates status lines. Many are valid except for their status code. Node's parser accepts such lines, so
+ * they reach the code of the merger.
  */
 const statusLine = fc
   .oneof(
@@ -133,7 +130,10 @@ const header = fc.oneof(
   fc.tuple(latin1(10), latin1(20)).map((parts) => parts.join(': ')),
 )
 
-/** Generates HTTP responses of hostile sites: odd status lines, headers and bodies, mixed with valid ones. */
+/**
+ * Generates HTTP responses as hostile sites may send them: unusual status lines, headers and bodies, mixed
+ * with valid ones.
+ */
 export const hostileResponse = fc
   .tuple(
     statusLine,

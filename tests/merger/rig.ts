@@ -41,13 +41,16 @@ export async function extract(merger: Merger, url: string, item?: number): Promi
   return last.extraction
 }
 
-/** Returns the failure code for a link, or the last state when the extraction does not fail. */
+/**
+ * Extracts a link that is expected to fail, and returns the failure code. If the extraction succeeds, returns
+ * its last state instead.
+ */
 export async function failureFor(merger: Merger, url: string, item?: number): Promise<string> {
   const last = (await extractLines(merger, url, item)).at(-1)
   return last?.state === 'failed' ? last.code : `${last?.state}`
 }
 
-/** Returns the ids of all descendants of a process, from /proc. */
+/** Returns the ids of all descendants of a process, which it reads from /proc. */
 export function processesUnder(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of fs.readdirSync('/proc')) {
@@ -56,7 +59,7 @@ export function processesUnder(pid: number): number[] {
       const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // The process has ended meanwhile.
+      // The process ended before its file could be read.
       continue
     }
   }

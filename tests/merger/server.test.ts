@@ -29,7 +29,7 @@ function launch(env: Record<string, string> = {}, ipc = false, options: string[]
   return child
 }
 
-/** Reads the log line `listening` and returns the address of the merger. */
+/** Reads the log until the line with the event `listening`, and returns the address of the merger. */
 async function listening(): Promise<string> {
   for await (const line of createInterface({ input: child.stdout! })) {
     const { event, port } = JSON.parse(line) as { event: string; port: number }
@@ -49,7 +49,10 @@ async function ended(): Promise<{ code: number | null; stderr: string }> {
   return { code, stderr }
 }
 
-/** Returns whether a process is running. A zombie that its parent has not reaped yet does not count. */
+/**
+ * Returns whether a process is running. A zombie, which has ended but was not reaped by its parent, does not
+ * count.
+ */
 const isAlive = (id: number) => {
   try {
     return !/\) Z /.test(fs.readFileSync(`/proc/${id}/stat`, 'utf8'))
@@ -78,7 +81,7 @@ test('a merger logs its port, responds to /healthz, and on SIGTERM exits with co
   await gone(below)
 })
 
-test('a merger accepts a relayed link of 40 kB, and keeps idle connections open for 75 seconds, which is longer than its callers do', async () => {
+test('a merger reads a request URL of 40 kB, and keeps an idle connection open for 75 seconds', async () => {
   launch()
   const origin = await listening()
   const answer = await fetch(`${origin}/relay?url=${'x'.repeat(40_000)}`)
@@ -86,7 +89,7 @@ test('a merger accepts a relayed link of 40 kB, and keeps idle connections open 
   expect(answer.headers.get('keep-alive')).toBe('timeout=75')
 })
 
-test('unknown routes and invalid bodies are refused with a status and a failure code that the edge knows', async () => {
+test('an unknown route or an invalid body is refused with a status and a failure code that the edge knows', async () => {
   launch()
   const origin = await listening()
   const code = async (address: string, init?: RequestInit) => {
@@ -125,7 +128,7 @@ test.each([
   }
 })
 
-test('an operator can open the address of a merger in a browser', async () => {
+test('a merger accepts a request from the address bar of a browser, so that an operator can open /healthz', async () => {
   launch()
   const origin = await listening()
   const answer = await fetch(`${origin}/healthz`, { headers: { 'sec-fetch-site': 'none' } })
@@ -157,11 +160,12 @@ test.each([
   },
 )
 
-/** Returns the Node option that runs a script before the merger's own code. */
+/** Returns the Node option that runs a script before the code of the merger. */
 const before = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
 
-test('with SANDBOX=require, a merger whose children are not limited does not start', async () => {
-  // A Python program that runs everything except the self-test of the sandbox.
+test('with SANDBOX=require, a merger does not start when the sandbox of its child processes does not work', async () => {
+  // A program in place of Python. It fails for the self-test of the sandbox, and otherwise runs the real
+  // Python.
   const python = path.join(folder, 'python')
   const real = process.env['PYTHON'] ?? '/usr/bin/python3'
   const script = `#!/bin/sh\ncase "$*" in *sandbox_check*) exit 1;; esac\nexec ${real} "$@"\n`
@@ -175,7 +179,7 @@ test('with SANDBOX=require, a merger whose children are not limited does not sta
   expect(health.sandbox).toMatchObject({ network: false })
 })
 
-test('a merger with a stuck event loop ends, so that its container starts a new process', async () => {
+test('if the event loop of a merger is blocked, the merger is killed so that its container starts a new process', async () => {
   launch({}, false, before("process.on('SIGUSR2', () => { for (;;); })"))
   await listening()
   child.kill('SIGUSR2')
@@ -186,7 +190,7 @@ test('a merger with a stuck event loop ends, so that its container starts a new 
   await gone(below)
 })
 
-test('a merger continues to serve after an exception that no handler caught', async () => {
+test('a merger still serves requests after an uncaught exception', async () => {
   const script = "process.on('SIGUSR2', () => { throw new Error('a handler failed') })"
   launch({}, false, before(script))
   const origin = await listening()

@@ -9,8 +9,8 @@ const dispatcher = agentOf()
 afterAll(() => dispatcher.destroy())
 
 /**
- * Starts an origin that sends a response of `length` bytes at once and then closes the connection, as origins
- * do with idle connections.
+ * Starts an origin that closes the connection directly after a response with a body of `length` bytes. An
+ * origin may close a keep-alive connection at any time in this way.
  */
 async function origin(length: number, headers: string) {
   const server = net.createServer((socket) => {
@@ -33,7 +33,7 @@ const HEADERS = (length: number) => [
 ]
 
 test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [length, name, headers])))(
-  'a slow reader receives all %i bytes of %s',
+  'a slow reader receives all %i bytes of a response body (%s)',
   async (length, _, headers) => {
     const { url, close } = await origin(Number(length), String(headers))
     const { body } = await request(url, { dispatcher })
@@ -48,14 +48,14 @@ test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [
   },
 )
 
-test('a response that is shorter than its Content-Length fails with an error when it is read', async () => {
+test('reading a response body fails with an error when the body is shorter than its Content-Length', async () => {
   const { url, close } = await origin(100_000, 'content-length: 100001')
   const { body } = await request(url, { dispatcher })
   await expect(body.arrayBuffer()).rejects.toThrow()
   close()
 })
 
-test('a reader that pauses makes the origin stop sending (back pressure)', async () => {
+test('when a reader pauses, the origin has to stop sending (back pressure)', async () => {
   const length = 64 * 1024 ** 2
   let sent = 0
   const server = net.createServer((socket) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { Breaker, type Outcome } from '../../../merger/egress/breaker.ts'
+import { Breaker, type Asker, type Outcome } from '../../../merger/egress/breaker.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const TRIAL_MS = 30_000
 
-/** Runs one extraction with this outcome, and returns whether the breaker let it start. */
+/** Runs one extraction that ends with `outcome`. Returns whether the breaker let the extraction start. */
 function extraction(breaker: Breaker, outcome: Outcome | null, now: number): boolean {
   if (breaker.check(now) !== 'now') return false
   breaker.start(now, TRIAL_MS)
@@ -19,7 +19,7 @@ function openedAt0(): Breaker {
   return breaker
 }
 
-test('a breaker lets only three of a hundred extractions reach a platform that refuses them', () => {
+test('when a platform refuses every extraction, a breaker lets only the first three of a hundred extractions start', () => {
   const breaker = new Breaker()
   const sent = Array.from({ length: 100 }, (_, n) => extraction(breaker, 'blocked', n * 1_000)).filter(
     Boolean,
@@ -28,19 +28,19 @@ test('a breaker lets only three of a hundred extractions reach a platform that r
   expect(breaker.state(100_000)).toMatchObject({ state: 'open', since: 2_000, until: 2_000 + 15 * MINUTE })
 })
 
-test('two refusals among five outcomes leave the breaker closed, and three refusals open the breaker', () => {
+test('a breaker opens after three refusals or proxy faults in the last five extractions, but not after two', () => {
   const breaker = new Breaker()
   const outcomes: Outcome[] = ['blocked', 'ok', 'ok', 'blocked', 'ok', 'ok', 'blocked', 'fault']
   for (const outcome of outcomes) expect(extraction(breaker, outcome, 0)).toBe(true)
   expect(breaker.state(0).state).toBe('open')
 })
 
-test('an extraction that fails for another reason than a refusal of its network exit does not open the breaker', () => {
+test('an extraction that fails for a reason other than a refusal or a proxy fault does not open the breaker', () => {
   const breaker = new Breaker()
   for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
 })
 
-test('fifteen minutes after a breaker has opened, it lets only one extraction through at a time', () => {
+test('fifteen minutes after a breaker has opened, it lets one trial extraction start, and no other extraction until the trial ends', () => {
   const breaker = openedAt0()
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')
@@ -52,13 +52,13 @@ test('fifteen minutes after a breaker has opened, it lets only one extraction th
   expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('a trial extraction that never ends does not block its network exit for ever', () => {
+test('a breaker lets another trial extraction start when the first trial has not ended by its deadline', () => {
   const breaker = openedAt0()
   breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
 })
 
-test('the pause of the breaker doubles with each refused trial up to six hours, and starts at 15 minutes again after a success', () => {
+test('each refused trial extraction doubles the pause of a breaker up to six hours, and a successful one resets it to 15 minutes', () => {
   const breaker = openedAt0()
   const pauses: number[] = []
   let now = 15 * MINUTE
@@ -74,7 +74,7 @@ test('the pause of the breaker doubles with each refused trial up to six hours, 
   expect(breaker.state(now).until).toBe(now + 15 * MINUTE)
 })
 
-test('with a budget of four extractions per hour, four extractions start at once, and then one extraction each quarter of an hour', () => {
+test('with a budget of four extractions per hour, a breaker lets four extractions start at once, and then one every 15 minutes', () => {
   const breaker = new Breaker(4)
   for (let n = 0; n < 4; n += 1) expect(extraction(breaker, 'ok', 0)).toBe(true)
   expect(breaker.check(0)).toEqual({ waitMs: HOUR / 4 })
@@ -84,7 +84,7 @@ test('with a budget of four extractions per hour, four extractions start at once
 })
 
 /**
- * Runs one refused (or failed, by `outcome`) extraction for each of these askers, and returns the state of
+ * Runs one extraction for each pair of link and visitor, all with the same `outcome`. Returns the state of
  * the breaker afterwards.
  */
 function stateAfter(askers: { link: string; visitor?: string }[], outcome: Outcome = 'blocked'): string {
@@ -97,7 +97,7 @@ function stateAfter(askers: { link: string; visitor?: string }[], outcome: Outco
 }
 const twenty = <T>(make: (n: number) => T) => Array.from({ length: 20 }, (_, n) => make(n))
 
-test('a breaker stays closed when only one visitor has met refusals', () => {
+test('a breaker stays closed when the platform has refused only extractions of one visitor', () => {
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: 'one' })))).toBe('closed')
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: n === 19 ? 'two' : 'one' })))).toBe('open')
 })
@@ -111,7 +111,7 @@ test('refusals of three links open the breaker when the visitors are unknown', (
   expect(stateAfter([{ link: 'a' }, { link: 'b' }, { link: 'c' }])).toBe('open')
 })
 
-test('faults of a proxy open the breaker, even if only one visitor has met them', () => {
+test('faults of a proxy open the breaker, even if all of them occur in extractions of one visitor', () => {
   expect(
     stateAfter(
       twenty((n) => ({ link: `l${n}`, visitor: 'one' })),
@@ -120,7 +120,32 @@ test('faults of a proxy open the breaker, even if only one visitor has met them'
   ).toBe('open')
 })
 
-test('a link that was refused before cannot be the trial extraction of an open breaker', () => {
+test.each<[Outcome[], boolean | undefined]>([
+  [['fault', 'fault', 'fault'], true],
+  [['blocked', 'fault', 'fault'], true],
+  [['fault', 'blocked', 'blocked'], undefined],
+  [['blocked', 'blocked', 'blocked'], undefined],
+])(
+  'after the outcomes %j, the state of a breaker has `is_fault` if the proxy caused most of them',
+  (outcomes, isFault) => {
+    const breaker = new Breaker()
+    for (const outcome of outcomes) extraction(breaker, outcome, 0)
+    expect(breaker.state(0).is_fault).toBe(isFault)
+    const other = new Breaker()
+    other.adopt({ ...breaker.state(0), used: 0 }, 0)
+    expect(other.state(0)).toEqual(breaker.state(0))
+  },
+)
+
+test('if a fault of the proxy has ended the latest trial extraction, the state of a breaker has `is_fault`', () => {
+  const breaker = openedAt0()
+  extraction(breaker, 'fault', 15 * MINUTE)
+  expect(breaker.state(15 * MINUTE)).toMatchObject({ state: 'open', is_fault: true })
+  extraction(breaker, 'blocked', 45 * MINUTE)
+  expect(breaker.state(45 * MINUTE)).toEqual({ state: 'open', since: 0, until: 105 * MINUTE })
+})
+
+test('if a platform has refused a link, the breaker does not choose this link for the trial extraction', () => {
   const breaker = new Breaker()
   for (const link of ['a', 'b', 'c']) {
     breaker.start(0, TRIAL_MS)
@@ -130,21 +155,81 @@ test('a link that was refused before cannot be the trial extraction of an open b
   expect(breaker.check(15 * MINUTE, { link: 'd' })).toBe('now')
 })
 
-test('when another merger reports a refusal, the breaker opens until the time that the other merger names', () => {
+/** A breaker that two visitors, `one` and `two`, have opened at time 0. */
+function openedByTwo(): Breaker {
+  const breaker = new Breaker()
+  for (const [link, visitor] of Object.entries({ a: 'one', b: 'two', c: 'one' })) {
+    breaker.start(0, TRIAL_MS)
+    breaker.report('blocked', 0, { link, visitor })
+  }
+  return breaker
+}
+
+/**
+ * Tries to run one extraction for each pair of link and visitor. Returns the number of extractions that the
+ * breaker lets start.
+ */
+function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]): number {
+  const started = askers.filter((asker) => {
+    if (breaker.check(now, asker) !== 'now') return false
+    breaker.start(now, TRIAL_MS)
+    breaker.report(outcome, now, asker)
+    return true
+  })
+  return started.length
+}
+
+test('a visitor with an earlier refusal gets one trial extraction every 15 minutes; if the trial is refused too, the pause does not double', () => {
+  const breaker = openedByTwo()
+  const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
+  const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
+  expect(trials(breaker, 'blocked', 15 * MINUTE, links)).toBe(1)
+  expect(breaker.state(15 * MINUTE)).toEqual(halfOpen)
+  expect(trials(breaker, 'blocked', 30 * MINUTE - 1, links)).toBe(0)
+  expect(trials(breaker, 'blocked', 30 * MINUTE, links.slice(1))).toBe(1)
+  expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
+})
+
+test('if the trial extraction of a visitor with an earlier refusal is refused, another visitor gets a trial extraction at once', () => {
+  const breaker = openedByTwo()
+  expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
+  expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
+  expect(breaker.state(15 * MINUTE).state).toBe('closed')
+})
+
+test('when the trial extraction of a visitor without an earlier refusal is refused, the pause of the breaker doubles', () => {
+  const breaker = openedByTwo()
+  expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'three' }])).toBe(1)
+  expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
+})
+
+test('a successful trial extraction closes the breaker, even if the platform has refused this visitor before', () => {
+  const breaker = openedByTwo()
+  expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
+  expect(breaker.state(15 * MINUTE).state).toBe('closed')
+})
+
+test('if a trial extraction fails because of the proxy, the pause of the breaker doubles, even for a visitor with an earlier refusal', () => {
+  const breaker = openedByTwo()
+  expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
+  expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
+})
+
+test('if another merger reports a refusal, the breaker opens until the time that the report contains', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, used: 0 }, 1)
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // A reported refusal that ends earlier does not change the breaker, and no reported refusal keeps the
-  // breaker open for longer than six hours.
+  // A later report with an earlier time does not shorten the pause. No report opens the breaker for more than
+  // six hours.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('after the pause of a refusal that another merger reports, one refused trial opens the breaker with a doubled pause', () => {
+test('if another merger reported a refusal and the trial extraction is refused, the pause is twice the pause in the report', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
@@ -153,11 +238,11 @@ test('after the pause of a refusal that another merger reports, one refused tria
   expect(extraction(breaker, 'blocked', 2 * HOUR + 1)).toBe(false)
 })
 
-test('a successful trial ends a refusal that another merger reports, and the same report does not open it again', () => {
+test('a successful trial extraction closes the breaker, and an old report of another merger does not open it again', () => {
   const breaker = new Breaker()
   const report = { since: 0, until: HOUR, used: 0 }
   breaker.adopt(report, 2 * HOUR)
-  // An extraction whose outcome shows nothing about the network exit does not change the breaker.
+  // The outcome null says nothing about the network exit, so it does not change the breaker.
   expect(extraction(breaker, null, 2 * HOUR)).toBe(true)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
   expect(extraction(breaker, 'ok', 2 * HOUR)).toBe(true)
@@ -165,7 +250,7 @@ test('a successful trial ends a refusal that another merger reports, and the sam
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('extractions by other mergers count against the hourly budget of a breaker', () => {
+test('extractions of other mergers count towards the hourly budget of a breaker', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
   expect(extraction(breaker, 'ok', 0)).toBe(true)

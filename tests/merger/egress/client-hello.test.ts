@@ -49,7 +49,7 @@ async function helloOfNode(): Promise<Buffer> {
   return bytes
 }
 
-test('ciphers, extensions and protocols of a ClientHello are read in their order', () => {
+test('readClientHello returns the ciphers, extensions and protocols of a ClientHello in their order', () => {
   expect(readClientHello(helloOf([0x1a1a, 0x1301], [0x2a2a, 0], ['h2', 'http/1.1']))).toEqual({
     ciphers: [0x1a1a, 0x1301],
     extensions: [0x2a2a, 0, 16],
@@ -57,7 +57,7 @@ test('ciphers, extensions and protocols of a ClientHello are read in their order
   })
 })
 
-test('a ClientHello is like Chrome’s only with reserved values (GREASE) and with HTTP/2 as first protocol', () => {
+test('isChromeLike returns true only for a ClientHello with reserved values (GREASE) and with HTTP/2 as its first protocol', () => {
   const verdict = (...args: Parameters<typeof helloOf>) => isChromeLike(readClientHello(helloOf(...args))!)
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(true)
   expect(verdict([0x1301, 0x1a1a], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
@@ -66,13 +66,13 @@ test('a ClientHello is like Chrome’s only with reserved values (GREASE) and wi
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], [])).toBe(false)
 })
 
-test('the ClientHello of Node is read and is not like Chrome’s', async () => {
+test('readClientHello reads the ClientHello of Node, and isChromeLike returns false for it', async () => {
   const hello = readClientHello(await helloOfNode())
   expect(hello?.alpn).toEqual(['h2', 'http/1.1'])
   expect(isChromeLike(hello!)).toBe(false)
 })
 
-test('every prefix of a ClientHello counts as incomplete, even when the ClientHello is split into two records', () => {
+test('readClientHello returns undefined for every incomplete ClientHello, and reads one that is split into two records', () => {
   const whole = helloOf([0x1a1a], [], ['h2'])
   for (let end = 0; end < whole.length; end += 1)
     expect(readClientHello(whole.subarray(0, end))).toBe(undefined)

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-/** A network in which every name has these addresses, and every connection reaches the server of the test. */
+/**
+ * An imitated network in which every name resolves to `addresses`, and every connection reaches the test's
+ * own server.
+ */
 const network = (addresses: string[], peer = '1.1.1.1') => ({
   resolve: async () => addresses,
   connect: () => {
@@ -24,7 +27,7 @@ const closed = async (socket: net.Socket) => {
   await once(socket, 'close')
 }
 
-test('a dialler with a limit of two connections still connects after four closed ones, because it counts only open connections', async () => {
+test('closed connections do not count towards the limit of open connections', async () => {
   const dial = dialler(NO_PROXIES, 2, network(['1.1.1.1']))
   for (let n = 0; n < 4; n++) await closed(await dial('site.example', 443))
   const open = [await dial('site.example', 443), await dial('site.example', 443)]
@@ -45,17 +48,17 @@ test('a refused address does not count towards the limit of open connections', a
     await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('a name with one private address among several addresses is refused', async () => {
+test('the dialler refuses a name that resolves to several addresses if one of them is private', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1', '192.168.0.1']))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('a connection is refused when the kernel reports a private peer address', async () => {
+test('the dialler refuses a connection when the kernel reports a private address for the peer', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1'], '10.0.0.1'))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('a dialled socket that breaks while it has no other error listener does not end the process', async () => {
+test('an error on a dialled socket without an error listener does not end the process', async () => {
   const socket = await dialler(NO_PROXIES, 9, network(['1.1.1.1']))('site.example', 443)
   const hasClosed = new Promise((resolve) => socket.once('close', resolve))
   socket.destroy(new Error('reset'))
@@ -63,7 +66,7 @@ test('a dialled socket that breaks while it has no other error listener does not
   expect(socket.destroyed).toBe(true)
 })
 
-test('opened connections are logged in one line a minute, and each refused connection is logged at once', async () => {
+test('opened connections are logged together in one line a minute, and each refused connection is logged at once', async () => {
   const lines: Record<string, unknown>[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(JSON.parse(String(text)) as Record<string, unknown>)

@@ -23,14 +23,14 @@ const THREE = JSON.stringify({
 const NONE = new Set<string>()
 const exits = () => new Exits(exitsOf(THREE))
 
-test('an extraction uses the exits of its platform’s route, and links of unknown platforms use the last route', () => {
+test('an extraction uses the network exits in the route of its platform; a platform without a route of its own uses the last route', () => {
   expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
   expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
   expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
   expect(exits().begin('vimeo', NONE)).toMatchObject({ exit: 'plain' })
 })
 
-test('upstreamOf returns the proxy of an exit with the session in its login, and whether the proxy resolves names itself', () => {
+test('upstreamOf returns the proxy of a network exit, and inserts the session number into the user name', () => {
   const found = exits()
   expect(found.upstreamOf('rented-37')?.url.username).toBe('u-37')
   expect(found.upstreamOf('rented-37')?.names).toBe(true)
@@ -41,7 +41,7 @@ test('upstreamOf returns the proxy of an exit with the session in its login, and
   expect(() => found.upstreamOf('unknown-1')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('EGRESS_PROXY becomes the only exit, and all extractions use it', () => {
+test('the proxy in the setting EGRESS_PROXY is the only network exit, and all extractions use it', () => {
   const found = Exits.of(config({ EGRESS_PROXY: 'http://proxy.example:3128' }))
   expect(found.begin('youtube', NONE)).toMatchObject({ exit: 'proxy', id: undefined })
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
@@ -63,26 +63,42 @@ test('when a platform has refused every network exit, an extraction of the platf
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('a refusal by one site of no known platform does not close the network exit for all other sites', () => {
+test('refusals by one unknown site do not close a network exit for other unknown sites', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('an extraction fails with busy when the hourly budget is used up, and the cause names the seconds until the next extraction', () => {
+test('if a platform refuses one exit and the proxy of the other exit cannot be used, an extraction fails with exit_down', () => {
   const found = exits()
-  for (let n = 0; n < 2; n += 1) found.begin('tiktok', NONE).end('ok')
-  expect(() => found.begin('tiktok', NONE)).toThrow(expect.objectContaining({ code: 'busy' }))
+  for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
+  for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('fault')
+  expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
+  expect(found.routeStates('youtube').map(({ exit, is_fault }) => [exit, is_fault])).toEqual([
+    ['direct', undefined],
+    ['home', true],
+  ])
 })
 
-test('a fault of a proxy counts only for the extractions that use its exit', () => {
+test('an extraction fails with busy if the hourly budget of its exit is used up, and the cause contains the wait in seconds', () => {
+  const found = exits()
+  const start = Date.now()
+  const beginAt = (seconds: number) => found.begin('tiktok', NONE, {}, start + seconds * 1_000)
+  for (let n = 0; n < 2; n += 1) beginAt(0).end('ok')
+  const failure = (cause: string) => expect.objectContaining({ code: 'busy', cause }) as Error
+  // A budget of two per hour allows one extraction every 1,800 seconds.
+  expect(() => beginAt(600.5)).toThrow(failure('the budget of tiktok is used up for 1200 s'))
+  expect(beginAt(1_800).exit).toBe('rented')
+})
+
+test('a fault of a proxy is recorded only for the extractions that use this proxy', () => {
   const found = exits()
   const [tiktok, vimeo] = [found.begin('tiktok', NONE), found.begin('vimeo', NONE)]
   found.onFault(tiktok.id)
   expect([tiktok.faults, vimeo.faults]).toEqual([1, 0])
 })
 
-test('a fault of a proxy does not count for an extraction that has ended', () => {
+test('a fault of a proxy is not recorded for an extraction that has already ended', () => {
   const found = exits()
   const [ended, running] = [found.begin('vimeo', NONE), found.begin('vimeo', NONE)]
   ended.end('ok')
@@ -107,7 +123,7 @@ test.each([
   },
 )
 
-test('a merger reports the states of the network exits of a route, and another merger takes over these states', () => {
+test('a merger adopts the states of network exits that another merger reports', () => {
   const [one, other] = [exits(), exits()]
   for (let n = 0; n < 3; n += 1) one.begin('youtube', NONE).end('blocked')
   const states = one.routeStates('youtube')

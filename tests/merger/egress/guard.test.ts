@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 
 /**
- * Returns status and body of a GET request through the guard, or 'broken' when the connection ends before the
- * response is complete.
+ * Returns status and body of the response to a GET request through the guard. Returns 'broken' when the
+ * connection ends before the response is complete.
  */
 function get(): Promise<string> {
   return new Promise((resolve) => {
@@ -51,7 +51,7 @@ function get(): Promise<string> {
 }
 
 test.each(['000', '001', '042', '099', '600', '999'])(
-  'the guard responds with 502 when a source sends the status code %s, and keeps serving',
+  'the guard responds with 502 when a source sends the status code %s, and then serves further requests',
   async (status) => {
     answer = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`
     expect(await get()).toBe('502 ')
@@ -88,7 +88,7 @@ test('the guard breaks the connection when a source sends fewer bytes than its C
   expect(await get()).toBe('broken')
 })
 
-test(`the guard keeps running after random responses of a site (${fuzzRuns} responses)`, async () => {
+test(`the guard still serves requests after ${fuzzRuns} random responses of a site`, async () => {
   await assert(
     asyncProperty(hostileResponse, async (bytes) => {
       answer = bytes
@@ -106,7 +106,7 @@ test('the guard breaks the connection when a source stops sending in the middle 
   expect(await get()).toBe('broken')
 })
 
-test('the guard closes a tunnel when its source stops sending', async () => {
+test('the guard closes a CONNECT tunnel when its source stops sending', async () => {
   answer = null
   const client = net.connect(guard.port, '127.0.0.1')
   client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\n')
@@ -116,7 +116,7 @@ test('the guard closes a tunnel when its source stops sending', async () => {
   await once(client, 'close')
 })
 
-test('the guard sends to a source neither the login of the client nor hop-by-hop headers', async () => {
+test('the guard removes the proxy login and the hop-by-hop headers of the client before it sends a request to the source', async () => {
   answer = GOOD
   origin.requests.length = 0
   const headers = {

@@ -3,8 +3,8 @@ import { dialler } from '../../../merger/egress/dial.ts'
 import { nat64Addresses } from '../../../merger/egress/nat64.ts'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
-// For each prefix length: the addresses that a NAT64 gateway derives from 192.0.0.170 and from 10.0.0.1 (RFC
-// 6052).
+// Each row: the length of a NAT64 prefix, the translated address of 192.0.0.170, and the translated address
+// of 10.0.0.1 (RFC 6052).
 test.each([
   [96, '2606:4700:64::c000:aa', '2606:4700:64::a00:1'],
   [64, '2606:4700:64:1:c0:0:aa00:0', '2606:4700:64:1:a:0:100:0'],
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['gives other addresses', async () => ['2606:4700::1111', 'not an address']],
   ['knows no IPv6 address of the name', async () => Promise.reject(new Error('ENODATA'))],
-])('a network counts as one without NAT64 when its name server %s', async (_, resolve6) => {
+])('the dialler detects no NAT64 if the name server %s', async (_, resolve6) => {
   const isTranslated = await nat64Addresses(resolve6)
   expect(isTranslated('2606:4700::1')).toBe(false)
 })

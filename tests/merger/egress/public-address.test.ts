@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
 /**
- * The first and the last address of every denied block. The list `open` below has the addresses just outside
- * these blocks.
+ * The first and the last address of every denied block. The list `open` below has the public addresses next
+ * to these blocks.
  */
 const closed = [
   '0.0.0.0',

@@ -67,4 +67,5 @@ test.each([
   expect(isPublicUrl(text)).toBe(false)
 })
 
-test('isPublicUrl returns false when there is no link', () => expect(isPublicUrl(null)).toBe(false))
+test('isPublicUrl returns false for null, the value of a missing link', () =>
+  expect(isPublicUrl(null)).toBe(false))

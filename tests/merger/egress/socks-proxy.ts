@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A connection that a client has requested from the proxy. */
+/** A client's request to open a connection through the proxy. */
 export type Asked = { user: string; password: string; host: string; port: number }
 
 /**

@@ -23,7 +23,7 @@ const signal = () => AbortSignal.timeout(20_000)
 const connect = (proxy: string, port: number) =>
   throughProxy(new URL(proxy), { host: '127.0.0.1', port }, signal())
 
-test('a SOCKS proxy receives the login and the target address, and the connection then carries bytes', async () => {
+test('a SOCKS proxy receives the login and the target address, and bytes then pass through the connection in both directions', async () => {
   const proxy = await startSocksProxy()
   endings.push(proxy.close)
   const port = await startEcho()
@@ -34,7 +34,7 @@ test('a SOCKS proxy receives the login and the target address, and the connectio
   expect(proxy.asked).toEqual([{ user: 'me', password: 'p@ss', host: '127.0.0.1', port }])
 })
 
-test('a SOCKS proxy that resolves names receives the host name', async () => {
+test('a SOCKS proxy that resolves names itself receives the host name, not an IP address', async () => {
   const proxy = await startSocksProxy()
   endings.push(proxy.close)
   const port = await startEcho()
@@ -47,7 +47,7 @@ test('a SOCKS proxy that resolves names receives the host name', async () => {
 test.each([
   ['cannot reach the target', 4, false],
   ['forbids the connection', 2, true],
-])('whether a SOCKS proxy that %s causes a ProxyFault: %s', async (_, code, isFault) => {
+])('when a SOCKS proxy %s (reply code %i), the error is a ProxyFault: %s', async (_, code, isFault) => {
   const proxy = await startSocksProxy(code)
   endings.push(proxy.close)
   const error: unknown = await connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80).catch((reason) => reason)
@@ -60,7 +60,7 @@ test.each([
   [504, false],
   [403, true],
   [407, true],
-])('whether an HTTP proxy that responds with %i causes a ProxyFault: %s', async (status, isFault) => {
+])('when an HTTP proxy responds with status %i, the error is a ProxyFault: %s', async (status, isFault) => {
   const proxy = http.createServer()
   proxy.on('connect', (_, socket: net.Socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`))
   proxy.listen(0, '127.0.0.1')

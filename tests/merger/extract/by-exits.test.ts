@@ -7,7 +7,10 @@ import { byExits } from '../../../merger/extract/by-exits.ts'
 const VIDEO = 'https://www.youtube.com/watch?v=aaaaaaaaaaa'
 const OTHER_VIDEO = 'https://www.youtube.com/watch?v=bbbbbbbbbbb'
 
-/** Extracts links through the direct exit, and returns the names under which the breaker keeps the links. */
+/**
+ * Extracts links through the direct exit. For each link, returns the hash by which the breaker identifies the
+ * link.
+ */
 async function keptNames(...links: string[]): Promise<string[]> {
   const exits = Exits.of(config({}))
   const begin = vi.spyOn(exits, 'begin')
@@ -15,12 +18,12 @@ async function keptNames(...links: string[]): Promise<string[]> {
   return begin.mock.calls.map(([, , asker]) => asker!.link!)
 }
 
-test('the breaker gets no readable part of the link that a visitor asked for', async () => {
+test('the breaker gets a hash of the pasted link, not the link itself', async () => {
   const [kept] = await keptNames(VIDEO)
   expect(kept).toMatch(/^[\w-]{43}$/)
 })
 
-test('the breaker gets one name for two spellings of a link, and another name for another link', async () => {
+test('the breaker gets the same hash for two spellings of a link, and another hash for another link', async () => {
   const [video, short, other] = await keptNames(VIDEO, 'https://youtu.be/aaaaaaaaaaa', OTHER_VIDEO)
   expect(short).toBe(video)
   expect(other).not.toBe(video)

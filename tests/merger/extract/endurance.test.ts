@@ -5,7 +5,10 @@ import { expect, test } from 'vitest'
 import { extractLines, processesUnder, startMerger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** A mix of links: some succeed, fail, never end, break off or stay silent. */
+/**
+ * Links with different outcomes. Some can be extracted, and some fail. Others lead to sites that send an
+ * endless page, reset the connection or never respond.
+ */
 const links = [
   'https://cdn.example/combined-360.mp4',
   'https://video.example/watch/two-sources',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
+import { watchLog } from '../../internet/log.ts'
 import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -33,7 +34,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(found.entries?.[1]).toMatchObject({ duration: 12 })
   })
 
-  test('a picture of an Instagram carousel has one rendition, which is its largest size', async () => {
+  test('for a picture of an Instagram carousel, only the largest size is offered', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost3/', 3)
     expect(found.part).toEqual({ index: 3, total: 4 })
     expect(found.renditions).toHaveLength(1)
@@ -64,7 +65,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(song.renditions.map(({ kind, container }) => `${kind} ${container}`)).toEqual(['audio mp3'])
   })
 
-  test('a Xiaohongshu note without a video lists its pictures in their larger size', async () => {
+  test('a Xiaohongshu note without a video lists its pictures in the larger of two sizes', async () => {
     const found = await extract(merger, 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.entries?.[1]?.picture).toMatchObject({ width: 1_280, height: 720 })
@@ -96,7 +97,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(found.part).toEqual({ index: 1, total: 3 })
   })
 
-  test('a SoundCloud set lists its tracks, and a track without a title is named after its URL', async () => {
+  test('a SoundCloud set lists its tracks, and a track without a title gets a title from its URL', async () => {
     const link = 'https://soundcloud.com/maker/sets/tones'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 audio', '2 audio', '3 audio'])
@@ -116,10 +117,23 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(await failureFor(merger, link, 1)).toBe('private')
   })
 
-  test('a long YouTube playlist lists the 100 videos of its first page, and no request fetches another page', async () => {
+  test('if the first four videos of a YouTube playlist are private, all videos are listed and the fifth one can be extracted', async () => {
+    const link = 'https://www.youtube.com/playlist?list=PLprivate0000'
+    const found = await extract(merger, link)
+    expect(found).toMatchObject({ failed: 'private', renditions: [], title: 'A made-up playlist' })
+    expect(kinds(found)).toEqual(['1 video', '2 video', '3 video', '4 video', '5 video'])
+    expect((await extract(merger, link, 5)).renditions.length).toBeGreaterThan(0)
+    expect(await failureFor(merger, link, 4)).toBe('private')
+  })
+
+  test('the merger fetches only the first page of a long YouTube playlist, lists its 100 videos, and reports no total number', async () => {
+    const since = watchLog()
     const found = await extract(merger, 'https://www.youtube.com/playlist?list=PLlonglist000')
+    const lists = ['/playlist', '/youtubei/v1/browse']
+    const listRequests = since().requests.filter(({ path }) => lists.includes(path))
     expect(found.entries).toHaveLength(100)
     expect(found.part).toEqual({ index: 1, total: null })
+    expect(listRequests.map(({ path }) => path)).toEqual(['/playlist'])
   })
 
   test('a show on Apple Podcasts lists its 100 newest episodes, and an older episode can be extracted', async () => {
@@ -154,6 +168,19 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
   test('a Facebook post with two videos lists both videos', async () => {
     const found = await extract(merger, 'https://www.facebook.com/somepage/posts/pfbidTwoVideos')
     expect(kinds(found)).toEqual(['1 video', '2 video'])
+  })
+
+  test.each([
+    ['videos and a sound', 'article', 3],
+    ['players of two sites', 'frames', 2],
+    ['posts of two sites', 'posts', 2],
+  ])('an article with %s lists each of them, and each can be extracted', async (_, path, count) => {
+    const link = `https://video.example/watch/${path}`
+    const found = await extract(merger, link)
+    expect(found.entries).toHaveLength(count)
+    expect(found.part).toEqual({ index: 1, total: count })
+    const second = await extract(merger, link, 2)
+    expect(second.part).toEqual({ index: 2, total: count })
   })
 
   test('a podcast feed lists its episodes with titles and durations', async () => {

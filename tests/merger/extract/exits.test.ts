@@ -11,12 +11,13 @@ import { describeSealed } from '../../sealed.ts'
 
 const DEAD_PORT = 9_201
 const YOUTUBE = 'https://www.youtube.com/watch?v='
-/** Returns the link of the nth post that TikTok refuses. */
+/** Returns the link of the nth of a hundred posts that TikTok refuses. */
 const blocked = (n: number) =>
   `https://www.tiktok.com/@_/video/70000000000000002${String(n).padStart(2, '0')}`
 
 /**
- * Sends a link to `/extract` with the additional fields `more`, and returns the last line of the response.
+ * Sends a link to `/extract`, with the additional fields `more` in the request body. Returns the last line of
+ * the response.
  */
 async function lastLine(merger: Merger, url: string, more: object): Promise<ExtractLine> {
   const answer = await fetch(`${merger.origin}/extract`, {
@@ -70,7 +71,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
 
   const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
 
-  test('an extraction skips a dead proxy and a refusing proxy, and uses one session of the third exit for all its requests', async () => {
+  test('an extraction skips proxies that fail, and uses one session of the next proxy for all its requests', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     expect(refused).toBeGreaterThan(0)
     expect(names.asked.map(({ host }) => host)).toContain('www.youtube.com')
@@ -80,7 +81,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     expect([...exits]).toEqual([`names-${[...users][0]!.slice(2)}`])
   })
 
-  test('the relay fetches a bound link through the session that extracted it', async () => {
+  test('if a media link works only from one IP address, the relay fetches it through the proxy session that extracted it', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     const [session] = names.asked
     names.asked.length = 0
@@ -94,7 +95,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     )
   })
 
-  test('a proxy that has failed for three extractions gets no request of the fourth extraction', async () => {
+  test('when a proxy has failed in three extractions, the fourth extraction sends no request to this proxy', async () => {
     for (let n = 0; n < 3; n += 1) await extract(merger, `${YOUTUBE}abcdefghij${n}`)
     const before = refused
     await extract(merger, `${YOUTUBE}abcdefghij9`)
@@ -103,7 +104,23 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     expect(states).toEqual(['dead open', 'refusing open', 'names closed'])
   })
 
-  test('after the breaker has opened, a hundred submitted links of a platform that refuses us cause no request to the platform', async () => {
+  test('an extraction fails with exit_down, not with site_blocks_us, when the only proxy is dead', async () => {
+    const exits = { dead: { via: `http://127.0.0.1:${DEAD_PORT}` } }
+    const lost = await startMerger({ EXITS: JSON.stringify({ exits, routes: [{ try: ['dead'] }] }) })
+    try {
+      for (let n = 0; n < 3; n += 1)
+        expect(await failureFor(lost, `${YOUTUBE}abcdefghij${n}`)).toBe('exit_down')
+      expect(await lastLine(lost, `${YOUTUBE}abcdefghij9`, {})).toMatchObject({
+        code: 'exit_down',
+        detail: 'no exit for youtube can be used',
+        exits: [{ exit: 'dead', until: expect.any(Number), is_fault: true }],
+      })
+    } finally {
+      await lost.close()
+    }
+  })
+
+  test('after a platform has refused three extractions, a hundred further extractions fail without a request to the platform', async () => {
     for (let n = 0; n < 3; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
     const since = watchLog()
     for (let n = 0; n < 100; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
@@ -116,14 +133,14 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
   test.each([
     ['that only one visitor has met', (n: number) => blocked(n), () => 'one'],
     ['of only one link', (n: number) => `${blocked(0)}?n=${n}`, (n: number) => `visitor ${n}`],
-  ])('refusals %s do not open the breaker', async (_, link, visitor) => {
+  ])('the breaker stays closed after five refusals %s', async (_, link, visitor) => {
     for (let n = 0; n < 5; n += 1) await lastLine(merger, link(n), { visitor: visitor(n) })
     expect((await health()).exits).toContainEqual(
       expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'closed' }),
     )
   })
 
-  test('if another merger has reported that a platform refuses us, a merger sends no request to the platform', async () => {
+  test('when another merger has reported that a platform refuses us, a merger sends no request to the platform', async () => {
     let last = await lastLine(merger, blocked(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits
@@ -140,7 +157,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     }
   })
 
-  test('extractions by another merger count against the hourly budget of a network exit', async () => {
+  test('an extraction fails with the code busy when extractions of another merger have used up the hourly budget of the network exit', async () => {
     const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
     const since = watchLog()
     expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({
@@ -149,7 +166,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     expect(since().requests).toEqual([])
   })
 
-  test('an extraction above the hourly budget sends no request and fails with busy', async () => {
+  test('when the hourly budget of a network exit is used up, an extraction sends no request and fails with the code busy', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     await extract(merger, 'https://x.com/maker/status/1003')
     const since = watchLog()
@@ -157,7 +174,7 @@ describeSealed('extractions through the exits of the setting EXITS', () => {
     expect(since().requests).toEqual([])
   })
 
-  test('the relay fetches media that are not bound to an exit through the default exit', async () => {
+  test('if a media link works from every IP address, the relay fetches it through the default exit', async () => {
     const { renditions } = await extract(merger, 'https://x.com/maker/status/1001')
     expect(names.asked).not.toEqual([])
     names.asked.length = 0

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { rendition } from '../../builders.ts'
 import { firstBytes } from '../../../merger/extract/first-bytes.ts'
 
-/** Returns the result of `firstBytes` for a response with one byte and these headers. */
+/**
+ * Calls `firstBytes` for a link whose host sends a body of one byte with the given status and headers.
+ * Returns the result.
+ */
 async function sizeOf(status: number, headers: Record<string, string>) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()

@@ -7,7 +7,7 @@ import { describeFullStack } from '../../stack.ts'
 const SOLVED = 'https://www.youtube.com/watch?v=solvedvid00'
 const BROWSERS_ONLY = 'https://player.vimeo.com/video/200000002'
 
-describeSealed('extraction with the pinned solver and impersonation', () => {
+describeSealed('extraction with the challenge solver and browser impersonation', () => {
   describeFullStack('with a merger in the sealed internet', () => {
     let merger: Merger
     beforeAll(async () => {
@@ -15,7 +15,7 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
     })
     afterAll(() => merger.close())
 
-    test('the media links of a YouTube video that needs a solved signature and n are solved and can be fetched', async () => {
+    test('if a YouTube video needs the challenge solver, its extracted media links can be fetched', async () => {
       const since = watchLog()
       const { renditions } = await extract(merger, SOLVED)
       const known = since().requests
@@ -32,10 +32,10 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       expect((await fetch(first)).status).toBe(403)
     })
 
-    test('a second extraction of a YouTube video fetches no player script and still solves its challenges', async () => {
+    test('a second extraction of a YouTube video does not fetch the player script again, and its media links can be fetched too', async () => {
       await extract(merger, SOLVED)
       const since = watchLog()
-      // The link is spelled differently, so that the merger does not return the remembered extraction.
+      // The link has an additional parameter, so that the merger does not return the remembered extraction.
       const { renditions } = await extract(merger, `${SOLVED}&t=1`)
       expect(since().requests.filter(({ path }) => path.startsWith('/s/player/'))).toEqual([])
       const answer = await fetch(renditions[0]!.url, { headers: { range: 'bytes=0-99' } })
@@ -43,7 +43,7 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       await answer.arrayBuffer()
     })
 
-    test('a YouTube video whose links need no solver is extracted without solving a challenge', async () => {
+    test('a merger with the challenge solver extracts a YouTube video whose media links need no solver', async () => {
       const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
       expect(renditions.map(({ height }) => height)).toContain(1080)
     })
@@ -57,7 +57,7 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       ['a page behind a challenge', 'https://guarded.example/video', 'guarded.example'],
       ['a video of Facebook', 'https://www.facebook.com/watch/?v=3000000003', 'www.facebook.com'],
     ])(
-      '%s that refuses the first handshake is read by one more request as a browser',
+      'if %s refuses the first TLS handshake, the merger repeats the request with the handshake of a browser',
       async (_, link, host) => {
         const since = watchLog()
         const { renditions } = await extract(merger, link)
@@ -66,19 +66,19 @@ describeSealed('extraction with the pinned solver and impersonation', () => {
       },
     )
 
-    test('a format on the host that refused the first handshake is not offered, because the merger cannot fetch it', async () => {
+    test('if a host refuses the first TLS handshake, formats on this host are not offered', async () => {
       const { renditions } = await extract(merger, 'https://guarded.example/two-videos')
       expect(renditions.map(({ url }) => new URL(url).hostname)).toEqual(['cdn.example'])
       expect(await failureFor(merger, 'https://guarded.example/own-video')).toBe('unsupported')
     })
 
-    test('a site that responds with 429 gets no second request', async () => {
+    test('a site that responds with 429 gets no second request with another TLS handshake', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/limited')).toBe('site_limit')
       expect(since().requests).toHaveLength(1)
     })
 
-    test('a site that refuses every TLS handshake gets at most two requests', async () => {
+    test('a site that refuses every TLS handshake gets two requests', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/closed')).toBe('site_blocks_us')
       expect(since().requests).toHaveLength(2)

@@ -16,7 +16,7 @@ import { fuzzRuns } from '../raw-origin.ts'
 const LIMIT_MS = 1_800_000
 const dumps = path.join(import.meta.dirname, '../ytdlp/dumps')
 
-/** Answers of the fork server: recorded facts, and one error. */
+/** Answers of the fork server that the test mutates: one for each recorded dump of yt-dlp, and one error. */
 let answers: object[]
 beforeAll(() => {
   answers = readdirSync(dumps).map((name) => ({
@@ -32,7 +32,7 @@ beforeAll(() => {
   answers.push({ id: 1, error, warnings: ['w'] })
 })
 
-/** Values that replace a value in an answer: odd numbers, texts, and other types. */
+/** Values that the test inserts into an answer: unusual numbers and texts, and values of other types. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(1e308, -1, 0.1, 2 ** 53, null, '', '\ud800', 'a\u0000b', [], {}, true),
   fc.constantFrom('http://10.0.0.1/', 'javascript:1', 'https://', 'x'.repeat(20_000), '__proto__'),
@@ -40,8 +40,8 @@ const odd = fc.oneof(
 )
 
 /**
- * Returns a copy of the value in which one inner value is replaced or removed. `places` selects the inner
- * value: one key position for each level.
+ * Returns a copy of `value` in which `by` replaces one nested value. `places` has a number for each level,
+ * and the number selects a key.
  */
 function changedAt(value: unknown, places: number[], by: unknown): unknown {
   if (value === null || typeof value !== 'object' || places.length === 0) return by
@@ -129,11 +129,11 @@ const TAGS = [
 ]
 
 test(
-  `firstRanges finds the first segment of a mutated playlist, or throws because its URI is invalid (${fuzzRuns} inputs)`,
+  `firstRanges throws no error for a mutated playlist, except if it contains an invalid URI (${fuzzRuns} inputs)`,
   () =>
     expectRobust('first segments', mutatedText([LIST], TAGS), (text) => {
       try {
-        // The merger reads at most this many characters of a playlist.
+        // The merger reads at most the first 64 KiB of a playlist.
         firstRanges(text.slice(0, 64 * 1024), 'https://a.example/list.m3u8')
       } catch (error) {
         expect(error).toMatchObject({ code: 'ERR_INVALID_URL' })

@@ -5,7 +5,7 @@ import { Memory } from '../../../merger/extract/memory.ts'
 
 const made = (title: string, expires_at: number | null = null) => ({ title, expires_at }) as Extraction
 
-test('an extraction is remembered for EXTRACTION_MEMORY_MS', () => {
+test('the merger remembers an extraction for EXTRACTION_MEMORY_MS', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   expect(memory.recall('a', EXTRACTION_MEMORY_MS - 1)?.title).toBe('one')
@@ -26,7 +26,7 @@ test('a newer extraction replaces the older one with the same key', () => {
   expect(memory.recall('a', 2)?.title).toBe('new')
 })
 
-test('the memory keeps the newest 300 extractions', () => {
+test('the memory of extractions keeps only the newest 300', () => {
   const memory = new Memory()
   for (let n = 0; n < 1_000; n += 1) memory.remember(`${n}`, made(`${n}`), 0)
   expect(memory.recall('0', 1)).toBeUndefined()
@@ -34,18 +34,18 @@ test('the memory keeps the newest 300 extractions', () => {
   expect(memory.recall('700', 1)?.title).toBe('700')
 })
 
-test('expired extractions are deleted, not only ignored', () => {
+test('adding an extraction to memory deletes all expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)
-  // `recall` with an earlier time would still find an entry that was only ignored.
+  // Without the deletion, `recall` with the time 1 would return 'a'.
   expect(memory.recall('a', 1)).toBeUndefined()
 })
 
-test('an extraction is deleted when its retention time is over, even if no other extraction follows', () => {
+test('`forget` deletes expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.forget(EXTRACTION_MEMORY_MS)
-  // `recall` with an earlier time would still find an entry that was only ignored.
+  // Without the deletion, `recall` with the time 1 would return 'a'.
   expect(memory.recall('a', 1)).toBeUndefined()
 })

@@ -3,9 +3,10 @@ import { extractionSchema } from '#contract/engine/extraction.ts'
 import type { Info } from '../../../merger/ytdlp/facts.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// Tests of the facts about a medium other than its formats. A site can choose each of these facts.
+// Tests of the metadata of an extraction, such as title, duration and thumbnail. A hostile site can send any
+// value for each of them.
 
-test('a live stream fails with live while it is running, and with not_started before it has begun', () => {
+test('the extraction of a live stream fails with the code live while the stream is running, and with not_started before it begins', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(
@@ -14,11 +15,11 @@ test('a live stream fails with live while it is running, and with not_started be
   expect(made([{}], { live_status: 'was_live', is_live: false }).renditions).toHaveLength(1)
 })
 
-test('the extraction of a post with two videos contains the index of its item and the number of items', () => {
+test('the extraction of a post with two videos contains the index of the extracted video and the number of videos', () => {
   expect(mapped(dump('x-two-videos')).part).toEqual({ index: 1, total: 2 })
 })
 
-test('the extraction of a feed contains show, season and episode number, and its extractor is "feed"', () => {
+test('the extraction of a podcast feed has the extractor "feed", and contains the show, the season and the episode number', () => {
   expect(mapped(dump('feed'))).toMatchObject({
     extractor: 'feed',
     series: 'Made-up Show',
@@ -65,7 +66,7 @@ test('headers of a site are dropped when the merger sets them itself or when the
   })
 })
 
-test('malformed metadata becomes null or is cleaned', () => {
+test('malformed metadata is cleaned, or becomes null when it cannot be cleaned', () => {
   const hostile = {
     title: `  a\n\tb\ud800 ${'x'.repeat(1_000)}`,
     duration: -1,

@@ -14,8 +14,8 @@ const NEEDS_TOKEN = 'https://www.youtube.com/watch?v=tokenvideo0'
 const TOKEN = 'c2VhbGVkLXRva2Vu'
 
 /**
- * A provider of PO tokens that uses yt-dlp's plug-in interface. The provider requests the token from the URL
- * in its argument `base_url`.
+ * A plug-in for yt-dlp that provides PO tokens. It requests the token from the URL in its argument
+ * `base_url`.
  */
 const PLUGIN = `
 import json
@@ -45,7 +45,7 @@ test.each([
   ['YTDLP_EXTRACTOR_ARGS', '{'],
   ['YTDLP_EXTRACTOR_ARGS', '{"youtube": {"player_client": "mweb"}}'],
   ['YTDLP_PROVIDER', 'socks5://127.0.0.1:1'],
-])('a merger does not start with %s=%s', (name, value) => {
+])('a merger does not start when its environment contains %s=%s', (name, value) => {
   expect(() => config({ [name]: value })).toThrow(name)
 })
 
@@ -93,7 +93,7 @@ describeSealed('plug-ins of yt-dlp in the sealed internet', () => {
       expect(asked[0]).toMatch(/^[0-9a-f]{32}\.invalid\/token$/)
     })
 
-    test('a plug-in cannot reach a program on a private address that is not configured as provider', async () => {
+    test('without the setting YTDLP_PROVIDER, a plug-in cannot connect to a private address', async () => {
       const { YTDLP_PROVIDER: _, ...rest } = settings()
       const args = rest.YTDLP_EXTRACTOR_ARGS.replace('{provider}', `http://${origin()}`)
       merger = await startMerger({ ...rest, YTDLP_EXTRACTOR_ARGS: args })
@@ -107,7 +107,7 @@ describeSealed('plug-ins of yt-dlp in the sealed internet', () => {
       expect(asked).toEqual([])
     })
 
-    test('without a plug-in, the video of a client that needs a PO token is not available', async () => {
+    test('without a plug-in, the extraction of a YouTube video that needs a PO token fails with the code broken', async () => {
       merger = await startMerger()
       expect(await failureFor(merger, NEEDS_TOKEN)).toBe('broken')
     })

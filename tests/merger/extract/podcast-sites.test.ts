@@ -13,7 +13,10 @@ const found = {
   releaseDate: '2026-01-02T23:00:00Z',
 }
 
-/** Runs `findOpenCopy` with these results of Apple's search API, one list for each request. */
+/**
+ * Runs `findOpenCopy` against an imitation of Apple's search API. Each argument is the list of results for
+ * one request.
+ */
 async function search(...answers: object[]) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
@@ -30,14 +33,14 @@ async function search(...answers: object[]) {
   return { copy, paths }
 }
 
-test('the copy of an episode in an open feed is found by show and title even with different punctuation', async () => {
+test('findOpenCopy finds an episode by show and title, even when the punctuation of the title differs', async () => {
   const { copy, paths } = await search([{ ...found, trackName: 'Another one' }, found, { kind: 'nonsense' }])
   expect(copy).toMatchObject({ media: found.episodeUrl, title: found.trackName, show: found.collectionName })
   expect(paths).toHaveLength(1)
   expect(new URL(paths[0]!, 'https://x.example').searchParams.get('entity')).toBe('podcastEpisode')
 })
 
-test('when a search for title and show finds no episode, a second search uses the title alone', async () => {
+test('when a search for title and show finds no episode, findOpenCopy searches for the title alone', async () => {
   const { copy, paths } = await search([], [found])
   expect(copy?.media).toBe(found.episodeUrl)
   expect(paths).toHaveLength(2)
@@ -53,7 +56,7 @@ test.each([
   expect((await search(results, results)).copy).toBeUndefined()
 })
 
-test('the facts of an episode are read from Open Graph, JSON-LD and audio elements', () => {
+test('episodeOf reads the facts of an episode from Open Graph, JSON-LD and audio elements', () => {
   const page = `<META content='Cats &amp; Dogs &#128049;' property="og:title"><meta name=broken>
     <script type="application/ld+json">{ not json</script>
     <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>

@@ -34,17 +34,17 @@ describeSealed('the probe of media files', () => {
     expect(duration).toBeCloseTo(12, 0)
   })
 
-  test('the tracks of an encrypted HLS playlist stay unknown', async () => {
+  test('the probe cannot read the tracks of an encrypted HLS playlist, so its rendition has no codec and no height', async () => {
     const { renditions } = await extract(merger, 'https://odd.example/open-key.m3u8')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', vcodec: null, height: null })])
   })
 
-  test('the index of an mp4 is not read when it is at the end of the file and the source does not support ranges', async () => {
+  test('the probe does not read an index at the end of an mp4 when the source does not support ranges', async () => {
     const { renditions } = await extract(merger, 'https://cdn.example/faulty/noranges/behind/moov-at-end.mp4')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: null })])
   })
 
-  test('the probe sends one short range request for each file', async () => {
+  test('the probe sends one request for the first 64 KiB of each file', async () => {
     const since = watchLog()
     await extract(merger, 'https://x.com/maker/status/1001')
     const media = since().requests.filter(({ path }) => path.endsWith('.mp4'))

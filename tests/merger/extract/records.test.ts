@@ -25,7 +25,7 @@ describeSealed('the log line and the counters of extractions', () => {
   })
   afterAll(() => merger.close())
 
-  test('each extraction writes one line with its platform, time and requests, and without its link and title', async () => {
+  test('each extraction writes one log line with platform, duration and number of requests, and without the link and the title', async () => {
     const lines = watchLines()
     const { title } = await extract(merger, 'https://x.com/maker/status/1001')
     await failureFor(merger, 'https://www.tiktok.com/@_/video/7000000000000000003')
@@ -55,12 +55,12 @@ describeSealed('the log line and the counters of extractions', () => {
       expect(text, secret).not.toContain(secret)
   })
 
-  test('/healthz counts the extractions of each platform by their code, and the kinds of warnings', async () => {
+  test('/healthz counts the extractions of each platform by outcome, and the warnings by kind', async () => {
     const own = await startMerger()
     try {
       await extract(own, 'https://x.com/maker/status/1001')
       await extract(own, 'https://x.com/maker/status/1003')
-      // The merger remembers a recent extraction, and does not count it a second time.
+      // The second extraction of the same link is answered from memory, so /healthz does not count it.
       await extract(own, 'https://x.com/maker/status/1003')
       await failureFor(own, 'https://x.com/maker/status/1005')
       await extract(own, 'https://www.bilibili.com/video/BV1supporter')

@@ -8,19 +8,19 @@ const short = ({ id, kind, transport, container, height }: Rendition) =>
 const shortOf = (name: string) => mapped(dump(name)).renditions.map(short)
 
 test.each(dumps)(
-  'the recorded facts of %s become an extraction that matches the contract, or a Failure',
+  'extractionOf turns the recorded facts of %s into an extraction that matches the contract, or throws a Failure',
   (name) => {
     if (/live|inside|storyboards/.test(name)) expect(() => mapped(dump(name))).toThrow()
     else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
   },
 )
 
-test('a direct file with unknown codecs counts as a file with video and audio', () => {
+test('a file whose codecs yt-dlp does not name counts as a file with video and audio', () => {
   expect(shortOf('direct-mp4')).toEqual(['mp4 both http mp4 '])
   expect(mapped(dump('direct-mp4')).renditions[0]).toMatchObject({ vcodec: null, acodec: null, bound: false })
 })
 
-test('an audio file with unknown codecs is recognised by its extension', () => {
+test('an audio file whose codecs yt-dlp does not name is recognised by its extension', () => {
   expect(shortOf('open-graph-audio')).toEqual(['0 audio http m4a '])
   expect(shortOf('direct-m4a')).toEqual(['fmp4 audio http m4a '])
 })
@@ -38,12 +38,12 @@ test('the extraction of a link to a section of a video contains start and end of
   expect(mapped(dump('youtube')).section).toBe(null)
 })
 
-test('an extraction from facts without a list of formats has one rendition', () => {
+test('when yt-dlp returns no list of formats, the extraction has one rendition', () => {
   const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
   expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])
 })
 
-test('a YouTube video has video, audio and combined renditions, no storyboards, and all are bound and have an expiry time', () => {
+test('a YouTube extraction contains video, audio and combined renditions, but no storyboards', () => {
   const extraction = mapped(dump('youtube'))
   expect(extraction.renditions.map(short)).toEqual([
     '140 audio http m4a ',
@@ -59,7 +59,7 @@ test('a YouTube video has video, audio and combined renditions, no storyboards, 
 })
 
 test.each(['hls', 'hls-nocodecs'])(
-  'no rendition of %s is of kind both, because its audio is separate',
+  'no rendition of %s has the kind "both", because the audio of its playlist is a separate track',
   (name) => {
     expect(mapped(dump(name)).renditions.map((rendition) => rendition.kind)).toEqual([
       'audio',
@@ -110,7 +110,7 @@ test('a GIF of X becomes a video rendition without audio', () => {
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
 })
 
-test('DRM formats are dropped, and a link that has only DRM formats fails with drm', () => {
+test('DRM formats are dropped, and a link that has only DRM formats fails with the code drm', () => {
   expect(made([{ has_drm: true }, { has_drm: 'maybe' }, {}]).renditions).toHaveLength(2)
   expect(() => made([{ has_drm: true }])).toThrow(expect.objectContaining({ code: 'drm' }))
 })
@@ -133,7 +133,7 @@ test('formats that cannot be media files are dropped', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
-test('a file extension counts in upper and lower case, and an unknown extension leaves the container to the probe', () => {
+test('file extensions are recognised in upper and lower case, and an unknown extension gives an empty container', () => {
   const containers = (...exts: string[]) =>
     made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
   expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([
@@ -151,7 +151,7 @@ test('a file extension counts in upper and lower case, and an unknown extension 
   expect(made([{ ext: 'M4B', vcodec: null }]).renditions[0]?.kind).toBe('audio')
 })
 
-test('the original language is distinguished from dubs, and audio without a language counts as original', () => {
+test('`original` is false for dubs, and true for audio in the original language or without a language', () => {
   const audio = { vcodec: 'none', acodec: 'mp4a.40.2', ext: 'm4a' }
   const original = (formats: object[]) => made(formats).renditions.map((rendition) => rendition.original)
   expect(
@@ -171,7 +171,7 @@ test('the original language is distinguished from dubs, and audio without a lang
   ).toEqual([true, false])
 })
 
-test('HDR, sizes and bitrates are copied to renditions, and an estimated size is not stored as an exact size', () => {
+test('a rendition contains HDR, size and bitrate of its format, and keeps an estimated size separate from an exact size', () => {
   const { renditions } = made([
     {
       vcodec: 'av01.0.13M.10',
@@ -194,7 +194,7 @@ test('HDR, sizes and bitrates are copied to renditions, and an estimated size is
   expect(renditions[1]).toMatchObject({ hdr: false, filesize: null, filesize_approx: 100 })
 })
 
-test('a header that the merger sets itself is not taken from a site, in whatever letter case it is written', () => {
+test('a site cannot set headers that the merger sets itself, even if it writes their names in another case', () => {
   const own = ['Range', 'if-range', 'HOST', 'Cookie', 'Accept-Encoding', 'Connection', 'Content-Length']
   const headers = Object.fromEntries(own.map((name) => [name, 'x']))
   const { renditions } = made([{ headers: { ...headers, Referer: 'https://a.example/', 'X-Token': '1' } }])
@@ -215,18 +215,21 @@ test.each([
   ['a link on a host with a similar name', { url: 'https://notgooglevideo.com/v.mp4' }, {}, false],
   ['a link with an address in its query', { url: 'https://a.example/v.mp4?IP=1.2.3.4&sig=x' }, {}, true],
   ['a link with cookies', { cookie: 'session=1' }, {}, true],
-] as const)('the rule for bound links decides about %s', (_, format, info, bound) => {
-  expect(made([format], info).renditions[0]?.bound).toBe(bound)
-})
+] as const)(
+  'extractionOf decides whether %s is bound to the machine that extracted it',
+  (_, format, info, bound) => {
+    expect(made([format], info).renditions[0]?.bound).toBe(bound)
+  },
+)
 
-test('each rendition has the User-Agent of its extraction in a field of its own, not among the headers of the site', () => {
+test('the User-Agent of an extraction is in the field user_agent of each rendition, not among the headers of the site', () => {
   const [rendition] = made([{ user_agent: 'Mozilla/5.0 (made up)' }]).renditions
   expect(rendition).toMatchObject({ user_agent: 'Mozilla/5.0 (made up)', headers: {} })
   expect(made([{ user_agent: 'two\r\nlines' }]).renditions[0]?.user_agent).toBe(null)
 })
 
 test.each([{ needs_more: true }, { protocol: 'http_dash_segments', ext: 'mp4' }])(
-  'a format that can be fetched only with internal data of yt-dlp (%o) is dropped, and a link with only such formats fails with unsupported',
+  'a format that only yt-dlp can fetch (%o) is dropped, and a link with only such formats fails with the code unsupported',
   (format) => {
     expect(made([format, {}]).renditions.map(({ id }) => id)).toEqual(['1'])
     expect(() => made([format])).toThrow(expect.objectContaining({ code: 'unsupported' }))

@@ -4,7 +4,7 @@ import { labelOf } from '../../../edge/formats/format-row.ts'
 import { formatsOf } from '../../../edge/formats/formats.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// Each format list was produced by yt-dlp's own extractor for a site of the sealed internet (record.ts).
+// The dumps are results of yt-dlp for sites of the sealed internet. The script record.ts has saved them.
 
 const rowsOf = (name: string) => formatsOf(mapped(dump(name)))
 const idsOf = ({ renditions }: { renditions: Rendition[] }) => renditions.map(({ id }) => id)
@@ -13,7 +13,7 @@ const lineOf = (row: ReturnType<typeof formatsOf>[number]) =>
 const sourcesOf = (rows: ReturnType<typeof formatsOf>) =>
   rows.map(({ make }) => (make.by === 'plan' ? make.plan.audio?.id : make.rendition.id))
 
-describe('a TikTok post with a silent HEVC file and a song: its offered formats', () => {
+describe('the formats of a TikTok post with a silent HEVC file and a song', () => {
   const rows = rowsOf('tiktok-hevc')
 
   test('the silent HEVC file of a TikTok post is not offered', () => {
@@ -32,7 +32,7 @@ describe('a TikTok post with a silent HEVC file and a song: its offered formats'
     expect(sourcesOf(rows.slice(0, -1))).not.toContain('audio')
   })
 
-  test('a watermarked file with sound is preferred to a silent one', () => {
+  test('when a TikTok post has a watermarked file with sound and a silent file, only the watermarked file is offered', () => {
     const extraction = made(
       [
         { format_id: 'bytevc1_1080p', vcodec: 'h265', acodec: 'none' },
@@ -43,7 +43,7 @@ describe('a TikTok post with a silent HEVC file and a song: its offered formats'
     expect(idsOf(extraction)).toEqual(['download'])
   })
 
-  test('a silent TikTok video without any other file is never merged with the song', () => {
+  test('a silent TikTok video is not merged with the song of the post, even if the post has no other video', () => {
     const extraction = made(
       [
         { format_id: 'bytevc1_1080p', vcodec: 'h265', acodec: 'none', height: 1080 },
@@ -55,13 +55,13 @@ describe('a TikTok post with a silent HEVC file and a song: its offered formats'
   })
 })
 
-test('every format of a TikTok photo post has a note that it is the song of the post', () => {
+test('the note of every format of a TikTok photo post says that the file is the song of the post', () => {
   const rows = rowsOf('tiktok-photos')
   expect(rows).toHaveLength(5)
   expect(rows.every((row) => row.note?.startsWith('the song that this post uses'))).toBe(true)
 })
 
-describe('a YouTube video with unusual streams: its offered formats', () => {
+describe('the formats of a YouTube video with unusual streams', () => {
   const extraction = mapped(dump('youtube-unusual'))
   const rows = rowsOf('youtube-unusual')
   const lines = rows.map(lineOf)
@@ -70,7 +70,7 @@ describe('a YouTube video with unusual streams: its offered formats', () => {
     expect(idsOf(extraction).filter((id) => id.includes('drc'))).toEqual([])
   })
 
-  test('surround audio is offered as a format, and it is neither merged, nor suggested, nor converted', () => {
+  test('surround audio is offered only unchanged: it is not merged with a video, not converted to MP3 and not suggested', () => {
     const surround = extraction.renditions.find(({ acodec }) => acodec === 'ec-3')!
     expect(lines).toContain('Audio M4A 384 kbps | surround sound, E-AC-3')
     const others = rows.filter((row) => row.codec !== 'ec-3')
@@ -78,16 +78,16 @@ describe('a YouTube video with unusual streams: its offered formats', () => {
     expect(rows.find((row) => row.suggested)).toMatchObject({ group: 'both', codec: 'avc1', height: 1080 })
   })
 
-  test('immersive audio (IAMF), which neither ffmpeg nor browsers play, is dropped', () => {
+  test('immersive audio (IAMF) is dropped, because neither ffmpeg nor browsers play it', () => {
     expect(idsOf(extraction)).not.toContain('773')
   })
 
-  test('MP3 formats are made from the stereo audio with the highest bitrate in the original language', () => {
+  test('the source of MP3 formats is the stereo audio in the original language with the highest bitrate', () => {
     const source = rows.find((row) => row.converted)!
     expect(source.make).toMatchObject({ plan: { audio: { id: '140-2', language: 'en' } } })
   })
 
-  test('an upscaled video is dropped when a genuine video has the same height, and has a note that it is upscaled when none has', () => {
+  test('an upscaled video is dropped if a genuine video has the same height, and is offered with a note otherwise', () => {
     expect(idsOf(extraction)).toContain('271-sr')
     expect(idsOf(extraction)).not.toContain('136-sr')
     const enlarged = rows.filter((row) => row.height === 1440)
@@ -95,31 +95,31 @@ describe('a YouTube video with unusual streams: its offered formats', () => {
       ['enlarged by the site', undefined],
       ['enlarged by the site', undefined],
     ])
-    // The tallest genuine video comes first.
+    // The first format is the tallest genuine video, although the upscaled video is taller.
     expect(rows[0]!.height).toBe(1080)
   })
 
-  test('the note of an audio description says so, and the note of a dub names its language', () => {
+  test('the note of a format names an audio description or the language of a dub', () => {
     expect(lines).toContain('1080p MP4 | audio description: English')
     expect(lines).toContain('1080p MP4 | dubbed: German')
   })
 
-  test('damaged files of YouTube and format 17 are dropped', () => {
+  test('streams that are damaged at YouTube are dropped: files that are too short, and format 17', () => {
     expect(idsOf(extraction).filter((id) => /^(135|17)/.test(id))).toEqual([])
   })
 
-  test('every format of a video with unusual streams has a different format key', () => {
+  test('all formats of a video with unusual streams have different format keys', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   })
 })
 
-test('the notes of formats name 360° videos and Premium bitrates', () => {
+test('the note of a format names a 360° video or a Premium bitrate', () => {
   const notes = rowsOf('youtube-wide').map((row) => [row.height, row.note])
   expect(notes).toContainEqual([1080, '360°'])
   expect(notes).toContainEqual([720, '360°, higher bitrate, VP9'])
 })
 
-test('an incomplete recording of a past stream is dropped when the whole recording exists, and has a note that it is incomplete when it does not', () => {
+test('an incomplete recording of a live stream is dropped if the whole recording exists, and is offered with a note otherwise', () => {
   const part = { format_note: '1080p (incomplete)', height: 1080 }
   expect(idsOf(made([part, { height: 720 }]))).toEqual(['1'])
   const [row] = formatsOf(made([part, { format_note: 'Last 2 hours', height: 720 }]))
@@ -140,10 +140,12 @@ test('a YouTube video with only storyboard pictures fails with site_blocks_us', 
   )
 })
 
-test('a SoundCloud track with only a preview is marked as a preview, without the duration of the whole track', () => {
+test('if only a preview of a SoundCloud track can be fetched, the track is marked as a preview and has no duration', () => {
   const extraction = mapped(dump('soundcloud-preview'))
   expect(extraction).toMatchObject({ is_preview: true, duration: null })
-  expect(rowsOf('soundcloud-preview').every((row) => row.note?.startsWith('preview only'))).toBe(true)
+  const rows = rowsOf('soundcloud-preview')
+  expect(rows).not.toEqual([])
+  expect(rows.every((row) => row.note?.startsWith('preview only'))).toBe(true)
 })
 
 test('a preview is dropped when the whole track exists', () => {
@@ -153,7 +155,7 @@ test('a preview is dropped when the whole track exists', () => {
   expect(extraction.is_preview).toBe(false)
 })
 
-test('the extraction of a Bilibili video with several episodes contains the number of the episode', () => {
+test('the extraction of a Bilibili video with several episodes contains the index of the episode and the number of episodes', () => {
   expect(mapped(dump('bilibili-episodes')).part).toEqual({ index: 1, total: 3 })
 })
 

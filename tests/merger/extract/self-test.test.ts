@@ -10,7 +10,8 @@ import { startEgress } from '../../../merger/egress/egress.ts'
 import { SELF_TEST_HOST } from '../../../merger/egress/self-test-host.ts'
 import { ageInDays, selfTest } from '../../../merger/extract/self-test.ts'
 import type { Answer } from '../../../merger/ytdlp/facts.ts'
-import { startMerger } from '../rig.ts'
+import { extract, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
 import { describeFullStack } from '../../stack.ts'
 
 const endings: (() => Promise<void>)[] = []
@@ -18,16 +19,21 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** Returns the JSON of `/healthz` when the self-test of a new merger has ended. */
-async function healthAfterTest(env: Record<string, string> = {}): Promise<Health> {
+/** Starts a merger. It is closed at the end of the test. */
+async function started(env: Record<string, string> = {}): Promise<Merger> {
   const merger = await startMerger(env)
   endings.push(() => merger.close())
+  return merger
+}
+
+/** Returns the JSON of a merger's `/healthz` after its self-test has ended. */
+async function healthAfterTest(merger: Merger): Promise<Health> {
   const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
   await expect.poll(async () => (await health()).self_test, { timeout: 60_000 }).not.toBe('running')
   return health()
 }
 
-/** Creates a folder with Python packages of these names that fail to load. */
+/** Creates a folder of Python packages with the given names. Importing them fails. */
 function brokenPackages(...names: string[]): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'broken-'))
   endings.push(async () => fs.rmSync(folder, { recursive: true }))
@@ -38,29 +44,38 @@ function brokenPackages(...names: string[]): string {
   return folder
 }
 
-test('a merger whose solver and impersonation fail to load reports this in /healthz and still extracts', async () => {
-  const health = await healthAfterTest({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
-  expect(health).toMatchObject({ self_test: 'failed', js: null, ejs: null, curl_cffi: null })
+describeSealed('a merger with broken packages in the sealed internet', () => {
+  test('if the challenge solver and impersonation cannot be loaded, /healthz reports it, and videos that need no solver are still extracted', async () => {
+    const merger = await started({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
+    expect(await healthAfterTest(merger)).toMatchObject({
+      self_test: 'failed',
+      js: null,
+      ejs: null,
+      curl_cffi: null,
+    })
+    const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
+    expect(renditions.map(({ height }) => height)).toContain(1080)
+  })
 })
 
 describeFullStack('the self-test of yt-dlp with its pinned packages', () => {
   test('inside the sandbox, the self-test solves a challenge and sends a TLS handshake like a browser’s', async () => {
-    const health = await healthAfterTest()
+    const health = await healthAfterTest(await started())
     expect(health).toMatchObject({ self_test: 'passed', js: process.version.slice(1) })
     expect(health.ejs).toMatch(/^\d+\.\d+\.\d+$/)
     expect(health.curl_cffi).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  test('a merger without impersonation still has its challenge solver', async () => {
-    const health = await healthAfterTest({ YT_DLP_PATH: brokenPackages('curl_cffi') })
+  test('if only impersonation cannot be loaded, /healthz reports that the challenge solver works', async () => {
+    const health = await healthAfterTest(await started({ YT_DLP_PATH: brokenPackages('curl_cffi') }))
     expect(health).toMatchObject({ self_test: 'failed', js: process.version.slice(1), curl_cffi: null })
     expect(health.ejs).not.toBeNull()
   })
 })
 
 /**
- * Runs the self-test with the function `ask` instead of the Python program, and returns the result. `proxy`
- * is the URL of the guard.
+ * Runs the self-test, in which the function `ask` replaces the Python program. `proxy` is the URL of the
+ * guard. Returns the result.
  */
 async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
   const egress = await startEgress(config({ ...process.env }))
@@ -70,7 +85,10 @@ async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
 
 const working = { self_test: { js: '24.0.0', ejs: '0.8.0', curl_cffi: '0.17.0', problems: [] } }
 
-/** Sends bytes, or a TLS handshake of OpenSSL, to the reserved host through the guard. */
+/**
+ * Connects to SELF_TEST_HOST through the guard. Sends the text `first`, or a TLS handshake of OpenSSL if
+ * `first` is absent.
+ */
 function visit(proxy: string, first?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.request(proxy, { method: 'CONNECT', path: `${SELF_TEST_HOST}:443`, agent: false })
@@ -107,13 +125,13 @@ test.each([
     /the self-test did not run: the deadline is over/,
   ],
   ['the program dies', async () => Promise.reject(new Error('it ended')), /the program failed/],
-])('the self-test fails with its reason when %s', async (_, ask, reason) => {
+])('the self-test fails and reports the reason when %s', async (_, ask, reason) => {
   const { parts, problems } = await resultWith(ask)
   expect(parts).toMatchObject({ self_test: 'failed', curl_cffi: null })
   expect(problems.join()).toMatch(reason)
 })
 
-test('the guard knows the reserved host only during a self-test', async () => {
+test('the guard refuses connections to SELF_TEST_HOST while no self-test is running', async () => {
   const egress = await startEgress(config({ ...process.env }))
   endings.push(() => egress.close())
   const status = await new Promise((resolve) => {

@@ -84,14 +84,11 @@ describeSealed('the extraction of unusual links', () => {
     ['described/player', 'youtube', 'https://www.youtube.com/watch?v=sealedvid00'],
     ['shows/player', 'html5', `${ODD}/plays-no-name`],
     ['described/episode', 'generic', `${ODD}/described/episode`],
-  ])(
-    'the extraction of the page %s gives the medium that the page embeds',
-    async (name, extractor, source) => {
-      const extraction = await extract(merger, `${ODD}/${name}`)
-      expect(extraction).toMatchObject({ extractor, source_url: source })
-      expect(extraction.renditions.length).toBeGreaterThan(0)
-    },
-  )
+  ])('if the page %s embeds media, these media are extracted', async (name, extractor, source) => {
+    const extraction = await extract(merger, `${ODD}/${name}`)
+    expect(extraction).toMatchObject({ extractor, source_url: source })
+    expect(extraction.renditions.length).toBeGreaterThan(0)
+  })
 
   test.each([
     ['post-first', 'Heard'],
@@ -111,7 +108,7 @@ describeSealed('the extraction of unusual links', () => {
     expect(extraction.renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
   })
 
-  test('the episodes of a feed are numbered from the newest on, in whatever order the feed lists them', async () => {
+  test('the newest episode of a feed has number 1, even if the feed lists the oldest episode first', async () => {
     const feed = `${ODD}/oldest-first.xml`
     const [first, second, third] = [
       await extract(merger, feed),
@@ -126,20 +123,20 @@ describeSealed('the extraction of unusual links', () => {
     expect((await extract(merger, `${ODD}/notes.xml`)).description).toBe('Tom & Jerry')
   })
 
-  test('a format has no bitrate when the duration in the feed is impossible', async () => {
+  test('if a feed claims an implausible duration, no bitrate is computed from the duration', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/lying.xml`)
     expect(duration).toBe(35_999)
     expect(renditions[0]).toMatchObject({ tbr: null, abr: null })
   })
 
-  test('a DASH manifest with byte ranges of one file gives that whole file and its duration', async () => {
+  test('if all segments of a DASH manifest are byte ranges of one file, the whole file is extracted', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/ranges.mpd`)
     const url = 'https://cdn.example/fragmented.mp4'
     expect(renditions).toEqual([expect.objectContaining({ transport: 'http', url, height: 1_080 })])
     expect(duration).toBe(12)
   })
 
-  test('the default audio language of a playlist with several languages counts as the original language', async () => {
+  test('the default audio language of a playlist counts as the original language', async () => {
     const { renditions } = await extract(merger, `${ODD}/tongues.m3u8`)
     const audio = renditions.filter(({ kind }) => kind === 'audio')
     expect(Object.fromEntries(audio.map(({ language, original }) => [language, original]))).toEqual({
@@ -149,7 +146,7 @@ describeSealed('the extraction of unusual links', () => {
     })
   })
 
-  test('a playlist with a plain AES-128 key is extracted', async () => {
+  test('an HLS playlist with a plain AES-128 key does not count as DRM and is extracted', async () => {
     expect((await extract(merger, `${ODD}/open-key.m3u8`)).renditions).toHaveLength(1)
   })
 

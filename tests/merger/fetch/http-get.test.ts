@@ -12,7 +12,7 @@ type Asked = { host: string; headers: http.IncomingHttpHeaders }
 
 const signal = new AbortController().signal
 const asked: Asked[] = []
-/** The redirect of each host. A host without a redirect responds with a short file. */
+/** The target of a redirect, by host. A host that is not listed responds with a short file. */
 let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
 const server = http.createServer((request, response) => {
@@ -39,7 +39,6 @@ afterAll(async () => {
 })
 
 const SECRET = { cookie: 'session=1', authorization: 'Bearer x', referer: 'https://site.example/' }
-/** Two clients: a plain GET request, and a relayed file, whose redirects are checked more strictly. */
 const clients = {
   get: async (url: string) => {
     const { body } = await get(url, SECRET, { dispatcher, signal })
@@ -70,7 +69,7 @@ const cases = (Object.keys(clients) as (keyof typeof clients)[]).flatMap((client
 )
 
 test.each(cases)(
-  '$client $verb cookies and Authorization at a redirect $where',
+  '$client $verb cookies and Authorization when it follows a redirect $where',
   async ({ client, from, to, isKept }) => {
     redirects = { [new URL(from).host]: to }
     redirectsLeft = 1
@@ -85,7 +84,7 @@ test.each(cases)(
   },
 )
 
-test('cookies and Authorization that were removed at a redirect to another host are not sent again after a redirect back', async () => {
+test('if a redirect to another host removes cookies and Authorization, a redirect back does not restore them', async () => {
   redirects = { 'a.example': 'http://b.example/', 'b.example': 'http://a.example/' }
   redirectsLeft = 2
   await clients.get('http://a.example/')
@@ -96,7 +95,7 @@ test('cookies and Authorization that were removed at a redirect to another host 
   ])
 })
 
-test('a request for a segment has no cookies and no Authorization when its host or port differs from that of the playlist', () => {
+test('a request for a segment on another origin has no cookies and no Authorization of the playlist', () => {
   const link = { url: 'https://a.example/list', headers: SECRET }
   expect(headersFor(link, 'https://a.example/1.ts')).toEqual(SECRET)
   for (const url of ['https://a.example:8443/1.ts', 'https://b.example/1.ts', 'http://a.example/1.ts'])
@@ -104,7 +103,7 @@ test('a request for a segment has no cookies and no Authorization when its host 
 })
 
 test.each(['get', 'openRelay'] as const)(
-  '%s follows five redirects and fails with unreachable at the sixth',
+  '%s follows five redirects and fails with the code unreachable at the sixth',
   async (client) => {
     redirects = { 'a.example': 'http://a.example/' }
     await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code: 'unreachable' })
@@ -135,7 +134,7 @@ test('getWhole reads a document up to its limit and fails with too_big above it'
   await expect(getWhole('http://a.example/', {}, 4, options)).rejects.toMatchObject({ code: 'too_big' })
 })
 
-test(`no random response of a site causes an uncaught error in get (${fuzzRuns} responses)`, async () => {
+test(`\`get\` causes no uncaught error for any of ${fuzzRuns} random responses of a site`, async () => {
   let bytes = ''
   const origin = await startRawOrigin(() => bytes)
   const uncaught = watchUncaught()

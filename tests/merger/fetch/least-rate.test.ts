@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Resolves after this many seconds, like a source that delivers its bytes after this time. */
+/** Simulates a source that sends its next bytes after the given number of seconds. */
 const after = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
-/** Waits for a source that sends this many bytes per second. */
+/** Simulates a source that sends `bytesPerSecond` bytes in each second. */
 async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     rate.receive(bytesPerSecond)
@@ -50,7 +50,7 @@ test('a source that is fast in the first minute and slow in the second fails wit
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('pauses of the reader, and waits that the origin demands, do not count as slowness of the source', async () => {
+test('pauses of the reader and waits after Retry-After do not count towards the minimum rate of a source', async () => {
   const rate = new LeastRate()
   await vi.advanceTimersByTimeAsync(600_000)
   rate.excuse(45_000)
@@ -61,10 +61,10 @@ test('pauses of the reader, and waits that the origin demands, do not count as s
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('a minute in which this process was blocked does not count as slowness of the source', async () => {
+test('time in which this process is blocked does not count towards the minimum rate of a source', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
-  // The clock jumps ahead, and then the timers fire late.
+  // Simulates a blocked event loop: the clock advances by two minutes before a timer fires.
   const now = performance.now()
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 120_000)
   await vi.advanceTimersByTimeAsync(1_000)

@@ -6,7 +6,10 @@ import { loopbackAgent } from '../raw-origin.ts'
 /** The file that the origin serves. */
 export const file = randomBytes(6 * 1024 ** 2)
 
-/** A request as the origin sees it. `count` is the number of requests since the last call of `answerWith`. */
+/**
+ * A range request that the origin has received. `count` is 1 for the first request after a call of
+ * `answerWith`.
+ */
 export type Asked = {
   start: number
   end: number
@@ -16,8 +19,8 @@ export type Asked = {
 }
 
 /**
- * The response of the origin. By default it is 206 with exactly the requested bytes of `file` and the ETag
- * "1".
+ * Deviations of a response. Without them, the response has status 206, the ETag "1" and exactly the requested
+ * bytes of `file`.
  */
 export type Reply = {
   status?: number
@@ -31,11 +34,14 @@ export type Reply = {
   silentAfter?: number
   /** The origin sends this many bytes every 20 ms. */
   trickle?: number
-  /** The origin does not announce the length of the body. */
+  /** The response has no Content-Length, so its body is chunked. */
   isChunked?: boolean
 }
 
-/** Starts an origin on loopback that responds to range requests as the test determines. */
+/**
+ * Starts an origin on loopback that responds to range requests. The test chooses the responses with
+ * `answerWith`.
+ */
 export async function startRangeOrigin() {
   let reply: (asked: Asked) => Reply = () => ({})
   const requests: Asked[] = []

@@ -27,7 +27,7 @@ async function read(options?: Partial<RangeReaderOptions>): Promise<Buffer> {
 }
 const lengths = () => origin.requests.map(({ start, end }) => end - start + 1)
 
-test.each([1, 3])('RangeReader reads a whole file in order through %i lanes', async (lanes) => {
+test.each([1, 3])('RangeReader with %i lanes reads a whole file in order', async (lanes) => {
   origin.answerWith(() => ({}))
   expect((await read({ lanes })).equals(file)).toBe(true)
 })
@@ -39,7 +39,7 @@ test.each([
   ['another first byte', { start: MIB + 1 }],
   ['more bytes than requested', { end: 3 * MIB }],
   ['no valid Content-Range', { headers: { 'content-range': 'bytes 0-1' } }],
-])('a later range with %s fails the download, and none of its bytes are yielded', async (_, later) => {
+])('if the second range has %s, RangeReader fails and yields no byte of this range', async (_, later) => {
   origin.answerWith(({ count }) => (count > 1 ? later : {}))
   let bytes = 0
   const reading = async () => {
@@ -49,7 +49,7 @@ test.each([
   expect([bytes, origin.requests.length]).toEqual([MIB, 2])
 })
 
-test('RangeReader fails before it reads the body when the first response has more bytes than requested', async () => {
+test('if the first response has more bytes than requested, RangeReader reads none of them and fails with source_failed', async () => {
   const received: number[] = []
   origin.answerWith(() => ({ end: file.length - 1 }))
   await expect(open({ onBytes: (count) => received.push(count) })).rejects.toMatchObject({
@@ -58,19 +58,19 @@ test('RangeReader fails before it reads the body when the first response has mor
   expect(received).toEqual([])
 })
 
-test('RangeReader repeats a request once without If-Range when the source sends the whole file instead of a range', async () => {
+test('if the source responds to If-Range with the whole file, RangeReader stops sending If-Range', async () => {
   origin.answerWith(({ ifRange }) => (ifRange ? { status: 200 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(origin.requests.filter(({ ifRange }) => ifRange)).toHaveLength(1)
 })
 
-test('RangeReader repeats the request without If-Range when the first response breaks', async () => {
+test('if the connection breaks during the first response, RangeReader repeats the request without If-Range', async () => {
   origin.answerWith(({ count }) => (count === 1 ? { cut: 1_000 } : {}))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests[1]).toMatchObject({ start: 0, ifRange: undefined })
 })
 
-test('RangeReader requests the whole file when the range responses of the origin do not name the size of the file', async () => {
+test('if Content-Range does not contain the file size, RangeReader requests the whole file without ranges', async () => {
   origin.answerWith(({ range }) =>
     range ? { headers: { 'content-range': 'bytes 0-1048575/*' } } : { status: 200 },
   )
@@ -79,13 +79,13 @@ test('RangeReader requests the whole file when the range responses of the origin
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('RangeReader reads in ranges of 128 KiB when the origin refuses longer ranges with 403', async () => {
+test('when an origin refuses longer ranges with 403, RangeReader reads the file in ranges of 128 KiB', async () => {
   origin.answerWith(({ start, end }) => (end - start >= 128 * 1024 ? { status: 403 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('RangeReader refreshes an expired link once for all lanes, and then requests long ranges again', async () => {
+test('when a link expires, RangeReader refreshes it once for all lanes, and then requests long ranges again', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -102,7 +102,7 @@ test('RangeReader refreshes an expired link once for all lanes, and then request
   expect(Math.max(...lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
-test('RangeReader fails with site_blocks_us after one refresh when the source refuses the first byte of a fresh link', async () => {
+test('RangeReader refreshes a refused link once, and fails with site_blocks_us if the new link is refused too', async () => {
   let refreshes = 0
   const refresh = async () => {
     refreshes++
@@ -113,7 +113,7 @@ test('RangeReader fails with site_blocks_us after one refresh when the source re
   expect(refreshes).toBe(1)
 })
 
-test('RangeReader refreshes a link that stays expired three times', async () => {
+test('RangeReader refreshes an expired link at most three times, and then fails with source_failed', async () => {
   let refreshes = 0
   const refresh = async () => {
     refreshes++
@@ -124,25 +124,25 @@ test('RangeReader refreshes a link that stays expired three times', async () => 
   expect([refreshes, origin.requests.length]).toEqual([3, 4])
 })
 
-test('RangeReader fails when its source fails six times in a row without progress', async () => {
+test('RangeReader fails with source_failed after six failed requests in a row without new bytes', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { status: 500 } : {}))
-  await expect(read({ lanes: 1 })).rejects.toMatchObject({ code: 'source_failed' })
+  await expect(read({ lanes: 1, pauseMs: 10 })).rejects.toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(7)
-}, 60_000)
+})
 
-test('RangeReader fails with timeout when the source sends nothing at all', async () => {
+test('RangeReader fails with the code timeout when the source sends nothing at all', async () => {
   origin.answerWith(() => ({ silentAfter: 0 }))
   await expect(open({ openingTries: 2 })).rejects.toMatchObject({ code: 'timeout' })
 })
 
-test('RangeReader fails with too_slow while it waits for the first bytes of a source below the minimum rate', async () => {
+test('RangeReader fails with too_slow if the first response is sent too slowly', async () => {
   origin.answerWith(() => ({ trickle: 100 }))
   const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
   await expect(open({ leastRate })).rejects.toMatchObject({ code: 'too_slow' })
 })
 
 test.each([1, 3])(
-  'RangeReader fails with too_slow in the middle of a file when the source falls below the minimum rate, with %i lanes',
+  'RangeReader fails with too_slow if a source becomes too slow in the middle of a file (%i lanes)',
   async (lanes) => {
     origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
     const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
@@ -162,7 +162,7 @@ test('RangeReader does not fail with too_slow when only its reader is slow', asy
   expect(Buffer.concat(chunks).equals(file)).toBe(true)
 })
 
-test('a wait that the source asks for with Retry-After does not make the source too slow', async () => {
+test('waits that the source demands with Retry-After do not count towards the minimum rate', async () => {
   origin.answerWith(({ count }) =>
     count === 2 || count === 4 ? { status: 429, headers: { 'retry-after': '3' } } : {},
   )
@@ -170,7 +170,7 @@ test('a wait that the source asks for with Retry-After does not make the source 
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
 
-test('a download from a source without ranges and without a length fails with too_big at the maximum size', async () => {
+test('RangeReader fails with too_big if a file of unknown size exceeds the maximum size', async () => {
   origin.answerWith(() => ({ status: 200, isChunked: true }))
   const received: number[] = []
   const onBytes = (count: number) => received.push(count)

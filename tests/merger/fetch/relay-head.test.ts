@@ -31,7 +31,7 @@ const head = () =>
     method: 'HEAD',
   })
 
-test('HEAD through the relay responds with the size of the whole file and no range', async () => {
+test('the relay responds to HEAD with status 200, the size of the whole file and no Content-Range', async () => {
   origin.answerWith(() => ({}))
   const answer = await head()
   expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ test('HEAD through the relay responds with the size of the whole file and no ran
   expect(origin.requests.map(({ range }) => range)).toEqual(['bytes=0-0'])
 })
 
-test('HEAD through the relay closes its connection to a source that sends the whole file', async () => {
+test('if the source sends the whole file for a HEAD call, the relay closes the connection to the source', async () => {
   origin.answerWith(() => ({ status: 200 }))
   const answer = await head()
   expect(Number(answer.headers.get('content-length'))).toBe(file.length)

@@ -24,7 +24,7 @@ async function read(range?: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('the relay requests a file in ranges, and sends its ETag as If-Range', async () => {
+test('the relay requests a file in ranges, and sends the ETag of the first response as If-Range with all later requests', async () => {
   origin.answerWith(() => ({}))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.map(({ ifRange }) => ifRange)).toEqual([undefined, '"1"', '"1"', '"1"'])
@@ -44,19 +44,19 @@ test.each([
   expect((await read(range)).equals(wanted)).toBe(true)
 })
 
-test('the relay passes the status of a refusal on after a single request to the source', async () => {
+test('when the source responds with 503, the relay responds with 503 and does not repeat the request', async () => {
   origin.answerWith(() => ({ status: 503 }))
   expect((await open()).status).toBe(503)
   expect(origin.requests).toHaveLength(1)
 })
 
-test('the relay passes status 416 on with the size of the file', async () => {
+test('when the source responds with 416, the relay responds with 416 and the size of the file', async () => {
   origin.answerWith(() => ({ status: 416, headers: { 'content-range': `bytes */${file.length}` } }))
   const { status, headers } = await open('bytes=99999999-')
   expect([status, headers['content-range']]).toEqual([416, `bytes */${file.length}`])
 })
 
-test('the relay does not pass a compressed body on as media', async () => {
+test('the relay fails with source_failed when the source sends a compressed body', async () => {
   origin.answerWith(() => ({ headers: { 'content-encoding': 'gzip' } }))
   await expect(open()).rejects.toMatchObject({ code: 'source_failed' })
 })
@@ -70,12 +70,12 @@ test('the relay reads a file from its source no faster than the visitor reads it
   await reader.return?.()
 })
 
-test('the relay repeats requests to a source that stops sending in each range, until the file is complete', async () => {
+test('if the source stops sending in the middle of a range, the relay requests the rest of the range', async () => {
   origin.answerWith(({ count }) => (count % 2 === 0 ? { silentAfter: 1_000 } : {}))
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('the relay sends a complete file even when the source breaks every range after some new bytes', async () => {
+test('if the source breaks the connection in every range, the relay still sends a complete file', async () => {
   origin.answerWith(() => ({ cut: MIB / 2 }))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.length).toBeGreaterThan(8)

@@ -73,7 +73,7 @@ describeSealed('GET /relay in the sealed internet', () => {
     },
   )
 
-  test('the relay responds to HEAD with size and type, and requests one byte from the source', async () => {
+  test('the relay responds to HEAD with size and type, and requests only one byte from the source', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'), { method: 'HEAD' })
     expect(answer.status).toBe(200)
@@ -84,7 +84,7 @@ describeSealed('GET /relay in the sealed internet', () => {
     ])
   })
 
-  test('the relay reads a host that refuses HEAD and open-ended ranges in bounded ranges', async () => {
+  test('the relay can read a host that refuses HEAD requests and ranges without an end', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'))
     expect((await bytes(answer)).equals(whole)).toBe(true)
@@ -93,7 +93,7 @@ describeSealed('GET /relay in the sealed internet', () => {
     expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
   })
 
-  test('the relay passes the response of a host without ranges on unchanged', async () => {
+  test('when a visitor requests a range from a host that supports no ranges, the relay sends the whole file with status 200', async () => {
     const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
     expect(answer.status).toBe(200)
     expect((await bytes(answer)).equals(whole)).toBe(true)
@@ -113,7 +113,8 @@ describeSealed('GET /relay in the sealed internet', () => {
     'the relay breaks the connection when the source fails permanently (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')
-      // Expiring links respond with 403 from their fourth request on.
+      // A link with this fault responds with 403 from the fourth request on. After two HEAD requests, this
+      // happens during the download.
       if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
       const answer = await relay(link)
       expect(answer.status).toBe(200)
@@ -121,7 +122,7 @@ describeSealed('GET /relay in the sealed internet', () => {
     },
   )
 
-  test('the relay passes the status of a refusal on without the body', async () => {
+  test('when the source responds with 404, the relay responds with 404 and an empty body', async () => {
     const answer = await relay('https://cdn.example/nothing-here.mp4')
     expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
   })
@@ -177,7 +178,7 @@ describeSealed('GET /relay in the sealed internet', () => {
   })
 
   test.each(['no json', '{"a b":"c"}', '{"referer":"a\\r\\nhost: x"}', '["a"]'])(
-    'the relay refuses invalid headers for the source: %s',
+    'the relay responds with 400 to a call whose headers for the source are invalid: %s',
     async (text) => {
       const answer = await fetch(`${merger.origin}/relay?url=https://cdn.example/${FILE}`, {
         headers: { [RELAY_HEADERS]: text },
@@ -186,7 +187,7 @@ describeSealed('GET /relay in the sealed internet', () => {
     },
   )
 
-  test('the relay responds with 502 and the code unreachable when the host of a link does not respond', async () => {
+  test('the relay responds with 502 and the code unreachable when the host of a link cannot be reached', async () => {
     const answer = await relay('https://dead.example/x.mp4')
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
   })

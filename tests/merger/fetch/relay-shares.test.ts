@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { RelayShares } from '../../../merger/fetch/relay-shares.ts'
 
 /**
- * Starts downloads until the limit for relayed downloads refuses a download. Returns the functions that end
- * the started downloads.
+ * Starts relayed downloads until the next one is refused with `busy`. Returns the functions that end the
+ * started downloads.
  */
 function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: number) => string) {
   const ends: (() => void)[] = []
@@ -16,13 +16,13 @@ function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: n
 }
 const manyHosts = (nth: number) => `cdn${nth}.example`
 
-test('one visitor cannot take all connections of the relay', () => {
+test('one visitor gets at most half of all downloads that the relay allows', () => {
   const shares = new RelayShares()
   expect(takeAll(shares, 'greedy', manyHosts)).toHaveLength(128)
   expect(takeAll(shares, 'other', manyHosts)).toHaveLength(16)
 })
 
-test('one visitor gets at most half of the connections that one site may use, so that other visitors can download from the site', () => {
+test('one visitor gets at most half of the downloads that the relay allows for one site', () => {
   const shares = new RelayShares()
   expect(takeAll(shares, 'greedy', () => 'cdn.site.example')).toHaveLength(48)
   expect(takeAll(shares, 'greedy', () => 'cdn.second.example2')).toHaveLength(48)
@@ -30,7 +30,7 @@ test('one visitor gets at most half of the connections that one site may use, so
   expect(takeAll(shares, 'other', () => 'cdn.site.example')).toHaveLength(16)
 })
 
-test('one site with many hosts cannot take all connections of the relay', () => {
+test('all hosts of one site together get at most half of the downloads that the relay allows', () => {
   const shares = new RelayShares()
   const visitors = Array.from({ length: 200 }, (_, n) => `visitor-${n}`)
   const taken = visitors.flatMap((visitor, n) => {
@@ -44,13 +44,13 @@ test('one site with many hosts cannot take all connections of the relay', () => 
   expect(() => shares.take('honest', 'cdn.other.example2')).not.toThrow()
 })
 
-test('the relay leaves three quarters of all connections to extractions and merges', () => {
+test('the relay uses at most a quarter of the merger’s connections; the others stay free for extractions and merges', () => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 40 }, (_, n) => takeAll(shares, `visitor-${n}`, manyHosts)).flat()
   expect(taken).toHaveLength(256)
 })
 
-test('a download that is ended twice frees only one connection', () => {
+test('if a download is ended twice, only one connection becomes free', () => {
   const shares = new RelayShares()
   const [end] = takeAll(shares, 'greedy', manyHosts)
   end!()
@@ -63,7 +63,7 @@ test.each([
   ['IPv6 addresses', (nth: number) => `[2001:db8::${nth.toString(16)}]`],
   ['domains under a public suffix with two labels', (nth: number) => `media.site${nth}.co.uk`],
   ['domains under com.au', (nth: number) => `media.site${nth}.com.au`],
-])('%s are different sites', (_, host) => {
+])('for the limit per site, %s are different sites', (_, host) => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 200 }, (_each, nth) => shares.take(undefined, host(nth)))
   expect(taken).toHaveLength(200)
@@ -74,10 +74,10 @@ test.each([
   ['in the top-level domain of a country', (nth: number) => `cdn${nth}.media.youtube.fr`],
   ['under co.uk', (nth: number) => `cdn${nth}.media.site.co.uk`],
   ['with a dot at the end of the name', (nth: number) => `cdn${nth}.site.com${nth % 2 ? '.' : ''}`],
-])('the subdomains of a domain %s are one site', (_, host) => {
+])('for the limit per site, all subdomains of a domain %s are one site', (_, host) => {
   expect(takeAll(new RelayShares(), undefined, host)).toHaveLength(128)
 })
 
-test('when the edge names no visitors, as an older edge does, only the limit per site and the total limit apply', () => {
+test('if the edge does not name the visitor, the relay applies only the limit per site and the total limit', () => {
   expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
 })

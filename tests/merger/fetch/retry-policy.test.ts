@@ -19,14 +19,21 @@ const refusal = (status: number, retryAfter?: string) =>
   })
 const BREAK = new Error('reset')
 
-test('the first retry follows after 50 ms, the next four after 0.8 to 6.4 s, and the sixth failure in a row is final', () => {
+test('a failed request is repeated five times with growing pauses, and the sixth failure in a row is final', () => {
   const retries = new Retries(newPatience())
   const pauses = Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))
   expect(pauses).toEqual([50, 800, 1_600, 3_200, 6_400])
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('tries are counted from zero again after 256 KiB of new data, but not after a few bytes', () => {
+test('a caller can choose the unit of the pauses', () => {
+  const retries = new Retries(newPatience(), 6, 100)
+  expect(Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))).toEqual([
+    25, 400, 800, 1_600, 3_200,
+  ])
+})
+
+test('256 KiB of new data reset the count of failures in a row, and a few bytes do not', () => {
   const [dripping, flowing] = [new Retries(newPatience()), new Retries(newPatience())]
   for (let count = 0; count < 5; count++) {
     dripping.progress(1)
@@ -39,7 +46,7 @@ test('tries are counted from zero again after 256 KiB of new data, but not after
   }
 })
 
-test('there is no further retry when all tries without a byte have taken more than 35 s in total', () => {
+test('a request is not repeated after 35 s of tries without new bytes', () => {
   const retries = new Retries(newPatience())
   retries.start()
   vi.advanceTimersByTime(20_000)
@@ -49,7 +56,7 @@ test('there is no further retry when all tries without a byte have taken more th
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('a range that breaks after a minute of steady bytes is requested again', () => {
+test('a range that breaks after a minute of continuous data is requested again after 50 ms', () => {
   const retries = new Retries(newPatience())
   retries.start()
   for (let second = 0; second < 60; second++) {
@@ -59,7 +66,7 @@ test('a range that breaks after a minute of steady bytes is requested again', ()
   expect(retries.pauseAfter(BREAK, true)).toBe(50)
 })
 
-test('the waits of Retry-After headers are added up for all ranges of a download, and above 45 s they fail with site_limit', () => {
+test('a download fails with site_limit if all its Retry-After headers together demand more than 45 s', () => {
   const patience = newPatience()
   expect(new Retries(patience).pauseAfter(refusal(429, '20'), true)).toBe(20_000)
   expect(new Retries(patience).pauseAfter(refusal(503, '20'), true)).toBe(20_000)
@@ -85,7 +92,7 @@ test.each([408, 425, 429, 500, 503])('a request that fails with status %i is rep
 test.each([
   [true, 'source_failed'],
   [false, 'unreachable'],
-])('when hasBegun is %s, the failure code after the last try is %s', (hasBegun, code) => {
+])('if `hasBegun` is %s, the failure after the last try has the code %s', (hasBegun, code) => {
   expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
     expect.objectContaining({ code }),
   )

@@ -21,8 +21,8 @@ let server: http.Server | undefined
 afterEach(() => server?.close())
 
 /**
- * Starts a server that responds with 200 to calls that pass the token check with these keys. Returns its
- * origin.
+ * Starts a server that responds with 200 to calls with a valid token of one of `keys`. Returns the origin of
+ * the server.
  */
 async function serve(keys: string | undefined): Promise<string> {
   const passes = tokenCheck(keys)
@@ -36,7 +36,10 @@ async function serve(keys: string | undefined): Promise<string> {
 
 type Change = { key?: string; version?: number; at?: number; signedPath?: string; header?: string }
 
-/** Calls `/relay?url=x` with a token. `change` replaces parts of the token. */
+/**
+ * Calls `/relay?url=x` with a token. `change` can make the token invalid. `isProven` is true if the response
+ * has a token that was made with the same key.
+ */
 async function call(
   origin: string,
   { key = NEW, signedPath = '/relay?url=x', header, ...change }: Change = {},
@@ -48,11 +51,11 @@ async function call(
   return { status: answer.status, isProven: proof?.mac === mac(key, answerText(token, ENGINE_VERSION)) }
 }
 
-test('a call with a token of the shared key passes, and the response proves that the merger has the same key', async () => {
+test('a call with a valid token gets 200, and the response has a token that was made with the same key', async () => {
   expect(await call(await serve(NEW))).toEqual({ status: 200, isProven: true })
 })
 
-test('while keys are rotated, calls with the new key and with the previous key pass', async () => {
+test('during a key rotation, a merger accepts calls with the new key and with the previous key', async () => {
   const origin = await serve(`${NEW} ${OLD}`)
   expect(await call(origin)).toEqual({ status: 200, isProven: true })
   expect(await call(origin, { key: OLD })).toEqual({ status: 200, isProven: true })
@@ -68,7 +71,7 @@ test.for([
   expect(await call(await serve(NEW), change)).toEqual({ status: 401, isProven: false })
 })
 
-test('a call with another protocol version is refused with 426', async () => {
+test('a call with another protocol version in its token is refused with 426', async () => {
   const version = ENGINE_VERSION - 1
   expect((await call(await serve(NEW), { version })).status).toBe(426)
 })

@@ -27,7 +27,10 @@ const types = constantFrom(
   'hdlr',
   'sidx',
 )
-/** Generates MP4 heads with valid nesting and random content, cut off anywhere. */
+/**
+ * Generates the start of an MP4, in which boxes are nested correctly but have random content. The bytes are
+ * truncated at a random offset.
+ */
 const damagedMp4 = tuple(types, bytes, types, bytes, integer({ min: 0, max: 300 })).map(
   ([one, first, two, second, cut]) => {
     const inner = Buffer.concat([box(one, first), box(two, second)])
@@ -58,7 +61,7 @@ test.each([
   )
 })
 
-test('boxes reads only ten thousand of a million empty mp4 boxes', () => {
+test('the function `boxes` reads at most ten thousand MP4 boxes', () => {
   expect([...boxes(Buffer.alloc(8_000_000, box('free')))]).toHaveLength(10_000)
 })
 
@@ -78,7 +81,7 @@ test.each(['', 'ID3', 'OggS', 'RIFF', '\0\0\0\u0018ftypmp42'])(
   (text) => expect(isText(Buffer.from(text))).toBe(false),
 )
 
-/** An audio track of an MP4. The track lacks the box that names the codec. */
+/** An audio track of an MP4. The box `esds` with the codec is missing. */
 const bareTrack = box(
   'trak',
   box(
@@ -95,7 +98,7 @@ const segmentOfTracks = Buffer.from('1a45dfa3801853806701ffffffffffffff1654ae6b0
 test.each([
   ['an MP4', box('moov', ...manyTracks)],
   ['a Matroska file', Buffer.concat([segmentOfTracks, manyEntries])],
-])('mediaFacts reads only a hundred of the thousands of tracks of %s', (_, head) => {
+])('mediaFacts reads at most a hundred tracks of %s', (_, head) => {
   expect(mediaFacts(head, null)).toMatchObject({ isAll: false, tracks: { length: 100 } })
 })
 
@@ -105,24 +108,24 @@ const element = (id: string, content: Buffer) => {
   size[0] = 1
   return Buffer.concat([Buffer.from(id, 'hex'), size, content])
 }
-/** Builds a Matroska head with one track whose codec has this name. */
+/** Builds the start of a Matroska file with one track that has the given codec name. */
 const withCodec = (name: Buffer) => {
   const tracks = element('1654ae6b', element('ae', element('86', name)))
   return Buffer.concat([Buffer.from('1a45dfa380', 'hex'), element('18538067', tracks)])
 }
 
-test('the name of a Matroska codec ends at its first zero byte, however many zero bytes follow', () => {
+test('the name of a Matroska codec ends at its first zero byte', () => {
   const name = Buffer.concat([Buffer.from('A_NAME'), Buffer.alloc(20_000), Buffer.from('x')])
   expect(mediaFacts(withCodec(name), null).tracks).toMatchObject([{ codec: 'name' }])
 })
 
 test.each(['__proto__', 'constructor'])(
-  'the Matroska codec name "%s" is handled like any other text',
+  'mediaFacts returns the Matroska codec name "%s" unchanged, although it is a property of every JavaScript object',
   (name) => {
     expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
   },
 )
 
-test('elements reads only fifty thousand of a million empty Matroska elements', () => {
+test('the function `elements` reads at most fifty thousand Matroska elements', () => {
   expect([...elements(Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex')))]).toHaveLength(50_000)
 })

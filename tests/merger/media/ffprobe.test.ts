@@ -50,18 +50,18 @@ test.for([
   expect(facts?.duration).toBeCloseTo(4, 1)
 })
 
-test('ffprobe finds out that an AAC stream has no video track', async () => {
+test('ffprobe finds only an audio track in an AAC stream', async () => {
   const facts = await seen(make('x.aac', `${SOUND} -c:a aac`))
   expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec: 'aac' }] })
 })
 
-test('ffprobe opens no file that a playlist names, and returns no facts for unknown bytes', async () => {
+test('ffprobe returns no facts for unknown bytes, and for a playlist that names a local file', async () => {
   const list = '#EXTM3U\n#EXTINF:4,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
   for (const bytes of [list, 'ffconcat version 1.0\nfile /etc/passwd\n', '', 'x'.repeat(70_000)])
     expect(await seen(Buffer.from(bytes))).toBeUndefined()
 })
 
-test('probing without an ffprobe program returns no facts and throws no error', async () => {
+test('when the ffprobe program is missing, probing returns no facts and throws no error', async () => {
   expect(await seen(fs.readFileSync(path.join(folder, 'x.aac')), 'no-such-program')).toBeUndefined()
 })
 
@@ -93,13 +93,16 @@ test.for([
   ['an encrypted first segment', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts', []],
   ['other playlists instead of segments', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8', []],
   ['no line at all', '', []],
-] as const)('firstRanges returns the right byte ranges for a playlist with %s', ([, playlist, parts]) => {
-  expect(firstRanges(playlist, ADDRESS).map(({ url, offset, length }) => [url, offset, length])).toEqual(
-    parts,
-  )
-})
+] as const)(
+  'firstRanges returns the byte ranges of the first segment for a playlist with %s',
+  ([, playlist, parts]) => {
+    expect(firstRanges(playlist, ADDRESS).map(({ url, offset, length }) => [url, offset, length])).toEqual(
+      parts,
+    )
+  },
+)
 
-test('ten concurrent probes all succeed, although only two run at a time', async () => {
+test('ten concurrent calls of ffprobe all succeed, while at most two processes run at a time', async () => {
   const bytes = make('ten.avi', `${PICTURE} -c:v mpeg4`)
   const running = () =>
     fs.readdirSync('/proc').filter((pid) => {

@@ -11,7 +11,10 @@ import { media } from '../merge/lib/media.ts'
 import { fuzzRuns } from '../raw-origin.ts'
 
 const LIMIT_MS = 1_800_000
-/** Maximum bytes of a file that the merger reads before it decides about it. */
+/**
+ * Number of bytes that the merger reads at the start of a file. If the index is at the end, the merger reads
+ * as many bytes there.
+ */
 const HEAD = 64 * 1024
 
 let files: Record<'MP4' | 'Matroska' | 'MP3', Buffer[]>
@@ -28,7 +31,7 @@ beforeAll(() => {
   }
 })
 
-/** Patterns that a hostile file may consist of: empty boxes and elements, headers, tags. */
+/** Byte patterns in hexadecimal that a hostile file may repeat: empty boxes and elements, headers, tags. */
 const PATTERNS = [
   '0000000866726565',
   '000000086d6f6f76',
@@ -63,7 +66,7 @@ test.each(['MP4', 'Matroska', 'MP3'] as const)(
 )
 
 test(
-  `files of repeated boxes, elements and tags are parsed without an exception (${fuzzRuns} inputs)`,
+  `files that repeat boxes, elements and tags are parsed without an exception (${fuzzRuns} inputs)`,
   () => expectRobust('repeated heads', repeated(PATTERNS), read),
   LIMIT_MS,
 )
@@ -104,7 +107,7 @@ const MPD_TAGS = [
   '>',
 ]
 
-/** Parses a playlist or manifest as a merge does. A refusal must be a Failure, never another error. */
+/** Parses a playlist or manifest with the functions that a merge uses. Every error must be a Failure. */
 function readList(text: string): void {
   try {
     const expected = listedLength(text)

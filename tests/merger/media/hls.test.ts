@@ -47,12 +47,12 @@ test.each([
   ['more than 2 MB', `#EXTM3U\n${'#\n'.repeat(1_100_000)}`, 'too_big'],
   ['a line of more than 16 kB', hls('#EXTINF:4,', 'a'.repeat(17_000)), 'too_big'],
   ['more than 20,000 URLs', hls(...Array(20_001).fill('#EXTINF:4,\na')), 'too_big'],
-] as const)('listedLength throws the right Failure for a playlist with %s', (_, text, code) =>
-  expect(codeOf(text)).toBe(code),
+] as const)(
+  'for a playlist with %s, listedLength throws the Failure that names this problem',
+  (_, text, code) => expect(codeOf(text)).toBe(code),
 )
 
-// A parser with quadratic time would need minutes for these texts, which is far above the time limit of the
-// test.
+// A parser with quadratic time would need minutes for 2 MB, far longer than the timeout of the test.
 test.each([
   ['keys in one line', `#EXTM3U\n${'#EXT-X-KEY:'.repeat(180_000)}`, 'too_big'],
   ['keys in lines of the longest length', hls(...Array(120).fill('#EXT-X-KEY:'.repeat(1_480))), 'no_media'],
@@ -64,7 +64,7 @@ test.each([
   (_, text, expected) => expect(codeOf(text)).toEqual(expected),
 )
 
-test('hasJumps returns true only for a line that is exactly the discontinuity tag', () => {
+test('hasJumps returns true only for a playlist with a line that is exactly #EXT-X-DISCONTINUITY', () => {
   expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY\r\n')).toBe(true)
   expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n# #EXT-X-DISCONTINUITY\n')).toBe(false)
 })

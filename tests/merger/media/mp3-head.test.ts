@@ -23,7 +23,10 @@ beforeAll(() => {
 })
 
 const cover = '-i cover.png -map 0:a -map 1:v -c:v copy -disposition:v attached_pic'
-/** ffmpeg options for a file without a Xing/Info header. Many recorders write such files. */
+/**
+ * ffmpeg options for a file without a Xing/Info header and without an ID3 tag. Many recorders write such
+ * files.
+ */
 const bare = '-write_xing 0 -id3v2_version 0'
 
 test.for([
@@ -52,7 +55,7 @@ test('the duration of an MP3 with a large picture is read from the frames after 
   expect(facts.soundBytes).toBe(bytes.length - from)
 })
 
-test('the lengths of the MPEG audio frames lead from frame to frame up to the end of the file', () => {
+test('the frame lengths from mp3Frame add up to the length of the audio data', () => {
   for (const name of ['128.mp3', 'vbr.mp3', 'bare-low.mp3', 'bare.mp2']) {
     const bytes = fs.readFileSync(path.join(folder, name))
     let at = audioStart(bytes)

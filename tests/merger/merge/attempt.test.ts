@@ -15,7 +15,7 @@ const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('an attempt counts as unattended from the moment at which its last client leaves', () => {
+test('the time without clients starts when the last client of an attempt leaves', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(5_000)
   expect(attempt.unattendedMs()).toBe(5_000)
@@ -33,7 +33,7 @@ test('an attempt counts as unattended from the moment at which its last client l
   expect(attempt.age()).toBe(126_000)
 })
 
-test('only the first outcome of an attempt counts, and this outcome stops the work but does not end the attempt', async () => {
+test('the first outcome of an attempt is final and stops its work, but does not end the attempt', async () => {
   const attempt = new Attempt(order)
   attempt.prove(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')
@@ -59,7 +59,7 @@ test('only the first outcome of an attempt counts, and this outcome stops the wo
   expect([failed.size, failed.working.reason]).toEqual([null, expect.objectContaining({ code: 'drm' })])
 })
 
-test('work that is not done at its deadline fails with too_slow, and the deadline is counted from the start of the attempt', () => {
+test('work fails with too_slow at its deadline, which is counted from the start of the attempt', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(4_000)
   attempt.limitWork(10_000)
@@ -70,7 +70,7 @@ test('work that is not done at its deadline fails with too_slow, and the deadlin
   expect(attempt.signal.aborted).toBe(false)
 })
 
-test('a second call of limitWork replaces the first deadline, and no timer remains after the work has ended', () => {
+test('a second call of limitWork replaces the deadline, and the end of the work stops the timer', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(1_000)
   attempt.limitWork(9_000)
@@ -82,7 +82,7 @@ test('a second call of limitWork replaces the first deadline, and no timer remai
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the end of an attempt aborts the work of the attempt with the same failure', () => {
+test('if an attempt ends with a failure, its work ends with the same failure', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(9_000)
   attempt.end(new Failure('cancelled'))

@@ -36,7 +36,7 @@ test('an attempt ends at its maximum age even while a client reads its events', 
 })
 
 test.skipIf(!hasProgram('fallocate'))(
-  'a request for bytes whose disk space is freed gets 416, and all other bytes stay readable',
+  'a request for bytes that are no longer on disk gets 416, and all other bytes stay readable',
   async () => {
     engine = await startEngine(9303, extraction)
     const mergeOrder = orderOf('plain/large.mp4')

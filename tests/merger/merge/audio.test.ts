@@ -25,7 +25,8 @@ beforeAll(async () => {
     uploader: 'Björk & Co',
     series: 'Folge auf Folge',
     date: '2026-11-01',
-    // Durations on podcast pages are often wrong by minutes.
+    // The duration here is wrong on purpose. The durations on podcast pages are often wrong by minutes, and a
+    // merge must succeed nevertheless.
     duration: 300,
     thumbnail: origin.url('plain/cover.webp'),
     season_number: 2,
@@ -61,18 +62,18 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
   },
 )
 
-test('an MP3 source is copied without conversion when the order names no bitrate, even from an origin without ranges', async () => {
+test('an MP3 source is copied without conversion when the order names no bitrate, even if its origin does not support ranges', async () => {
   const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('no-ranges/audio.mp3'), container: 'mp3' }),
   )
   const source = packets(media('audio.mp3'), 'a')
-  // The first packet differs, because ffmpeg writes a new Xing/Info header.
+  // Only the last 400 packets are compared, because ffmpeg writes a new Xing/Info header as the first packet.
   expect(packets(file, 'a').slice(-400)).toEqual(source.slice(-400))
 })
 
 test.for(['plain/audio.m4a', 'plain/both.mp4'])(
-  'the audio of %s is copied into an M4A that has its index first',
+  'the audio of %s is copied into an M4A that has its index at the start',
   async (id) => {
     const { file, bytes } = await fetchFile(engine, order({ video: null, audio: of(id), container: 'm4a' }))
     expect(packets(file, 'a')).toEqual(packets(media(id.slice(6)), 'a'))

@@ -8,7 +8,7 @@ import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 
-test('the merger pauses a source while more than 64 MiB of the file are not stored, and continues it when the watermark rises', () => {
+test('a source pauses while the edge has more than 64 MiB left to store, and then continues', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 72 * MB
   expect(backlog.hasRoom(0)).toBe(true)
@@ -18,7 +18,7 @@ test('the merger pauses a source while more than 64 MiB of the file are not stor
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a source fails when it is paused for a minute without a rise of the watermark, and the cause names the watermark', () => {
+test('a source fails with the code internal if it pauses for a minute because the edge stores nothing', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -28,7 +28,7 @@ test('a source fails when it is paused for a minute without a rise of the waterm
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('a rise of the watermark restarts the minute of a paused source; a repeated or lower watermark does not', () => {
+test('the time limit of a paused source starts again only if the edge has stored more bytes', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)
@@ -41,7 +41,7 @@ test('a rise of the watermark restarts the minute of a paused source; a repeated
   expect(() => backlog.hasRoom(110_000)).toThrow(Failure)
 })
 
-test('the watermark never passes the end of the file, so that later bytes are not freed before they are stored', () => {
+test('an acknowledgement beyond the end of the file counts only for the bytes that exist', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 20 * MB
   backlog.acknowledge(4_000 * MB)
@@ -79,12 +79,12 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge fails when no client stores its bytes, and the cause names the watermark', async () => {
+test('a merge fails with the code internal if no client stores its bytes', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('a merge continues to its proof when the client acknowledges bytes that it has not pulled', async () => {
+test('a merge also continues if the client acknowledges bytes that it has not fetched', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB

@@ -130,7 +130,7 @@ test('HEVC video in an mp4 has the sample entry hvc1, which Apple devices need',
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'hevc', codec_tag_string: 'hvc1' })
 })
 
-test('audio that starts 0.5 s after its video also starts 0.5 s after the video in the merged file', async () => {
+test('audio that starts 0.5 s after its video has the same delay in the merged file', async () => {
   const { file } = await fetchFile(engine, order({ video: of('h264'), audio: of('late'), container: 'mp4' }))
   const [videoStart, audioStart] = probe(file).streams.map((stream) => Number(stream.start_time))
   expect((audioStart ?? 0) - (videoStart ?? 0)).toBeCloseTo(0.5, 1)
@@ -152,19 +152,19 @@ test.for([
   },
 )
 
-test('an order for separate Opus audio as mkv gives a Matroska file', async () => {
+test('an order for separate Opus audio in an mkv gives a Matroska file with the same packets', async () => {
   const { file, last } = await fetchFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
   expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
   expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })
 })
 
-test('an order for video without audio as mp4 gives an mp4 with one stream', async () => {
+test('an order for an mp4 from video without audio gives an mp4 with one stream', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'mp4' }))
   expect(probe(file).streams.map((stream) => stream.codec_type)).toEqual(['video'])
   expect(last.proof).toMatchObject({ audio_codec: null, duration: 3 })
 })
 
-test('an order for video without audio as gif gives a GIF', async () => {
+test('an order for a GIF from video without audio gives a GIF', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'gif' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'gif' })
   expect(last.proof).toMatchObject({ container: 'gif', video_codec: 'gif', audio_codec: null })

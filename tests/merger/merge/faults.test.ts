@@ -28,8 +28,8 @@ let seconds = 12
 
 const FILES = ['big.mp4', 'video.mp4', 'cut-short.mp4', 'many-frames.mp4']
 /**
- * Each fault has its own video rendition. The heights of these renditions differ, so that they are different
- * formats.
+ * The names of all faults. Each fault has renditions of its own height, because an order selects a rendition
+ * by its height.
  */
 const faultNames = Object.keys(faults)
 const video = (fault: string, file = 'big.mp4') =>
@@ -51,13 +51,13 @@ const audio = () =>
     container: 'm4a',
     acodec: 'mp4a',
   })
-/** Returns an order whose video comes from an origin with this fault. */
+/** Returns an order for a video that the origin sends with the given fault, and for audio without a fault. */
 const withFault = (fault: string, file?: string): MergeOrder =>
   order({ video: ref(video(fault, file)), audio: ref(audio()), container: 'mp4' })
 
 beforeAll(async () => {
-  // A truncated file. The Content-Length matches the bytes that are sent, but the video in the file is
-  // incomplete.
+  // Writes a truncated video. The Content-Length of its response is correct, so only the content shows that
+  // the video is incomplete.
   writeFileSync(path.join(mediaFolder, 'cut-short.mp4'), (await bytesOf('video.mp4')).subarray(0, 700_000))
   origin = await startOrigin(9241)
   engine = await startEngine(
@@ -67,7 +67,7 @@ beforeAll(async () => {
       const renditions = faultNames.flatMap((fault) => FILES.map((file) => video(fault, file)))
       return { renditions: [...renditions, audio()], duration: seconds }
     },
-    { slots: 2, limits: { leaseMs: 1_500 } },
+    { slots: 2, limits: { leaseMs: 1_500 }, requests: { silenceMs: 3_000, pauseMs: 20 } },
   )
 })
 afterEach(() => {
@@ -80,7 +80,10 @@ afterAll(async () => {
 })
 
 const bytesOf = async (name: string) => (await import('node:fs/promises')).readFile(media(name))
-/** Returns the ids of the engine's running child processes. The image of the merger has no program `ps`. */
+/**
+ * Returns the ids of the engine's running child processes. They come from /proc, because the image of the
+ * merger has no `ps`.
+ */
 const children = () =>
   processesUnder(process.pid).filter((id) => /^(ffmpeg|.*fragments\.py)/.test(commandOf(id)))
 
@@ -89,7 +92,7 @@ function commandOf(id: number): string {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
-    // The process has ended since its id was read.
+    // The process ended after `children` had read its id.
     return ''
   }
 }
@@ -128,7 +131,7 @@ test.for([
 )
 
 test(
-  'a source that responds with 416 in the middle fails the attempt, and the next attempt gives the complete file',
+  'when a source responds with 416 in the middle of a file, the attempt fails and the next attempt gives the complete file',
   { timeout: 90_000 },
   async () => {
     const mergeOrder = withFault('unsatisfiable-range')
@@ -165,21 +168,21 @@ test.for([
   },
 )
 
-test('after a redirect to another host, the merger sends no cookies', async () => {
+test('the merger sends no cookies after a redirect to another host', async () => {
   origin.pathsWithCookies.length = 0
   await fetchFile(engine, withFault('moved-to-other-host'))
   expect(origin.pathsWithCookies).toContain('/moved-to-other-host/big.mp4')
   expect(origin.pathsWithCookies.filter((one) => one.startsWith('/without-cookie/'))).toEqual([])
 })
 
-test('an expired media link is refreshed once for all lanes of a source', async () => {
+test('if a media link expires, the page is extracted once more, for all parallel requests together', async () => {
   const before = engine.extractCalls.length
   await fetchFile(engine, withFault('expiring'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
   expect(calls).toEqual([false, true])
 })
 
-test('an item of more than four hours fails with too_big before any of its sources is requested', async () => {
+test('a merge of more than four hours fails with too_big before its first request to a source', async () => {
   const before = origin.requests.length
   seconds = 4 * 3_600 + 1
   const failed = await fetchFailure(engine, withFault('plain'))
@@ -187,19 +190,19 @@ test('an item of more than four hours fails with too_big before any of its sourc
   expect(origin.requests.length).toBe(before)
 })
 
-test('when a source refuses the first byte of a fresh media link, the page link is not extracted a third time', async () => {
+test('if the source refuses the media links of a fresh extraction too, the page is not extracted again', async () => {
   const before = engine.extractCalls.length
   await fetchFailure(engine, withFault('expired'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
   expect(calls).toEqual([false, true])
 })
 
-test('a file from a truncated source is not proven, even when the source has sent every byte that it announced', async () => {
+test('a merge of a truncated source fails with merge_failed, even if the Content-Length of the source is correct', async () => {
   const failed = await fetchFailure(engine, withFault('plain', 'cut-short.mp4'))
   expect(failed.code).toBe('merge_failed')
 })
 
-test('an engine whose merge slots are all taken responds with busy, and accepts an order again when a merge has ended', async () => {
+test('an engine without a free merge slot responds with the code busy, and accepts an order when a slot is free again', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)
@@ -214,7 +217,7 @@ test('an engine whose merge slots are all taken responds with busy, and accepts 
   expect(children()).toEqual([])
 })
 
-test('an attempt that no client reads ends when its lease expires', async () => {
+test('an attempt ends if no client reads its events for the time of the lease', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   await expect.poll(() => engine.leftovers()).toHaveLength(1)
@@ -223,7 +226,7 @@ test('an attempt that no client reads ends when its lease expires', async () => 
   expect(children()).toEqual([])
 })
 
-test('an attempt stays alive while a client reads its events, and DELETE breaks the event stream', async () => {
+test('an attempt continues while a client reads its events, and a DELETE request breaks the event stream', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   const lines: unknown[] = []
@@ -241,7 +244,7 @@ test('an attempt stays alive while a client reads its events, and DELETE breaks 
   expect(lines.length).toBeGreaterThan(0)
 })
 
-test('a newer attempt of a task ends the older attempt, and orders for the older attempt get status 410', async () => {
+test('a newer attempt of a task ends the older attempt, and an order for the older attempt gets 410', async () => {
   const first = withFault('hang')
   await post(engine, first)
   const second = { ...first, attempt: 2, plan: withFault('plain').plan }
@@ -262,6 +265,8 @@ test(
       await sleep(100 + Math.random() * 900)
       for (const pid of children()) process.kill(pid, 'SIGKILL')
       const { last, bytes } = await taking
+      // Failure and success are both correct: if the kill comes after the last part of the file, the merge
+      // still succeeds.
       if (last.failed) expect(last.failed.code).toBe('merge_failed')
       else expect(bytes.length).toBe(last.size)
       const next = { ...mergeOrder, attempt: 2 }
@@ -273,7 +278,7 @@ test(
   },
 )
 
-test('an attempt fails when the index exceeds its reserved space, and the next attempt reserves enough', async () => {
+test('if the index is larger than the reserved space, the attempt fails and the next attempt reserves enough', async () => {
   const { plan } = withFault('plain', 'many-frames.mp4')
   expect((await fetchFailure(engine, order(plan))).code).toBe('merge_failed')
   const { file } = await fetchFile(engine, order(plan, { attempt: 2 }))

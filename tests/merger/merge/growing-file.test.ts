@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'growing-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.skipIf(!hasProgram('fallocate'))(
-  'the disk space of stored bytes is freed, except for the reserved index',
+  'the merger frees the disk space of stored bytes, but not of the reserved index',
   async () => {
     const file = path.join(folder, 'file')
     writeFileSync(file, Buffer.alloc(40 * MB, 7))
@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))(
   },
 )
 
-test('a watermark beyond the end of the file is lowered to the end of the file', async () => {
+test('an acknowledgement beyond the end of a file does not free the disk space of the reserved index', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))
@@ -40,15 +40,12 @@ test('a watermark beyond the end of the file is lowered to the end of the file',
   expect(statSync(file).blocks).toBeGreaterThan(0)
 })
 
-test.skipIf(!hasProgram('fallocate'))(
-  'bytes count as freed before their disk space is really freed',
-  async () => {
-    const file = path.join(folder, 'freeing')
-    writeFileSync(file, Buffer.alloc(24 * MB, 7))
-    const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
-    await growing.measure()
-    const freeing = growing.markStored(16 * MB)
-    expect(growing.freed).toBe(16 * MB)
-    await freeing
-  },
-)
+test.skipIf(!hasProgram('fallocate'))('`freed` rises before the disk space is freed', async () => {
+  const file = path.join(folder, 'freeing')
+  writeFileSync(file, Buffer.alloc(24 * MB, 7))
+  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
+  await growing.measure()
+  const freeing = growing.markStored(16 * MB)
+  expect(growing.freed).toBe(16 * MB)
+  await freeing
+})

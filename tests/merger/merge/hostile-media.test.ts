@@ -47,12 +47,12 @@ beforeAll(async () => {
   // Sets the duration in the movie header (mvhd) to 0xfffffffe milliseconds, which is 49 days.
   long.writeUInt32BE(0xfffffffe, long.indexOf('mvhd') + 20)
   craft('crafted-long.mp4', long)
-  // The file ends with a segment index (sidx) that has no fields.
+  // crafted-head.mp4 ends with a segment index (sidx) whose fields are missing.
   craft('crafted-head.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('sidx')]))
-  // The file consists of a million empty boxes.
+  // crafted-boxes.mp4 consists of a million empty boxes.
   craft('crafted-boxes.mp4', Buffer.alloc(8_000_000, box('free')))
   craft('no-index.mp4', Buffer.concat([box('ftyp', Buffer.alloc(8)), box('free', Buffer.alloc(1_000))]))
-  // A segment of unknown size, filled with empty elements.
+  // crafted.webm has a segment of unknown size, which is filled with empty elements.
   const header = Buffer.from('1a45dfa384428200001853806701ffffffffffffff', 'hex')
   craft('crafted.webm', Buffer.concat([header, Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex'))]))
   const segment = `#EXTINF:${'9'.repeat(400)},\n/plain/hls/video0.ts\n`
@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.webm'])(
-  'a merge of %s, whose first bytes are malformed, fails with unreadable at the first attempt',
+  'if the first bytes of %s are malformed, its merge fails with the code unreadable in the first attempt',
   async (id) => {
     const failed = await fetchFailure(engine, orderOf(id))
     expect(failed.code).toBe('unreadable')
@@ -75,36 +75,36 @@ test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.w
   },
 )
 
-test('an mp4 that ffmpeg cannot read from a pipe gets a second attempt from disk, which fails with unreadable', async () => {
+test('the second attempt reads an mp4 from disk instead of a pipe, and fails with unreadable if the mp4 has no index', async () => {
   const first = orderOf('plain/no-index.mp4')
   expect((await fetchFailure(engine, first)).code).toBe('merge_failed')
   expect((await fetchFailure(engine, { ...first, attempt: 2 })).code).toBe('unreadable')
 })
 
-test('a merge fails with too_big when its source claims to last more than four hours', async () => {
+test('a merge fails with too_big when the header of its source claims more than four hours', async () => {
   expect((await fetchFailure(engine, orderOf('plain/crafted-long.mp4'))).code).toBe('too_big')
 })
 
-test('a playlist that claims an infinite duration is merged like a playlist of unknown duration', async () => {
+test('a playlist that claims an infinite duration can be merged', async () => {
   const { last } = await fetchMerge(engine, orderOf('plain/crafted-infinite.m3u8'))
   expect(last.failed).toBeUndefined()
   expect(last.proof?.duration).toBeCloseTo(2, 0)
 })
 
-test('ffmpeg refuses a source that needs a decoder outside the list of allowed decoders', async () => {
+test('a merge fails with the code unreadable if its source needs a decoder that is not allowed', async () => {
   const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
   expect(failed.code).toBe('unreadable')
   expect(failed.detail).toContain('not on whitelist')
 })
 
 test.each(['plain/three-hours.mp4', 'plain/unknown-length.mkv'])(
-  'an order for a GIF of %s, which is longer than a minute, fails with too_big',
+  'an order for a GIF of %s fails with too_big, because the source is longer than a minute',
   async (id) => {
     expect((await fetchFailure(engine, orderOf(id, 'gif'))).code).toBe('too_big')
   },
 )
 
-test('the longer side of a GIF has 480 pixels, even when the video is tall', async () => {
+test('the longer side of a GIF has 480 pixels, even when the video is higher than wide', async () => {
   const { last } = await fetchMerge(engine, orderOf('plain/tall.mp4', 'gif'))
   expect(last.proof).toMatchObject({ container: 'gif', height: 480 })
 })
@@ -116,7 +116,7 @@ test('indexReserveFor returns at most MAX_INDEX_BYTES, whatever duration and fra
   expect(indexReserveFor('mp4', { duration: 10, fps: 30, packets: 50, cover: 0 }, 1e12)).toBe(256 * MB)
 })
 
-test('the engine does not search for an index behind a million empty mp4 boxes', async () => {
+test('the engine stops its search for an index among a million empty mp4 boxes', async () => {
   const file = readFileSync(media('video-late.mp4'))
   const moovStart = file.indexOf('moov') - 4
   const readIndexFirst = async (padding: Buffer) => {

@@ -3,18 +3,18 @@ import { firstFinalByte, guessedDuration, indexReserveFor } from '../../../merge
 
 const MB = 1024 ** 2
 
-test('firstFinalByte returns the start of the first multipart part after the reserved index and 64 bytes of box headers', () => {
+test('firstFinalByte adds 64 bytes to the size of the reserved index, and rounds up to a multiple of 8 MiB', () => {
   expect(firstFinalByte(0)).toBe(8 * MB)
   expect(firstFinalByte(8 * MB - 64)).toBe(8 * MB)
   expect(firstFinalByte(8 * MB - 32)).toBe(16 * MB)
 })
 
-test('guessedDuration returns the duration of a file of this size at 64 kbit/s, or one hour without a size', () => {
+test('guessedDuration assumes 64 kbit/s, and returns one hour if the size is unknown', () => {
   expect(guessedDuration(8_000_000)).toBe(1_000)
   expect(guessedDuration(null)).toBe(3_600)
 })
 
-test('indexReserveFor returns at least the size that an earlier attempt needed, and at most 256 MiB', () => {
+test('indexReserveFor returns at least the bytes that an earlier attempt needed, and at most 256 MiB', () => {
   const facts = { duration: 0, fps: 0, packets: 0, cover: 0 }
   expect(indexReserveFor('mp3', facts)).toBe(65_536)
   expect(indexReserveFor('mp3', facts, 65_537)).toBe(65_537)

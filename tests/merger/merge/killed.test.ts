@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-/** The long form kills each child a hundred times at random moments. */
+/** Number of kills at random moments for each kind of child. The long form kills a hundred times. */
 const rounds = process.env['LONG'] ? 100 : 2
 
 test.skipIf(!existsSync('/proc/self/cwd')).for([
@@ -37,7 +37,7 @@ async function killOnce(source: string, delay: number): Promise<void> {
     await sleep(delay)
     await engine.end('SIGKILL')
     await expect.poll(() => workingIn(workDir), { timeout: 5_000 }).toEqual([])
-    // The next process with the same work folder removes the folder that is left over.
+    // A killed merger leaves a folder behind. The next merger with the same work folder removes it.
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(child.pid)])
     const next = new WorkDir(workDir)
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(process.pid)])

@@ -33,7 +33,8 @@ const sources = () => [
   }),
 ]
 /**
- * Writes a playlist that joins two recordings. The timestamps of the second recording start at zero again.
+ * Writes an HLS playlist that joins two recordings. The timestamps of the second recording start at zero
+ * again.
  */
 function writeJoinedPlaylist(): void {
   const lines = (name: string) => readFileSync(media(name), 'utf8').trim().split('\n')
@@ -68,21 +69,24 @@ test.for([
   ['fmp4-video', 'm4a', 'fMP4 HLS and a plain audio file'],
   ['hls-video', 'm4a', 'transport stream and a plain audio file'],
   ['site-0', 'site-1', 'DASH'],
-] as const)('%s and %s (%s) become one mp4 in sync', async ([videoId, audioId]) => {
-  const { file, last, lines } = await fetchFile(
-    engine,
-    order({ video: of(videoId), audio: of(audioId), container: 'mp4' }),
-  )
-  const facts = probe(file)
-  expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
-  for (const stream of facts.streams) expect(Math.abs(Number(stream.duration) - 12)).toBeLessThan(0.5)
-  const [a, b] = facts.streams.map((stream) => Number(stream.start_time))
-  expect(Math.abs((a ?? 9) - (b ?? 0))).toBeLessThan(0.1)
-  expect(packets(file, 'v')).toHaveLength(360)
-  expect(last.proof).toMatchObject({ video_codec: 'h264', audio_codec: 'aac', width: 640, height: 360 })
-  expect(last.combined).toBeGreaterThan(1_000_000)
-  expect(lines.at(-1)?.progress.total ?? null).toBeNull()
-})
+] as const)(
+  'the video %s and the audio %s (%s) become one mp4 in which they are in sync',
+  async ([videoId, audioId]) => {
+    const { file, last, lines } = await fetchFile(
+      engine,
+      order({ video: of(videoId), audio: of(audioId), container: 'mp4' }),
+    )
+    const facts = probe(file)
+    expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
+    for (const stream of facts.streams) expect(Math.abs(Number(stream.duration) - 12)).toBeLessThan(0.5)
+    const [a, b] = facts.streams.map((stream) => Number(stream.start_time))
+    expect(Math.abs((a ?? 9) - (b ?? 0))).toBeLessThan(0.1)
+    expect(packets(file, 'v')).toHaveLength(360)
+    expect(last.proof).toMatchObject({ video_codec: 'h264', audio_codec: 'aac', width: 640, height: 360 })
+    expect(last.combined).toBeGreaterThan(1_000_000)
+    expect(lines.at(-1)?.progress.total ?? null).toBeNull()
+  },
+)
 
 test('an HLS playlist with video and audio is remuxed to an unfragmented mp4', async () => {
   const { file, bytes } = await fetchFile(
@@ -109,7 +113,7 @@ test('an HLS playlist with a discontinuity becomes one file with all frames and 
 })
 
 test.for(['hiccup', 'reset'])(
-  'HLS fragments whose first request fails (%s) are requested again',
+  'if the first request for an HLS fragment fails (%s), the fragment is requested again',
   async (fault) => {
     const withVideo = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
     const { file } = await fetchFile(engine, withVideo(fault))
@@ -126,7 +130,7 @@ test('an HLS playlist with only audio is converted to an MP3', async () => {
   expect(Number(probe(file).format.duration)).toBeCloseTo(12, 0)
 })
 
-test('a merge with a missing HLS fragment fails with source_failed, so that its file has no gap', async () => {
+test('a merge with a missing HLS fragment fails with source_failed instead of making a file with a gap', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: of('broken'), audio: of('m4a'), container: 'mp4' }),

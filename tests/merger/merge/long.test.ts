@@ -6,7 +6,7 @@ import { rendition } from '../../builders.ts'
 import { startOrigin, type Origin } from './lib/origin.ts'
 
 const SECONDS = 3 * 3_600
-/** Maximum size in bytes of the index (moov) of a file that an iPhone plays. */
+/** Maximum size in bytes of the index (moov) in a file that iPhones play. */
 const IOS_INDEX_BYTES = 33 * 1024 ** 2
 
 let origin: Origin
@@ -49,7 +49,7 @@ const streamHash = (file: string, kind: 'v' | 'a') =>
     .toString()
     .split('=')[1]
 
-test('a merge of three hours at 60 frames per second has its index at the start, small enough for an iPhone', async () => {
+test('the index of a merged file of three hours is at the start, and is small enough for iPhones', async () => {
   const mergeOrder = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
   const { bytes, last, file } = await fetchFile(engine, mergeOrder)
   const boxes = new Map<string, number>()

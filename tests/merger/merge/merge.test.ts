@@ -70,7 +70,7 @@ test.for([
   },
 )
 
-test('an mp4 with its index at the end is read index first; without range support the mp4 is first saved to disk', async () => {
+test('the engine reads an index at the end of an mp4 first; if the source has no ranges, it saves the mp4 to disk', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests
@@ -84,7 +84,7 @@ test('an mp4 with its index at the end is read index first; without range suppor
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('bytes can be fetched before the merge ends, and the progress contains bytes, speed and remaining time', async () => {
+test('the edge can fetch the first bytes of a file before the merge ends, and the progress contains speed and remaining time', async () => {
   const { lines, last } = await fetchFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
   expect(lines.some((line) => line.size === undefined && line.final > line.from)).toBe(true)
   const percents = lines.map((line) => line.progress.percent)
@@ -93,7 +93,7 @@ test('bytes can be fetched before the merge ends, and the progress contains byte
   expect(last.combined).toBe(last.progress.total)
 })
 
-test('twenty equal orders start one attempt, and a client that connects late gets the complete state at once', async () => {
+test('twenty equal orders start one attempt, and a client that connects after the merge gets one line with the final state', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const before = engine.extractCalls.length
   await Promise.all(Array.from({ length: 20 }, () => post(engine, mergeOrder)))
@@ -106,7 +106,7 @@ test('twenty equal orders start one attempt, and a client that connects late get
   await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
 })
 
-test('GET bytes sends exactly the requested bytes, and responds to invalid requests with 416, 400 or 404', async () => {
+test('GET bytes sends exactly the requested bytes, and responds to an invalid request with 416, 400 or 404', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const { bytes } = await fetchMerge(engine, mergeOrder)
   const id = mergeId(mergeOrder.task, 1)
@@ -122,12 +122,12 @@ test('GET bytes sends exactly the requested bytes, and responds to invalid reque
   expect(engine.leftovers()).toEqual([])
 })
 
-test('an order with an unknown version is refused with 400', async () => {
+test('an order with an unknown protocol version is refused with 400', async () => {
   const answer = await post(engine, { ...pair('plain/video.mp4', 'plain/audio.m4a'), v: 99 })
   expect(answer.status).toBe(400)
 })
 
-test('a merge fails with format_gone when neither the first nor a fresh extraction contains the format', async () => {
+test('a merge fails with format_gone if neither the first extraction nor a fresh one contains the format', async () => {
   const mergeOrder = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
   const before = engine.extractCalls.length
   const { last } = await fetchMerge(engine, mergeOrder)

@@ -21,7 +21,7 @@ const both: Promised = {
   indexReserve: 0,
 }
 
-/** Returns the path of a copy of a file with some bytes changed. */
+/** Applies `change` to the bytes of a file. Saves the result as a new file, and returns its path. */
 function changedCopy(file: string, change: (bytes: Buffer) => Buffer): string {
   const copy = path.join(folder, `${Math.random()}${path.extname(file)}`)
   writeFileSync(copy, change(readFileSync(file)))
@@ -33,7 +33,7 @@ const made = (args: string, name: string) => {
   execFileSync('ffmpeg', [...'-v error -y'.split(' '), ...args.split(' '), file])
   return file
 }
-/** Returns the reason why the proof of a file fails. Throws an Error when the proof succeeds. */
+/** Returns the reason why `verify` refuses a file. Throws an Error if `verify` accepts the file. */
 const rejection = async (file: string, promised: Promised) => {
   const error: unknown = await verify(file, promised).then(
     () => null,
@@ -44,7 +44,7 @@ const rejection = async (file: string, promised: Promised) => {
   return (error.cause as Error).message
 }
 
-test('a complete mp4 is proven, and the proof contains its codecs, size and duration', async () => {
+test('`verify` accepts a complete mp4 and returns its codecs, size and duration', async () => {
   expect(await verify(media('both.mp4'), both)).toEqual({
     container: 'mp4',
     video_codec: 'h264',
@@ -74,11 +74,11 @@ test.for([
     },
     'sample bytes',
   ],
-] as const)('an mp4 %s is not proven', async ([, change, reason]) => {
+] as const)('`verify` refuses an mp4 %s', async ([, change, reason]) => {
   expect(await rejection(changedCopy(media('both.mp4'), change), both)).toContain(reason)
 })
 
-test('an mp4 without the promised layout, streams or durations is not proven', async () => {
+test('`verify` refuses an mp4 with unexpected layout, streams or durations', async () => {
   expect(await rejection(media('video-fragments.mp4'), both)).toContain('layout')
   expect(await rejection(media('video-late.mp4'), both)).toContain('behind the media')
   expect(await rejection(media('video.mp4'), both)).toContain('streams video')
@@ -91,7 +91,7 @@ test('an mp4 without the promised layout, streams or durations is not proven', a
   )
 })
 
-test('a complete WebM, MP3 or GIF is proven, and a truncated WebM, MP3 or GIF is not', async () => {
+test('`verify` accepts a complete WebM, MP3 or GIF, and refuses a truncated WebM, MP3 or GIF', async () => {
   const none = {
     hasVideo: false,
     hasAudio: 'yes',
@@ -117,7 +117,7 @@ test('a complete WebM, MP3 or GIF is proven, and a truncated WebM, MP3 or GIF is
   const gifPromise = { ...none, hasVideo: true, hasAudio: 'no', container: 'gif' } as const
   expect((await verify(gif, gifPromise)).duration).toBeCloseTo(3, 0)
   expect(await rejection(changedCopy(gif, cut), gifPromise)).toContain('block')
-  // Bytes behind the end belong to another file or to an unfinished one.
+  // Additional bytes after the end of a file belong to another file or to an unfinished one.
   const longer = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(500)])
   expect(await rejection(changedCopy(webm, longer), { ...none, container: 'webm' })).toContain(
     'the segment ends',
@@ -153,7 +153,7 @@ test('mediaFacts reads container, codecs and duration from the first bytes of a 
     expect(mediaFacts(Buffer.from(text.padEnd(600)), null).kind).toBe('text')
 })
 
-test('an mp4 with random changes is either proven or fails with a Failure', async () => {
+test('`verify` accepts an mp4 with random changes or throws a Failure', async () => {
   for (let seed = 1; seed <= 60; seed++) {
     const file = changedCopy(media('both.mp4'), (bytes) => {
       for (let n = 0; n < 40; n++) bytes[(seed * 7_919 + n * 104_729) % 20_000] = (seed * n * 31) & 255
@@ -165,8 +165,9 @@ test('an mp4 with random changes is either proven or fails with a Failure', asyn
   }
 })
 
-test('a file of 600 s is proven when it differs from its source by 3 s (at most 0.5 % is allowed), but not by 10 s', async () => {
-  // Dividing the timescale by 50 turns twelve seconds of audio into 600 seconds.
+test('`verify` accepts a duration that differs from the source by 2.5 s in 600 s, and refuses a difference of 10 s', async () => {
+  // Makes 600 seconds from twelve seconds of audio: divides the timescale by 50. `verify` allows a difference
+  // of 0.5 %.
   const file = changedCopy(media('audio.m4a'), (bytes) => {
     bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
     return bytes
@@ -178,7 +179,7 @@ test('a file of 600 s is proven when it differs from its source by 3 s (at most 
   expect(await rejection(file, lasting(duration + 10))).toContain('audio lasts')
 })
 
-test('an mp4 whose last chunk offset points outside the media box is not proven', async () => {
+test('`verify` refuses an mp4 whose last chunk offset points outside the media box', async () => {
   const shifted = changedCopy(media('video.mp4'), (bytes) => {
     const table = bytes.indexOf('stco') + 8
     const last = table + 4 * bytes.readUInt32BE(table)
@@ -188,8 +189,8 @@ test('an mp4 whose last chunk offset points outside the media box is not proven'
   expect(await rejection(shifted, { ...both, hasAudio: 'no', audio: null })).toContain('do not fill')
 })
 
-// Counting the samples one by one would take longer than the time limit of this test.
-test('an mp4 that claims billions of samples of one byte is refused without counting these samples one by one', async () => {
+// This test would exceed its time limit if `verify` counted each sample.
+test('`verify` refuses an mp4 that claims billions of samples, without counting each sample', async () => {
   const crafted = changedCopy(media('audio.m4a'), (bytes) => {
     const [sizes, runs] = [bytes.indexOf('stsz'), bytes.indexOf('stsc')]
     bytes.writeUInt32BE(1, sizes + 8)

@@ -8,8 +8,9 @@ import { expectFaultFree } from './lib/fault-free.ts'
 import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './lib/fork-engine.ts'
 import { startOrigin, type Origin } from './lib/origin.ts'
 
-// A merger is killed, stopped or terminated, or its clock jumps. The next attempt must give the complete file
-// with the same packets, and the first attempt must leave no process and no folder.
+// In each test, a merger is killed, stopped or terminated, or its clock jumps. The next attempt must give a
+// complete file with the packets of a merge without faults. The first attempt must leave no process and no
+// folder.
 
 const LEASE = 1_500
 
@@ -42,7 +43,7 @@ const outcome = (taking: Promise<unknown>) =>
   )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'after a merger is killed while its bytes are pulled, the next attempt gives the complete file',
+  'if a merger is killed while the edge fetches a file, the next attempt gives the complete file',
   async () => {
     faulty = await start(9283, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -56,7 +57,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'a merger that was stopped until its lease expired ends its attempt and removes the folder',
+  'if a merger is paused until its lease is over, it then ends its attempt and removes the folder',
   async () => {
     faulty = await start(9284, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -89,7 +90,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
   },
 )
 
-test('an attempt neither ends early when the wall clock jumps ahead, nor lasts longer when the wall clock jumps back', async () => {
+test('a jump of the wall clock neither shortens nor prolongs an attempt', async () => {
   faulty = await start(9286, 'slow')
   const mergeOrder = order(forkedPlan)
   expect((await post(faulty, mergeOrder)).status).toBe(200)

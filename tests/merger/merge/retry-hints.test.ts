@@ -5,7 +5,7 @@ import { RetryHints, type RetryHint } from '../../../merger/merge/retry-hints.ts
 const planOf = (link: string) =>
   ({ source_url: link, video: null, audio: null, container: 'mp4' }) as MergePlan
 
-test('the facts that a merger keeps for the next attempt of a failed merge contain no links of visitors', () => {
+test('after a failed merge, the merger remembers the size of the index for the next attempt, but not the link', () => {
   const kept = new Map<string, RetryHint>()
   const hints = new RetryHints(kept)
   hints.learn(planOf('https://site.example/secret'), 100, 'too small, needed 50 additional')

@@ -11,7 +11,10 @@ import { order, ref, fetchMerge } from './lib/engine.ts'
 import { probe } from './lib/media.ts'
 import { describeSealed } from '../../sealed.ts'
 
-/** Merges with the real extraction, egress guard and TLS, under the real host names of the platforms. */
+/**
+ * Merges with real extractions, the egress guard and TLS. The sites have the host names of the real
+ * platforms.
+ */
 describeSealed('merges in the sealed internet', () => {
   let merger: Merger
   const folder = mkdtempSync(path.join(tmpdir(), 'sealed-'))
@@ -69,7 +72,7 @@ describeSealed('merges in the sealed internet', () => {
     return { ...fetched, file }
   }
 
-  test('a merge waits for media that can be fetched only after an advertisement, and does not extract the link again', async () => {
+  test('if the media can be fetched only after an advertisement, the merge waits and does not extract the link again', async () => {
     const since = watchLog()
     const made = await make('https://www.youtube.com/watch?v=adbefore000', pair('mp4'))
     expect(probe(made.file).streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])
@@ -92,16 +95,19 @@ describeSealed('merges in the sealed internet', () => {
     ['https://podcast.example/feed.xml', mp3, ['mp3']],
     ['https://soundcloud.com/maker/tone', mp3, ['mp3']],
     ['https://www.tiktok.com/@_/video/7000000000000000001', mp3, ['mp3']],
-  ] as const)('a link to %s becomes a proven file', async ([link, choice, codecs]) => {
-    const since = watchLog()
-    const { file, last } = await make(link, choice)
-    expect(last.failed).toBeUndefined()
-    const facts = probe(file)
-    const made = facts.streams.map((stream) => stream.codec_name).filter((name) => name !== 'mjpeg')
-    expect(made).toEqual(codecs)
-    expect(Math.abs(Number(facts.format.duration) - 12)).toBeLessThan(0.5)
-    expect(since().intrusions).toEqual([])
-  })
+  ] as const)(
+    'a merge of the link %s gives a proven file with the expected codecs',
+    async ([link, choice, codecs]) => {
+      const since = watchLog()
+      const { file, last } = await make(link, choice)
+      expect(last.failed).toBeUndefined()
+      const facts = probe(file)
+      const made = facts.streams.map((stream) => stream.codec_name).filter((name) => name !== 'mjpeg')
+      expect(made).toEqual(codecs)
+      expect(Math.abs(Number(facts.format.duration) - 12)).toBeLessThan(0.5)
+      expect(since().intrusions).toEqual([])
+    },
+  )
 
   test.for([
     ['https://streams.example/hls/1.m3u8', 'mp3', 'no_sound'],
@@ -124,9 +130,10 @@ describeSealed('merges in the sealed internet', () => {
     },
   )
 
-  test('a merge on a full disk fails with internal, and the merger still answers requests', async () => {
+  test('a merge fails with the code internal when the disk is full, and the merger still responds to requests', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
-    // The sealed internet has its own mount namespace, so other processes do not see this mount.
+    // Processes outside the sealed internet do not see the mounted disk, because the sealed internet has its
+    // own mount namespace.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20g', 'tmpfs', disk])
     const small = await startMerger({ WORK_DIR: disk })
     try {
@@ -138,7 +145,8 @@ describeSealed('merges in the sealed internet', () => {
       })
       const attempts = path.join(disk, 'merges', String(process.pid))
       await expect.poll(() => readdirSync(attempts), { interval: 5 }).not.toEqual([])
-      // The order is accepted while the disk has space. After that, the disk is made smaller.
+      // The disk becomes smaller only after the merger has accepted the order, because the merger refuses
+      // orders when the disk is full.
       execFileSync('mount', ['-o', 'remount,size=2m', disk])
       expect((await fetched).last.failed?.code).toBe('internal')
       await fetch(`${small.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
@@ -150,7 +158,7 @@ describeSealed('merges in the sealed internet', () => {
     }
   })
 
-  test('a merge of a playlist with private addresses fails, and the merger does not connect to these addresses', async () => {
+  test('a merge of a playlist whose segments have private addresses fails, and the merger does not connect to these addresses', async () => {
     const since = watchLog()
     const { last } = await make('https://streams.example/inside/master.m3u8', (renditions) => ({
       video: best(renditions, () => true),

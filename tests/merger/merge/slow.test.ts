@@ -22,8 +22,8 @@ const orderOf = (id: string) =>
   order({ video: ref(sources().find((one) => one.id === id)!), audio: null, container: 'mp4' })
 
 beforeAll(async () => {
-  // The media are created before the time of a source is measured, because creating them blocks the event
-  // loop.
+  // The media are created before the tests. Creating them blocks the event loop, which would disturb the
+  // measured rate of a source.
   for (const name of ['big.mp4', 'hls/video.m3u8', 'silent.mp4']) media(name)
   origin = await startOrigin(9321)
 })
@@ -33,17 +33,20 @@ afterAll(() => origin.close())
 test.each([
   ['trickle/big.mp4', 9322],
   ['trickle/hls/video.m3u8', 9325],
-])('a merge of %s, which is sent too slowly, fails with too_slow and frees its slot', async (id, port) => {
-  const leastRate = { bytesPerSecond: 32_000, windowMs: 3_000 }
-  engine = await startEngine(port, () => ({ renditions: sources() }), { leastRate })
-  expect(await fetchFailure(engine, orderOf(id))).toMatchObject({
-    code: 'too_slow',
-    detail: expect.stringContaining('bytes per second'),
-  })
-  expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
-})
+])(
+  'if the source %s sends too slowly, its merge fails with too_slow and frees its slot',
+  async (id, port) => {
+    const leastRate = { bytesPerSecond: 32_000, windowMs: 3_000 }
+    engine = await startEngine(port, () => ({ renditions: sources() }), { leastRate })
+    expect(await fetchFailure(engine, orderOf(id))).toMatchObject({
+      code: 'too_slow',
+      detail: expect.stringContaining('bytes per second'),
+    })
+    expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
+  },
+)
 
-test('an attempt that is not done at its deadline fails with too_slow and frees its merge slot', async () => {
+test('if an attempt does not finish by its deadline, it fails with too_slow and frees its merge slot', async () => {
   engine = await startEngine(9323, () => ({ renditions: sources() }), { workDeadline: () => 1_500 })
   expect(await fetchFailure(engine, orderOf('hang/big.mp4'))).toMatchObject({
     code: 'too_slow',
@@ -52,7 +55,7 @@ test('an attempt that is not done at its deadline fails with too_slow and frees 
   expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
 })
 
-test('the deadline of an attempt starts with the attempt, and is computed again when size and duration of the sources are known', async () => {
+test('the deadline of an attempt is computed when it starts, and again when size and duration of its sources are known', async () => {
   const known: [number | null, number | null][] = []
   engine = await startEngine(9324, () => ({ renditions: sources(), duration: 3 }), {
     workDeadline: (bytes, seconds) => {
@@ -76,6 +79,6 @@ test.each([
   [null, 3_600, 24],
   [null, 4 * 3_600, 51],
   [null, null, 24],
-])('workDeadline of sources with %s bytes and %s seconds is %i minutes', (bytes, seconds, minutes) => {
+])('for sources with %s bytes and %s seconds, workDeadline returns %i minutes', (bytes, seconds, minutes) => {
   expect(workDeadline(bytes, seconds)).toBe(minutes * MINUTE)
 })

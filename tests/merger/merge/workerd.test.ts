@@ -11,7 +11,10 @@ import { describeSealed } from '../../sealed.ts'
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 const isMp3 = ({ key }: Format) => /mp3/.test(key)
 
-/** Tests faults of sources and mergers with the real Worker, up to the file that a visitor saves. */
+/**
+ * Merges through the real Worker, with faults of sources and mergers. Each test compares the file that a
+ * visitor saves.
+ */
 describeSealed('merges through workerd', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workerd-'))
   let product: Product | undefined
@@ -41,7 +44,7 @@ describeSealed('merges through workerd', () => {
         await expect.poll(folders, { timeout: 5_000 }).toEqual([])
   }
 
-  test('a source that drops connections or has no ranges gives a file with the same packets as a source without faults', async () => {
+  test('a merge from a source that drops connections or has no ranges gives the same packets as a merge without faults', async () => {
     const { hash } = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isMp3))
     const faults = ['drop', 'noranges']
     for (const fault of faults) {
@@ -51,7 +54,7 @@ describeSealed('merges through workerd', () => {
     await leavesNothing(1 + faults.length)
   })
 
-  const slow = 'https://www.youtube.com/watch?v=slowvideo00'
+  const slow = 'https://www.youtube.com/watch?v=pacedvideo0'
   /**
    * Starts a merge of the slow video. Returns the id of the task, and the index of the merger that runs it.
    */
@@ -59,7 +62,7 @@ describeSealed('merges through workerd', () => {
     const task = await visitor.start(slow, isPair)
     const progress = async () => (await visitor.status(task)).progress
     await expect.poll(progress, { timeout: 30_000, interval: 100 }).toBeGreaterThan(20)
-    // The edge chooses the merger, so the test finds the chosen merger by its attempt folder.
+    // The edge chooses the merger. Only the chosen merger has an attempt folder.
     const at = mergers.findIndex(({ folders }) => folders().length > 0)
     expect(at, 'the merger at work').not.toBe(-1)
     return { task, at }
@@ -68,7 +71,7 @@ describeSealed('merges through workerd', () => {
     mergers[at] = await spawnMerger(9610 + at, `${folder}/work-${at}`)
   }
 
-  test('when a merger ends in the middle of a merge, the task starts a second attempt, which gives the same file', async () => {
+  test('if a merger is killed or interrupted during a merge, a second attempt gives the same file', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const { hash } = await visitor.file(await visitor.start(link, isPair))
@@ -84,7 +87,7 @@ describeSealed('merges through workerd', () => {
     }
   })
 
-  test('a merger that gets SIGTERM finishes its merge and exits with 0, and new merges go to another merger', async () => {
+  test('after SIGTERM, a merger finishes its merge and exits with code 0, and the edge sends new merges to another merger', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const { task, at } = await startSlow()
     const ended = mergers[at]!.end('SIGTERM')

@@ -3,7 +3,7 @@ import { Queue } from '../../../merger/process/queue.ts'
 
 const patient = new AbortController().signal
 
-test('a queue runs at most as many tasks at once as it has slots, in order of arrival', async () => {
+test('a queue starts its tasks in order of arrival, and runs at most as many at once as it has slots', async () => {
   const queue = new Queue(2, 10)
   const started: number[] = []
   let most = 0
@@ -20,7 +20,7 @@ test('a queue runs at most as many tasks at once as it has slots, in order of ar
   expect(queue.busy).toBe(0)
 })
 
-test('a queue that holds its maximum number of waiting tasks refuses another task with busy', async () => {
+test('a queue refuses a task with the code busy when its maximum number of tasks is waiting', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)
@@ -31,7 +31,7 @@ test('a queue that holds its maximum number of waiting tasks refuses another tas
   expect(await second).toBe('second')
 })
 
-test('a caller that aborts while it waits frees its place in the queue', async () => {
+test('when a waiting caller aborts, its place in the queue becomes free', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)

@@ -7,7 +7,10 @@ import type { Tools } from '../../../merger/merge/tools.ts'
 import { Room, type Amount } from '../../../merger/process/room.ts'
 
 const GIB = 1024 ** 3
-/** Returns a Room with the resources of a container: 6 GiB of memory and 12 GB of disk. */
+/**
+ * Returns a Room for a machine with 6 GiB of memory and 12 GiB of disk. The arguments replace total or free
+ * bytes.
+ */
 const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
   new Room(
     '',
@@ -15,7 +18,7 @@ const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
     () => ({ total: 6 * GIB, free: 6 * GIB, ...memory }),
   )
 
-test('two merges that start at the same time cannot reserve the same disk space, and a fifth of the disk stays free', () => {
+test('two merges that start at the same time cannot reserve the same disk space', () => {
   const room = roomOf()
   room.reserve(4 * GIB)
   const release = room.reserve(4 * GIB)
@@ -26,28 +29,28 @@ test('two merges that start at the same time cannot reserve the same disk space,
   expect(() => room.reserve(4 * GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('a reservation is refused when the disk would be more than 80 % full', () => {
+test('a reservation fails with the code busy if it would leave less than a fifth of the disk free', () => {
   expect(() => roomOf({ free: 2.5 * GIB }).reserve(GIB / 2)).toThrow(
     expect.objectContaining({ code: 'busy' }),
   )
 })
 
-test('a large disk accepts merges even when it is nearly full', () => {
+test('a disk of 500 GiB with 20 free GiB accepts a merge, although less than a fifth is free', () => {
   expect(roomOf({ total: 500 * GIB, free: 20 * GIB }).reserve(4 * GIB)).toBeTypeOf('function')
 })
 
-test('new work is refused when more than 80 % of a container’s memory is in use', () => {
+test('new work is refused with the code busy when more than 80 % of a container’s memory is in use', () => {
   const room = roomOf({}, { free: 1.1 * GIB })
   expect(() => room.assertMemory()).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => room.reserve(1)).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => roomOf({}, { free: 1.3 * GIB }).assertMemory()).not.toThrow()
 })
 
-test('disk and memory of this machine can be measured', () => {
+test('a Room can measure the disk and the memory of this machine', () => {
   expect(new Room(os.tmpdir()).reserve(0)).toBeTypeOf('function')
 })
 
-test('an order is refused with busy and takes no slot when the disk has no space for it', () => {
+test('if the disk has no space for an order, the order fails with the code busy and takes no slot', () => {
   const reserve = () => {
     throw new Failure('busy')
   }

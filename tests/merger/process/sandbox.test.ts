@@ -19,7 +19,10 @@ afterAll(() => {
   for (const folder of [own, others]) fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs Python code as a stub in place of ffmpeg, and returns its output or the name of its error. */
+/**
+ * Runs Python code in the media sandbox, as a replacement of ffmpeg. Returns the output of the code, or the
+ * name of its error.
+ */
 async function inPlaceOfFfmpeg(code: string): Promise<string> {
   const program = `
 import os, resource, socket, subprocess, threading
@@ -39,7 +42,7 @@ except Exception as error:
   return (output + stderr).trim()
 }
 
-describe.skipIf(process.platform !== 'linux')('a stub in place of ffmpeg, in the media sandbox', () => {
+describe.skipIf(process.platform !== 'linux')('a program in the media sandbox of ffmpeg', () => {
   test.each([
     ['a TCP socket', 'socket.socket()'],
     ['a UDP socket', 'socket.socket(type=socket.SOCK_DGRAM)'],
@@ -49,24 +52,24 @@ describe.skipIf(process.platform !== 'linux')('a stub in place of ffmpeg, in the
     ['another program', 'subprocess.run(["/bin/true"])'],
     ['a signal to the merger', `os.kill(${process.pid}, 0)`],
     ['a signal to its parent', 'os.kill(os.getppid(), 0)'],
-  ])('a stub in place of ffmpeg is refused %s', async (_, code) => {
+  ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
     expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
   })
 
-  test('a stub in place of ffmpeg can use its own folder, start threads and send signals to itself', async () => {
+  test('a program in the media sandbox can use its own folder, start threads and send signals to itself', async () => {
     expect(await inPlaceOfFfmpeg('print(open("source").read()); open("result", "w").write("x")')).toBe('own')
     expect(await inPlaceOfFfmpeg('threading.Thread(target=print, args=["ran"]).start()')).toBe('ran')
     expect(await inPlaceOfFfmpeg('os.kill(os.getpid(), 0); print("sent")')).toBe('sent')
   })
 
-  test('a stub in place of ffmpeg has limits on memory, processor time, open files and core dumps', async () => {
+  test('a program in the media sandbox has limits on memory, processor time, open files and core dumps', async () => {
     const kinds = '"RLIMIT_AS", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_CORE"'
     const read = `print([resource.getrlimit(getattr(resource, kind))[1] for kind in (${kinds})])`
     const cpuSeconds = 20 * os.availableParallelism()
     expect(await inPlaceOfFfmpeg(read)).toBe(`[${1024 ** 3}, ${cpuSeconds}, 64, 0]`)
   })
 
-  test('a stub in place of ffmpeg has no home folder and does not inherit the settings of the merger', async () => {
+  test('a program in the media sandbox has no home folder and does not inherit the settings of the merger', async () => {
     process.env['EGRESS_PROXY'] = 'http://user:secret@proxy.example:3128'
     const read = 'print(os.environ["HOME"], "EGRESS_PROXY" in os.environ)'
     expect(await inPlaceOfFfmpeg(read)).toBe('/nonexistent False')
@@ -77,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('a stub in place of ffmpeg, in the
     ['reading the files of another attempt', `open("${others}/source")`],
     ['creating a file outside its folder', `open("${others}/new", "w")`],
     ['reading the environment of the merger', `open("/proc/${process.pid}/environ")`],
-  ])('a stub in place of ffmpeg is refused %s', async (_, code) => {
+  ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
     expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
   })
 })
@@ -94,13 +97,13 @@ describe("the self-test of the merger's sandbox", () => {
     },
   )
 
-  test('the self-test of the sandbox confirms no protection when its children cannot run', async () => {
+  test('the self-test of the sandbox confirms no protection when its child processes cannot start', async () => {
     const report = await testSandbox(settings({ PYTHON: '/bin/false' }), guard)
     expect(Object.values(report)).toEqual([false, false, false, false, false, false])
     expect(() => requireProtections(report)).toThrow('lacks privileges, network, processes, limits')
   })
 
-  test('requireProtections does not demand the protections of Landlock, which depend on the kernel of the host', () => {
+  test('requireProtections does not demand the protections of Landlock, because not every kernel has Landlock', () => {
     const report = { ...all, files: false, guard: false }
     expect(() => requireProtections(report)).not.toThrow()
     expect(() => requireProtections({ ...report, network: false })).toThrow('lacks network')
@@ -108,14 +111,14 @@ describe("the self-test of the merger's sandbox", () => {
 })
 
 describeSealed('the children of a running merger', () => {
-  test('a child process that extracts has two filters of system calls and cannot gain privileges', async () => {
+  test('the child process of an extraction has two seccomp filters and cannot gain privileges', async () => {
     const merger = await startMerger()
     try {
       await fetch(`${merger.origin}/extract`, {
         method: 'POST',
         body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
       })
-      // The fork server has one filter. Its child adds a second filter.
+      // The fork server has one seccomp filter. Its child process inherits this filter and adds a second one.
       const filters = () =>
         processesUnder(process.pid).map((pid) =>
           /NoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t(\d)/

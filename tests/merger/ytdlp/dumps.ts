@@ -3,19 +3,22 @@ import path from 'node:path'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { extractionOf } from '../../../merger/extract/renditions.ts'
 
-// The facts of yt-dlp that the tests of renditions.ts use. record.ts has recorded them in the sealed
-// internet; others are made up.
+// Facts are the fields of yt-dlp's result that the merger uses. The folder `dumps` contains facts that
+// record.ts has saved in the sealed internet. The function `made` uses made-up facts.
 
 const folder = path.join(import.meta.dirname, 'dumps')
 
-/** Names of all recorded facts. */
+/** The names of the recorded files. */
 export const dumps = fs.readdirSync(folder).map((name) => name.replace('.json', ''))
 export const dump = (name: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(folder, `${name}.json`), 'utf8'))
-/** Returns the extraction that the merger makes from yt-dlp's facts. */
+/** Returns the extraction that the merger makes from facts of yt-dlp. */
 export const mapped = (facts: unknown) =>
   extractionOf(infoSchema.parse(facts), 'https://asked.example/', 'boot')
-/** Returns the extraction of made-up formats. Each format is a plain MP4 except for the given fields. */
+/**
+ * Returns the extraction for made-up formats. Each format is a plain MP4, except for the fields that
+ * `formats` names.
+ */
 export const made = (formats: object[], more: object = {}) =>
   mapped({
     title: 'Made up',

@@ -103,9 +103,7 @@ const table: [FailureCode, ExtractionError][] = [
   ],
 ]
 
-/**
- * Messages of yt-dlp's extractors in the form in which servers get them. Their meaning depends on the site.
- */
+/** Messages of yt-dlp's extractors as they appear on servers. The expected code depends on the extractor. */
 const bySite: [FailureCode, extractor: string, message: string, status?: number][] = [
   ['site_blocks_us', 'youtube', 'Sign in to confirm you’re not a bot. Use --cookies-from-browser'],
   ['site_blocks_us', 'youtube', 'The page needs to be reloaded.'],
@@ -162,7 +160,7 @@ test.each(bySite)(
   },
 )
 
-test('a message with a special meaning on one site has its general meaning on another site', () => {
+test('a message of one extractor has its special meaning only for this extractor', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )
@@ -182,7 +180,7 @@ test.each(table.map(([code, error]) => [error.message.slice(0, 80), error, code]
   (_, error, code) => expect(failureOf(error).code).toBe(code),
 )
 
-test("yt-dlp's message is only the cause of a Failure, so visitors never see yt-dlp's message", () => {
+test('a Failure contains the message of yt-dlp only in its cause, which visitors do not see', () => {
   const failure = failureOf(errorOf('[youtube] x: Private video. Use --cookies-from-browser'))
   expect(JSON.stringify(failure)).not.toContain('--cookies')
   expect(failure.cause).toContain('--cookies-from-browser')
@@ -210,7 +208,7 @@ test.each([
   expect(withoutSiteWords(message)).toBe(logged)
 })
 
-test('text of a site is removed quickly even from a message of a megabyte', () => {
+test('withoutSiteWords handles a message of up to a megabyte of quotes or brackets within the test’s time limit', () => {
   for (const piece of ["'", '"', '<', '“', '[a] b', "a'", "\\'", '{'])
     expect(withoutSiteWords(piece.repeat(2 ** 18)).length).toBeGreaterThan(0)
 })

@@ -13,8 +13,8 @@ afterEach(async () => {
 })
 
 /**
- * Starts a fork server whose program is a shell script. The script answers request N with the Nth of these
- * lines.
+ * Starts a fork server in which a shell script replaces the Python program. The script responds to each
+ * request with the next of `lines`.
  */
 function serverWith(...lines: string[]): ForkServer {
   const program = path.join(folder, 'python')
@@ -32,7 +32,7 @@ test.each([
   ['a line that is cut off', '{"id": 1, "info": {"title": "x'],
   ['facts of another type', '{"id": 1, "info": []}'],
   ['an error without a class', '{"id": 1, "error": {"message": 7}}'],
-])('a malformed answer with %s makes only its own extraction fail', async (_, line) => {
+])('if an answer contains %s, only its own extraction fails', async (_, line) => {
   const server = serverWith(line, '{"id": 2, "info": {"title": "fine"}}')
   await server.version
   const first = server.ask({ url: 'https://a.example/', seconds: 5 })
@@ -42,7 +42,7 @@ test.each([
   expect(server.alive).toBe(true)
 })
 
-test('the fork server ignores a line without an id', async () => {
+test('the fork server ignores an output line without a request id', async () => {
   const server = serverWith('not an answer\\n{"id": 1, "info": {"title": "fine"}}')
   expect((await server.ask({ url: 'https://a.example/', seconds: 5 })).info?.title).toBe('fine')
 })

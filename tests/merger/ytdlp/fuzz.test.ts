@@ -11,17 +11,19 @@ import { mutated, mutatedText } from '../fuzz.ts'
 
 const LIMIT_MS = 3_600_000
 /**
- * Number of inputs in the short form, which is smaller than in other fuzz tests, because each feed runs a
- * whole extraction.
+ * Number of inputs. The short form has fewer inputs than other fuzz tests, because each feed runs a whole
+ * extraction.
  */
 const RUNS = process.env['LONG'] ? 20_000 : 60
 /**
- * Maximum length of a mutated feed in characters. A text that is no feed any more reaches yt-dlp's own
- * patterns for pages, whose time grows with the square of the length. In the merger the deadline of the child
- * process bounds that time; this driver has no deadline.
+ * Maximum length of a mutated feed in characters. If a mutated text is no longer a feed, yt-dlp searches it
+ * with slow patterns: their time grows with the square of the length. The merger has a deadline for this, but
+ * fuzz_driver.py has none.
  */
 const MAX_FEED = 16_000
-/** Maximum processor time for one input, and maximum growth of memory over all inputs. */
+/**
+ * Maximum processor time for one input in seconds, and maximum growth of memory over all inputs in megabytes.
+ */
 const [CPU_SECONDS, GROWTH_MB] = [5, 512]
 
 type Result = { cpu: number; megabytes: number; line: string }
@@ -46,7 +48,8 @@ async function nextLine(): Promise<unknown> {
 }
 
 /**
- * Sends inputs to fuzz_driver.py. For each input the driver must write one line that the merger can parse.
+ * Sends inputs to fuzz_driver.py. For each input, the driver must write one line of JSON with the id of the
+ * request.
  */
 async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer>): Promise<void> {
   let first: number | undefined
@@ -58,8 +61,8 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // A feed must yield facts or an error in the form that the merger expects. A child process may write
-      // any fields, because the merger then fails only the request of that child.
+      // The answer to a feed must match the schema of the merger. The output of a child process may have any
+      // fields, because the merger checks it later.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes
@@ -102,7 +105,7 @@ const TOKENS = [
 ]
 
 test(
-  `mutated podcast feeds yield facts or an error (${RUNS} inputs)`,
+  `for a mutated podcast feed, yt-dlp returns facts or an error (${RUNS} inputs)`,
   () =>
     expectRobust(
       'feed',

@@ -13,7 +13,7 @@ import time
 import extraction
 import server
 
-# No proxy listens on this port, so every request fails at once.
+# No proxy listens on this port, so every network request fails at once.
 GUARD = 'http://127.0.0.1:9'
 LINK = 'https://a.example/feed'
 

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest'
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
 /**
- * Returns the verdict on a forked child, with a limit of 200 MB. The parent uses 240 MB that its child
- * shares. The child itself uses `own` MB, and the program that it starts uses `program` MB.
+ * Returns the error class that `memory.excess` returns for a forked child, or 'None'. The memory limit is 200
+ * MB. The child shares 240 MB with its parent, uses `own` MB itself, and starts a program that uses `program`
+ * MB.
  */
 function verdict(own: number, program: number): string {
   const code = `
@@ -34,9 +35,8 @@ os.waitpid(pid, 0)
   return execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()
 }
 
-test('memory that a child shares with its parent does not count fully towards the memory limit', () => {
-  // The child has 240 MB of resident memory and a proportional share of 120 MB. The interpreters add about 20
-  // MB.
+test('memory that a child shares with its parent counts only half towards the memory limit', () => {
+  // Half of the shared 240 MB is 120 MB. The interpreters add about 20 MB, so the sum is below 200 MB.
   expect(verdict(1, 1)).toBe('None')
 })
 
@@ -48,9 +48,9 @@ test('a child fails with SolverMemory when the memory of its JavaScript runtime 
   expect(verdict(1, 200)).toBe('SolverMemory')
 })
 
-test('resident memory counts for a process whose proportional memory the kernel does not show', () => {
-  // An example is a process that other processes of its user cannot inspect, such as the JavaScript runtime
-  // in the image.
+test('if the kernel hides the proportional memory of a process, its resident memory counts', () => {
+  // The kernel hides the proportional memory of a process that other processes of the same user may not
+  // inspect. In the image, the JavaScript runtime is such a process.
   const code = `
 import builtins, os
 import memory

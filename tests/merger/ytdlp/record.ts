@@ -4,7 +4,8 @@ import { config } from '../../../merger/config.ts'
 import { startEgress } from '../../../merger/egress/egress.ts'
 import { ForkServer } from '../../../merger/ytdlp/fork-server.ts'
 
-// Records yt-dlp's facts about sites of the sealed internet, for the tests of renditions.ts. Usage:
+// Records what yt-dlp returns for links to sites of the sealed internet, one file for each link. The tests of
+// renditions.ts read these files. CONTRIBUTING.md shows the command.
 
 const links: Record<string, string> = {
   'direct-mp4': 'https://cdn.example/combined-720.mp4',

@@ -10,7 +10,7 @@ const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 const runtime = process.execPath
 
 /**
- * Runs Python code in the sandbox and returns its output or its error. RUNTIME in the code is replaced by the
+ * Runs Python code in the sandbox, and returns its output or its error. RUNTIME in the code stands for the
  * path of Node.
  */
 function sandboxed(code: string, allowed = runtime) {
@@ -29,7 +29,7 @@ except Exception as error:
 }
 
 describe('the Python sandbox of extractions', () => {
-  test('the Python sandbox lets subprocess start the JavaScript runtime', () => {
+  test('the Python sandbox lets the module `subprocess` start the JavaScript runtime', () => {
     const version = execFileSync(runtime, ['--version'], { encoding: 'utf8' }).trim()
     const code = 'print(subprocess.run([RUNTIME, "--version"], capture_output=True, text=True).stdout)'
     expect(sandboxed(code)).toBe(version)
@@ -43,17 +43,18 @@ describe('the Python sandbox of extractions', () => {
     ['posix_spawn with a path in bytes', 'os.posix_spawn(b"/bin/echo", ["echo", "started"], {})', runtime],
     ['os.system', 'os.system("echo started")', runtime],
     ['exec', 'os.execv("/bin/echo", ["echo", "started"])', runtime],
-    // A start with subprocess forbids sockets to the runtime; a start with posix_spawn would not.
+    // Sockets are forbidden only to a runtime that `subprocess` has started. So the sandbox refuses other
+    // ways to start the runtime.
     ['posix_spawn of the runtime', 'os.posix_spawn(RUNTIME, [RUNTIME, "--version"], {})', runtime],
     ['exec of the runtime', 'os.execv(RUNTIME, [RUNTIME, "--version"])', runtime],
-  ])('the Python sandbox refuses to start another program by %s', (_, code, allowed) => {
+  ])('the Python sandbox refuses to start a program with %s', (_, code, allowed) => {
     expect(sandboxed(code, allowed)).toMatch(/^PermissionError (program )?refused: /)
   })
 })
 
 /**
- * A JavaScript program that tries to connect and to send a datagram, and prints the error codes of both
- * attempts.
+ * A JavaScript program that tries to open a TCP connection and to send a UDP datagram. It prints the error
+ * codes of both attempts.
  */
 const dialling = `
   const codes = []
@@ -89,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('the seccomp filters of the Python
     ['the group of its parent', '-os.getppid()', 'PermissionError'],
     ['process 1', '1', 'PermissionError'],
     ['all processes', '-1', 'PermissionError'],
-  ])('the kernel decides correctly about a signal of a sandboxed process to %s', (_, target, outcome) => {
+  ])('a sandboxed process can send signals only to itself (signal to %s)', (_, target, outcome) => {
     const code = `sandbox.confine("http://127.0.0.1:9", RUNTIME); os.kill(${target}, 0); print("sent")`
     expect(sandboxed(code)).toContain(outcome)
   })
@@ -103,7 +104,7 @@ describe.skipIf(!hasLandlock(python))('the Landlock rules of the Python sandbox'
     ['a file outside of the system', `open(${JSON.stringify(import.meta.filename)})`],
     ['the environment of the parent', 'open(f"/proc/{os.getppid()}/environ")'],
     ['a new file', 'open("/tmp/sandbox-test", "w")'],
-  ])('Landlock refuses a sandboxed process to open %s', (_, call) => {
+  ])('Landlock does not let a sandboxed process open %s', (_, call) => {
     expect(confined(call)).toMatch(/^PermissionError \[Errno 13\]/)
   })
 
@@ -113,7 +114,7 @@ describe.skipIf(!hasLandlock(python))('the Landlock rules of the Python sandbox'
     expect(confined(sum)).toBe('2')
   })
 
-  test('Landlock limits connections that bypass the audit hook to the port of the guard', () => {
+  test('if code bypasses the audit hook, Landlock still allows connections only to the port of the guard', () => {
     const dial = (port: number) =>
       sandboxed(
         [

@@ -6,7 +6,7 @@ import { python } from '../../python.ts'
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 const PAGE_HOST = 'site.example'
 
-/** Runs Python code with the variable `given`, and parses the JSON of its variable `result`. */
+/** Runs Python code that reads the variable `given` and sets the variable `result`. Returns `result`. */
 function run(given: unknown, code: string): unknown {
   const program = `import io, json, sys, second_try\ngiven = json.load(sys.stdin)\n${code}\nprint(json.dumps(result))`
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
@@ -14,7 +14,10 @@ function run(given: unknown, code: string): unknown {
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env, input }))
 }
 
-/** Returns the links of the formats that are still offered after a second try. */
+/**
+ * Returns the links of the offered formats. The first try has failed with `error`, and the second try has
+ * returned `formats`.
+ */
 function offeredAfter(error: object, formats: { url: string; manifest_url?: string }[]): string[] {
   const answer = { info: { formats: formats.map((each) => ({ ...each, needs_more: false })) } }
   const marked = run({ answer, error }, `result = second_try.mark_formats(given['answer'], given['error'])`)
@@ -25,28 +28,28 @@ const OWN = { url: `https://${PAGE_HOST}/own.mp4` }
 const OTHER = { url: 'https://cdn.example/other.mp4' }
 const OWN_MANIFEST = { url: 'https://cdn.example/1.mp4', manifest_url: `https://${PAGE_HOST}/a.mpd` }
 
-test('after a refused handshake, formats on the host of the refusal are not offered', () => {
+test('if a host refused the TLS handshake of the first try, formats on this host are not offered', () => {
   const refused = { status: 403, host: PAGE_HOST }
   expect(offeredAfter(refused, [OWN, OTHER, OWN_MANIFEST])).toEqual([OTHER.url])
 })
 
-test('after a page without data, which is no refusal of the handshake, all formats are offered', () => {
+test('if the first try failed for a reason other than a refused TLS handshake, all formats are offered', () => {
   expect(offeredAfter({ status: null, host: null }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
   expect(offeredAfter({ status: 200, host: PAGE_HOST }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
 })
 
-test('a format with an invalid link does not break the second try', () => {
+test('a format with an invalid link causes no error in a second try', () => {
   const invalid = { url: 'https://[cdn.example/1.mp4' }
   expect(offeredAfter({ status: 403, host: PAGE_HOST }, [invalid, OWN])).toEqual([invalid.url])
 })
 
-test('if a second try fails, the extraction fails with the error of the second try', () => {
+test('if the second try fails, the extraction fails with its error', () => {
   const answer = { error: { message: 'gone' }, warnings: [] }
   const code = `result = second_try.mark_formats(given, {'status': 403, 'host': '${PAGE_HOST}'})`
   expect(run(answer, code)).toEqual(answer)
 })
 
-test('the facts of an error name the host that refused the request', () => {
+test('error_facts returns the name of the host that refused the request', () => {
   const code = `from facts import error_facts
 from yt_dlp.networking.common import Response
 from yt_dlp.networking.exceptions import HTTPError

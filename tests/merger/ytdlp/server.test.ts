@@ -5,14 +5,14 @@ import { python } from '../../python.ts'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
-/** Evaluates a Python expression with the modules of the fork server, and parses its JSON result. */
+/** Evaluates a Python expression with the modules of the fork server, and returns its value. */
 function evaluate(expression: string): unknown {
   const program = `import json, facts, server\nprint(json.dumps(${expression}))`
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
 }
 
-test("infinite durations, infinite headers and nested fields in yt-dlp's facts become values that JSON can express", () => {
+test("info_facts replaces infinite numbers and nested values in yt-dlp's facts by values that JSON can express", () => {
   const info = `{'formats': [{
     'url': 'https://a.example/v.mp4', 'manifest_duration': float('inf'), 'filesize': float('nan'),
     'tbr': 10 ** 400, 'language': {'nested': []}, 'http_headers': {'Referer': float('inf')},
@@ -23,7 +23,7 @@ test("infinite durations, infinite headers and nested fields in yt-dlp's facts b
   })
 })
 
-test('only the last 300 formats of a longer list are kept, because yt-dlp lists the best formats last', () => {
+test('info_facts keeps only the last 300 formats, because yt-dlp lists the best formats last', () => {
   const info = `{'formats': [{'url': 'https://a.example/', 'height': n} for n in range(400)]}`
   const heights = `[each['height'] for each in facts.info_facts(${info}, lambda url: None)['formats']]`
   expect(evaluate(heights)).toEqual(Array.from({ length: 300 }, (_, n) => n + 100))
@@ -38,7 +38,7 @@ test.each([
   expect(evaluate(`server.decode(${bytes})`)).toMatchObject({ error: { class: kind } })
 })
 
-test('an answer with an infinite number is sent as an error for the same request', () => {
+test('if an answer contains an infinite number, the fork server sends an error instead', () => {
   const line = `server.encode({'id': 7, **server.decode(b'{"info": {"duration": 1e999}}')})`
   expect(evaluate(`json.loads(${line})`)).toMatchObject({ id: 7, error: { class: 'Malformed' } })
 })

@@ -5,14 +5,17 @@ import { python } from '../../python.ts'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
-/** Runs Python code with an empty `cache`, and parses the JSON of its variable `result`. */
+/** Runs Python code that uses an empty `cache` and sets the variable `result`. Returns `result`. */
 function run(code: string): unknown {
   const program = `import json, time\nimport warm_cache\ncache = warm_cache.WarmCache()\n${code}\nprint(json.dumps(result))`
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
 }
 
-/** Returns the value in the parent's cache after a child has returned one entry from a link. */
+/**
+ * Simulates a child process that has extracted `link` and returns one cache entry. Returns the value that the
+ * parent process has stored; null if it has rejected the entry.
+ */
 const kept = (link: string, section: string, key: string, value: string) =>
   run(`cache.accept(${JSON.stringify(link)}, [['${section}', '${key}', ${value}]])
 result = cache.load('${section}', '${key}')`)
@@ -28,12 +31,9 @@ test.each([
   ['https://www.youtube.com/watch?v=x', 'challenge-solver', PLAYER, `'var x'`, 'var x'],
   ['https://vimeo.com/1', 'vimeo', 'macos_oauth', `'t0k.en'`, 't0k.en'],
   ['https://podcasts.apple.com/x', 'apple-token', 'https://podcasts.apple.com', `'a.b-c_d'`, 'a.b-c_d'],
-])(
-  'a child that extracted the link %s may fill the cache section %s',
-  (link, section, key, value, expected) => {
-    expect(kept(link, section, key, value)).toEqual(expected)
-  },
-)
+])('a child that extracted %s can write to the cache section %s', (link, section, key, value, expected) => {
+  expect(kept(link, section, key, value)).toEqual(expected)
+})
 
 test.each([
   ['a link of an unknown site', 'https://evil.example/soundcloud.com', 'soundcloud', 'client_id', `'${ID}'`],
@@ -60,7 +60,7 @@ test.each([
   ['a player that is too long', 'https://youtu.be/x', 'challenge-solver', PLAYER, `'a' * 6_000_001`],
   ['a permutation with a text', 'https://youtu.be/x', 'youtube-sigfuncs', 'a-main-2', '[0, "1"]'],
   ['a truth value instead of a number', 'https://youtu.be/x', 'youtube-sts', 'a-main', 'True'],
-])('the cache rejects an entry for %s', (_, link, section, key, value) => {
+])('the cache rejects an entry with %s', (_, link, section, key, value) => {
   expect(kept(link, section, key, value)).toBeNull()
 })
 
@@ -73,12 +73,12 @@ test.each([
   '[["soundcloud"]]',
   '[["unknown", "k", 1]]',
   '[[[], "k", 1]]',
-])('a child that returns %s instead of entries does not change the cache', (learned) => {
+])('if a child returns %s instead of entries, the cache does not change', (learned) => {
   const code = `cache.accept('https://soundcloud.com/a', ${learned})\nresult = len(cache.entries)`
   expect(run(code)).toBe(0)
 })
 
-test('the cache keeps only the newest prepared players', () => {
+test('the cache keeps only the two newest prepared players', () => {
   const code = `
 for n in range(5):
     cache.accept('https://youtu.be/x', [['challenge-solver', 'player:https://www.youtube.com/s/player/' + str(n), 'x']])
@@ -86,7 +86,7 @@ result = [key[-1] for _, key in cache.entries]`
   expect(run(code)).toEqual(['3', '4'])
 })
 
-test('a cache entry expires after its time, and a child can delete it with the value None', () => {
+test('a cache entry expires after a day, and a child can delete it with the value None', () => {
   const code = `
 link = 'https://soundcloud.com/a'
 cache.accept(link, [['soundcloud', 'client_id', '${ID}']])
@@ -99,7 +99,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child returns the entries that it has stored and those in attributes of extractors, but no other section', () => {
+test('a child returns its new cache entries and the keys in attributes of extractors, but no entry of an unknown section', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')
@@ -112,7 +112,7 @@ result = cache.learned`
   ])
 })
 
-test("a child does not return an attribute that was set from the parent's cache", () => {
+test('a child does not return a key that came from the cache of its parent', () => {
   const code = `
 cache.accept('https://www.bilibili.com/video/x', [['bilibili-wbi', 'key', {'key': 'k', 'ts': 1}]])
 warm_cache.set_attributes(cache)

@@ -15,6 +15,6 @@ test.each([
   expect(tagsOf([warning])).toEqual([tag])
 })
 
-test('a kind of warning that occurs several times is listed once', () => {
+test('tagsOf lists a kind of warning once, even if it occurs several times', () => {
   expect(tagsOf(['only the preview', 'another preview', 'PO Token'])).toEqual(['pot', 'preview'])
 })

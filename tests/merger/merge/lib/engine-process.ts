@@ -2,9 +2,9 @@ import { BACKLOG_LIMITS } from '../../../../merger/merge/backlog.ts'
 import { startEngine } from './engine.ts'
 import { rendition } from '../../../builders.ts'
 
-// Runs the merge engine as a separate process, so that a test can kill it, stop it or change its clock. The
-// arguments are the URLs of the video and of the audio. The environment variables PORT, LEASE and BACKLOG are
-// its settings.
+// Runs the merge engine in a separate process. So a test can kill the engine, stop it or change its clock.
+// The arguments are the URLs of the video and of the audio. The environment variables are PORT, LEASE in
+// milliseconds and BACKLOG in bytes.
 const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)
 const leaseMs = process.env.LEASE ? Number(process.env.LEASE) : undefined
 const backlog = process.env.BACKLOG

@@ -23,7 +23,7 @@ import { config } from '../../../../merger/config.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
 import { mergeRoutes, type MergeDependencies } from '../../../../merger/merge/routes.ts'
 
-/** Returns the reference by which a plan names a rendition. */
+/** Returns the fields that identify a rendition in a plan. */
 export function ref(of: Rendition): RenditionRef {
   const { id, kind, height, container, language } = of
   return { id, kind, height, container, language, codec: kind === 'audio' ? of.acodec : of.vcodec }
@@ -33,15 +33,15 @@ type FakeExtraction = Partial<Extraction> & { renditions: Rendition[] }
 export type ExtractCall = { url: string; options: ExtractOptions }
 
 /**
- * Starts the merge engine on its own port. `extract` returns the results of its extractions. The engine
- * connects without the egress guard, so that it can reach origins on loopback.
+ * Starts the merge engine on the given port. `extract` replaces the real extraction. The engine connects
+ * without the egress guard, because the origins of the tests listen on loopback.
  */
 export async function startEngine(
   port: number,
   extract: (call: ExtractCall) => FakeExtraction,
   settings: { slots?: number } & Pick<
     MergeDependencies,
-    'limits' | 'backlog' | 'leastRate' | 'workDeadline'
+    'limits' | 'backlog' | 'leastRate' | 'requests' | 'workDeadline'
   > = {},
 ) {
   const workDir = mkdtempSync(path.join(tmpdir(), 'merge-test-'))
@@ -100,7 +100,8 @@ export async function startEngine(
     }
     response.writeHead(404).end()
   })
-  // Tests block the event loop while ffmpeg runs, so Node's default timeout would reset reused connections.
+  // The timeout is longer than the time for which tests block the event loop while ffmpeg runs. With Node's
+  // default timeout, the server would close connections that the tests reuse.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
@@ -123,7 +124,7 @@ export async function startEngine(
 export type Engine = Awaited<ReturnType<typeof startEngine>>
 
 let tasks = 0
-/** Returns an order for this plan, with a new task. */
+/** Returns an order for the given plan. Each returned order is for a new task. */
 export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOrder> = {}): MergeOrder {
   return {
     v: 1,
@@ -138,7 +139,7 @@ export function order(plan: Omit<MergePlan, 'source_url'>, more: Partial<MergeOr
 export const post = (engine: { origin: string }, body: unknown) =>
   fetch(`${engine.origin}/merges`, { method: 'POST', body: JSON.stringify(body) })
 
-/** Yields the event lines of an attempt. Checks that each line matches the schema of the contract. */
+/** Yields the event lines of an attempt. Throws when a line does not match the schema of the contract. */
 export async function* events(
   engine: { origin: string },
   id: string,
@@ -157,8 +158,8 @@ export async function* events(
 export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
- * Orders a merge and fetches its file as the edge does: pulls each part as soon as its bytes can no longer
- * change, pulls the parts of the reserved index last, and sends the watermark with every pull. Returns after
+ * Orders a merge and fetches its file as the edge does. Fetches each part when its bytes are final, and the
+ * parts of the reserved index last. Each fetch acknowledges the bytes that are stored so far. Returns after
  * the last event line.
  */
 export async function fetchMerge(
@@ -206,8 +207,8 @@ export async function fetchMerge(
 }
 
 /**
- * Fetches a merge, deletes the attempt at the engine and saves the file. Throws an Error when the file was
- * not proven.
+ * Orders a merge, fetches its file as the edge does, deletes the attempt at the engine and saves the file.
+ * Throws an Error if the engine has not proven the file.
  */
 export async function fetchFile(
   engine: Pick<Engine, 'origin' | 'workDir'>,

@@ -3,12 +3,12 @@ import type { MergeOrder } from '#contract/engine/merge.ts'
 import { fetchFile, type Engine } from './engine.ts'
 import { packetHash } from './media.ts'
 
-/** Packet hashes of files that were made from sources without faults, by engine and plan. */
+/**
+ * Packet hashes of files that were made from sources without faults. Each key consists of engine and plan.
+ */
 const known = new Map<string, Promise<string>>()
 
-/**
- * Asserts that a file has the same packets as the file that the same plan gives with sources without faults.
- */
+/** Asserts that a file has the same packets as a merge of the same plan from sources without faults. */
 export async function expectFaultFree(
   file: string,
   engine: Pick<Engine, 'origin' | 'workDir'>,

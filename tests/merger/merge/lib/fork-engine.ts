@@ -6,7 +6,7 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 
 const ref = { height: null, codec: null, language: null }
 
-/** The plan that merges the two renditions of a forked engine into an mp4. */
+/** A plan that merges the two sources of `forkEngine` into an mp4. */
 export const forkedPlan: Omit<MergePlan, 'source_url'> = {
   video: { ...ref, id: 'video', kind: 'video', container: 'mp4' },
   audio: { ...ref, id: 'audio', kind: 'audio', container: 'm4a' },
@@ -14,7 +14,8 @@ export const forkedPlan: Omit<MergePlan, 'source_url'> = {
 }
 
 /**
- * Starts the engine in its own process on a loopback port. `lease` is in milliseconds, `backlog` in bytes.
+ * Starts the engine in a process of its own on a loopback port. `lease` is in milliseconds, `backlog` in
+ * bytes.
  */
 export async function forkEngine(
   port: number,
@@ -37,7 +38,7 @@ export async function forkEngine(
     child,
     workDir,
     origin: `http://127.0.0.1:${port}`,
-    /** Shifts the wall clock (Date.now) of the process by this many milliseconds. */
+    /** Shifts the wall clock (Date.now) of the process by `skew` milliseconds. */
     async skew(skew: number) {
       child.send({ skew })
       await once(child, 'message')

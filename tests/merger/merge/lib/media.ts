@@ -12,8 +12,8 @@ const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
 const FRAGMENTS = '-movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx'
 
 /**
- * The ffmpeg arguments for each test file. Most files last twelve seconds. The files of three hours repeat
- * one minute.
+ * The ffmpeg arguments that create each test file. Most files last twelve seconds. The files of three hours
+ * repeat one minute.
  */
 const recipes: Record<string, string> = {
   'video.mp4': `${VIDEO} ${H264} -b:v 800k -movflags +faststart`,
@@ -64,8 +64,8 @@ export function media(name: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   for (const [, part] of recipe.matchAll(/-i ((?:minute|big)\.\w+)/g)) media(part!)
   const isList = /\.(m3u8|mpd)$/.test(name)
-  // ffmpeg derives the names of segments from the name of the playlist, so a playlist is written under its
-  // final name. Any other file is renamed when it is complete.
+  // ffmpeg names the segments of a playlist after the playlist, so a playlist gets its final name at once.
+  // Any other file gets its final name when it is complete, so that no process reads an incomplete file.
   const target = isList ? file : path.join(path.dirname(file), `making-${process.pid}-${path.basename(name)}`)
   execFileSync(
     'ffmpeg',
@@ -80,7 +80,10 @@ export function media(name: string): string {
 
 export const mediaFolder = folder
 
-/** Returns size and hash of every packet of the first stream of a kind, without timestamps. */
+/**
+ * Returns size and hash of every packet of the first video stream or the first audio stream of a file,
+ * without timestamps.
+ */
 export function packets(file: string, kind: 'v' | 'a'): string[] {
   const args = `-hide_banner -nostdin -loglevel error -i ${file} -map 0:${kind}:0 -c copy -f framehash -hash md5 -`
   const text = execFileSync('ffmpeg', args.split(' '), { maxBuffer: 64 * 1024 ** 2 }).toString()

@@ -5,7 +5,9 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { media, mediaFolder } from './media.ts'
 
-/** Responds to a request with a fault. The first path segment names the fault, as in `/drop/video.mp4`. */
+/**
+ * Writes a response with a fault. The URL names the fault in its first path segment, as in `/drop/video.mp4`.
+ */
 export type Fault = (request: OriginRequest, response: ServerResponse) => void
 export type OriginRequest = {
   file: string
@@ -13,7 +15,7 @@ export type OriginRequest = {
   start: number
   end: number
   isRange: boolean
-  /** Number of requests for this path up to now, including this one. */
+  /** Number of requests for this path, including this one. */
   count: number
   query: URLSearchParams
   headers: IncomingMessage['headers']
@@ -78,7 +80,7 @@ export const faults: Record<string, Fault> = {
   },
   'wrong-length': (asked, response) =>
     send(asked.count > 1 ? { ...asked, size: asked.size + 1_000 } : asked, response),
-  // Ignores If-Range: later requests get a file of the same size with another ETag.
+  // Sends another ETag from the second request on, and ignores If-Range.
   replaced: (asked, response) => {
     const etag = asked.count > 1 ? '"other"' : undefined
     send(asked, response, { etag })
@@ -108,7 +110,7 @@ export const faults: Record<string, Fault> = {
   reset: (asked, response) => (asked.count % 2 === 1 ? response.destroy() : send(asked, response)),
   'unsatisfiable-range': (asked, response) =>
     asked.count === 3 ? refuse(response, 416, { 'content-range': 'bytes */1' }) : send(asked, response),
-  // Sends the whole file although If-Range names the current ETag.
+  // Sends the whole file in response to If-Range, although the ETag has not changed.
   'ignores-if-range': (asked, response) =>
     asked.headers['if-range']
       ? send({ ...asked, isRange: false, start: 0, end: asked.size - 1 }, response)
@@ -122,8 +124,8 @@ export const faults: Record<string, Fault> = {
     asked.count === 2 ? refuse(response, 429, { 'retry-after': '1' }) : send(asked, response),
   unavailable: (asked, response) =>
     asked.count === 2 ? refuse(response, 503, { 'retry-after': '1' }) : send(asked, response),
-  // The clock of this origin is ten minutes ahead. The date in its Retry-After header is one second after the
-  // date in its Date header.
+  // The clock of this origin is ten minutes ahead, and Retry-After contains a date of this clock. So a client
+  // must subtract the date in the header Date.
   'too-many-requests-until-date': (asked, response) => {
     const date = (ms: number) => new Date(Date.now() + 600_000 + ms).toUTCString()
     if (asked.count === 2) refuse(response, 429, { date: date(0), 'retry-after': date(1_000) })

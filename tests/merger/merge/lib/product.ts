@@ -10,8 +10,8 @@ import { python } from '../../../python.ts'
 import { packetHash } from './media.ts'
 
 /**
- * Starts a real merger in its own process, so that a test can kill it. `keys` becomes its MERGER_KEYS. A
- * merger with keys refuses calls without a token.
+ * Starts a real merger in a separate process, so that a test can kill it. If `keys` (MERGER_KEYS) is not
+ * empty, the merger refuses calls without a token.
  */
 export async function spawnMerger(port: number, work: string, keys = '') {
   const child = spawn(process.execPath, ['merger/server.ts'], {
@@ -24,7 +24,8 @@ export async function spawnMerger(port: number, work: string, keys = '') {
       WORK_DIR: work,
       MERGER_KEYS: keys,
     },
-    // The merger ends when this IPC channel is closed, so it ends with the test even when the test is killed.
+    // The merger ends when this IPC channel is closed. So the merger ends with the test process, even if the
+    // test process is killed.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const isUp = () =>
@@ -32,7 +33,8 @@ export async function spawnMerger(port: number, work: string, keys = '') {
       ({ status }) => status === (keys === '' ? 200 : 401),
       () => false,
     )
-  // `expect.poll` is not allowed in hooks, in which this is called.
+  // `vi.waitUntil` instead of `expect.poll`, because hooks call this function and Vitest does not allow
+  // `expect.poll` in hooks.
   await vi.waitUntil(isUp, { timeout: 40_000, interval: 200 })
   return {
     child,
@@ -73,8 +75,8 @@ export function visitorOf(address: string, folder: string) {
       return (await ask<{ task_id: string }>(format.url)).task_id
     },
     /**
-     * Waits for the file of a task, and checks that the progress never decreases. Returns the packet hash of
-     * the file and every message of the task.
+     * Waits for the file of a task, and asserts that the progress never decreases. Returns the packet hash of
+     * the file and all status messages.
      */
     async file(task: string): Promise<{ hash: string; messages: Set<string> }> {
       const messages = new Set<string>()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { API_PREFIX, paths } from '#contract/paths.ts'
 
 /**
- * The offline worker is a classic script. It is built into one file and cannot share a module with the pages,
- * so it may repeat API paths.
+ * The service worker is built as a classic script in one file, so it cannot import contract/paths.ts. It may
+ * repeat API paths.
  */
 const EXCEPTIONS = new Set(['web/offline/worker.ts'])
 

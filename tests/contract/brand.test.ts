@@ -33,7 +33,7 @@ test.each([
   expect(brandSchema.parse(brand)).toEqual(brand)
 })
 
-test('fallbackBrand derives the domain, the canonical URL and the email of a brand from the passed host', () => {
+test('fallbackBrand derives the domain, the canonical URL and the email of a brand from its host', () => {
   const brand = fallbackBrand('clip-keeper.example')
   expect(brand.domain).toBe('clip-keeper.example')
   expect(brand.seo.canonicalUrl).toBe('https://clip-keeper.example')

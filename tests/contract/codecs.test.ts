@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test('an unknown codec string gets a codec family but no display name', () => {
+test('the codec family of an unknown codec string is the first segment of the string, and its display name is undefined', () => {
   expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
     'dvh9',
     'dvh9',

@@ -3,7 +3,7 @@ import { Failure, failureRow, failures, isFailureCode, type FailureCode } from '
 
 const codes = Object.keys(failures) as FailureCode[]
 
-test('Failure.from returns a Failure unchanged, with its code, its sentence and its format key', () => {
+test('Failure.from returns a Failure unchanged, with its code, its message and its format key', () => {
   const failure = new Failure('stale', { message: 'gone', formatKey: 'k', cause: 'why' })
   expect(Failure.from(failure, 'internal')).toBe(failure)
   expect(failure).toMatchObject({ code: 'stale', message: 'gone', formatKey: 'k', cause: 'why', status: 403 })
@@ -11,13 +11,13 @@ test('Failure.from returns a Failure unchanged, with its code, its sentence and 
   expect(JSON.parse(JSON.stringify(failure))).toEqual({ error: 'gone', code: 'stale' })
 })
 
-test('Failure.from wraps an error that is no Failure in a Failure with the passed code, or with the code internal', () => {
+test('Failure.from wraps any other error in a Failure with the code of its second argument, or else the code internal', () => {
   const error = new TypeError('x')
   expect(Failure.from(error, 'merge_failed')).toMatchObject({ code: 'merge_failed', cause: error })
   expect(Failure.from('text')).toMatchObject({ code: 'internal', cause: 'text' })
 })
 
-test('a Failure without a message has the sentence of its failure code', () => {
+test('a Failure without a message has the message of its failure code', () => {
   for (const code of codes) expect(new Failure(code).message).toBe(failures[code].text)
 })
 
@@ -26,19 +26,21 @@ test('isFailureCode accepts only the codes in the table', () => {
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
 
-test('each failure code has an HTTP error status, and each code with status 429 has a time to wait', () => {
+test('each failure code has an error status, and each code with status 429 states how many seconds to wait', () => {
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)
-    // The wait of `day_used` depends on the time of the day, so the table contains no wait for this code.
+    // The wait after `day_used` ends at midnight UTC, so the table cannot contain a fixed number of seconds
+    // for this code.
     if (status === 429 && code !== 'day_used') expect(waitSeconds, code).toBeGreaterThan(0)
   }
 })
 
-test('a merge is retried only after failures that another attempt can avoid', () => {
+test('a failed merge is retried only after a failure that may not occur again', () => {
   const retried = codes.filter((code) => failureRow(code).retry)
   expect(retried.toSorted()).toEqual([
     'busy',
+    'exit_down',
     'internal',
     'merge_failed',
     'merger_down',
@@ -51,7 +53,7 @@ test('a merge is retried only after failures that another attempt can avoid', ()
   ])
 })
 
-test('the next merger is tried only after failures that our own service causes', () => {
+test('only busy, internal and merger_down are failures of our own service, which the edge does not cache', () => {
   const own = codes.filter((code) => failureRow(code).retry === 'merger')
   expect(own.toSorted()).toEqual(['busy', 'internal', 'merger_down'])
 })

@@ -40,7 +40,7 @@ const anyText = fc.oneof(
 )
 const unsafe = /[\\/*?:"<>|\p{Cc}\p{Bidi_Control}]/u
 
-test('a file name consists of the parts that the specification lists', () => {
+test("a file name consists of the brand's domain, the site's host, title, resolution, bitrate and extension", () => {
   expect(fileName(parts)).toBe('pocketreel.example_www.youtube.com_A_song_live_2026_1080p_1740.mp4')
   expect(fileName({ ...parts, title: '  ', resolution: null, bitrate: null, ext: null })).toBe(
     'pocketreel.example_www.youtube.com_untitled_unknown_unknown.mp4',
@@ -124,7 +124,7 @@ test('safeFileName turns any untrusted text into a safe file name with the right
   )
 })
 
-test('safeFileName leaves a name that fileName returned unchanged', () => {
+test('safeFileName does not change a name that fileName has built', () => {
   for (const title of ['A song', '界'.repeat(100), 'Episode 1.5', 'Mr. Smith', '__proto__']) {
     const name = fileName({ ...parts, title })
     expect(safeFileName(name, 'mp4')).toBe(name)
@@ -175,7 +175,7 @@ test('safeFileName cuts a name of 300 one-byte letters to exactly 255 bytes', ()
   expect(name).toBe(`${'a'.repeat(251)}.mp4`)
 })
 
-test('safeFileName replaces a name of combining marks alone and keeps the marks of a letter', () => {
+test('safeFileName replaces a name of combining marks alone, and keeps combining marks after a letter', () => {
   for (const name of ['\u0301\u0302.mp4', '\u0301\u0302', '.\u0301.mp4', '..\u0301'])
     expect(safeFileName(name, 'mp4'), JSON.stringify(name)).toBe('untitled.mp4')
   expect(safeFileName('\u0301e\u0301t\u00e9.mp4', 'mp4')).toBe('\u00e9t\u00e9.mp4')

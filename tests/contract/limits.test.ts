@@ -20,7 +20,7 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('an item has at most four hours, a file at most 4 GiB, and a GIF at most one minute', () => {
+test('an item lasts at most four hours, a file has at most 4 GiB, and a GIF lasts at most one minute', () => {
   expect([MAX_DURATION_SECONDS, MAX_FILE_BYTES, MAX_GIF_SECONDS]).toEqual([14_400, 4_294_967_296, 60])
 })
 
@@ -28,24 +28,24 @@ test('a short link works for 30 days, and a task without a file is kept for one 
   expect([SHARE_SECONDS * 1_000, TASK_MEMORY_MS]).toEqual([30 * 24 * HOUR_MS, 24 * HOUR_MS])
 })
 
-test('the largest file needs no more parts than R2 allows, and a part is as large as R2 requires', () => {
+test('the largest file has at most 10,000 parts, the maximum of R2, and a part has at least the 5 MiB that R2 requires', () => {
   expect(PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 ** 2)
   expect(MAX_FILE_BYTES / PART_BYTES).toBeLessThanOrEqual(10_000)
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('the longest wait for a media link and the longest extraction are shorter than the stall limit', () => {
+test('the maximum wait for a media link and the deadline of an extraction are shorter than STALL_MS', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])
 })
 
-test('a pasted text and a media link may each be longer than a link that a visitor submits', () => {
+test('a pasted text may be longer than a submitted link, and so may a media link', () => {
   expect(MAX_PASTE_LENGTH).toBeGreaterThanOrEqual(2 * MAX_LINK_LENGTH)
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })
 
-test('waitFor returns the wait for a media link, and throws site_limit if the wait is too long', () => {
+test('waitFor returns the milliseconds until the site serves a media link, and throws site_limit above 45 seconds', () => {
   const now = 1_800_000_000_000
   for (const past of [null, undefined, 0, now - 1, now]) expect(waitFor(past, now)).toBe(0)
   expect(waitFor(now + 1, now)).toBe(1)

@@ -17,7 +17,7 @@ const spelling = hostile.flatMap((one) =>
   typeof one.input === 'string' ? [{ ...one, text: expand(one.input) }] : [],
 )
 
-describe('parsePublicLink and the hostile links of the corpus', () => {
+describe('parsePublicLink answers each hostile link of the corpus as the corpus expects', () => {
   test('the corpus contains more than 100 links that the parser must refuse', () =>
     expect(spelling.filter((one) => one.stage === 'parse').length).toBeGreaterThan(100))
 
@@ -183,7 +183,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('parsePublicLink returns only links to public hosts, and does not change a link that it has returned before', () => {
+test('parsePublicLink returns only links to public hosts, and is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const url = parsePublicLink(text)
@@ -273,11 +273,11 @@ test.each([
   'https://www.google.com/url?q=http%3A%2F%2F127.0.0.1%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fyoutube.com%40evil.example%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fevil.example%3A8443%2F',
-])('the home page refuses a redirect whose target may not be fetched: %s', (text) => {
+])('the home page refuses a redirect link if our servers may not fetch its target: %s', (text) => {
   expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
 })
 
-test('the home page unwraps three nested redirect links, and keeps a redirect link whose target is no http link', () => {
+test('the home page unwraps at most three nested redirect links, and keeps a redirect link without an http target', () => {
   const target = 'https://example.com/v.mp4'
   const wrap = (link: string) => `https://www.google.com/url?q=${encodeURIComponent(link)}`
   expect(acceptAny('https://www.google.com/url?q=javascript%3Aalert(1)')).toMatchObject({ ok: true })

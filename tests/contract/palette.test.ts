@@ -36,7 +36,7 @@ test('every text colour has enough contrast in both themes of 2,000 random brand
   expect(Math.min(...all)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('the palette does not change a colour of a brand if the colour already has enough contrast', () => {
+test('if a colour of a brand already has enough contrast, the palette does not change the colour', () => {
   const { light } = palette(green.branding.colors)
   expect(light).toMatchObject({
     bg: '#f4f5ef',

@@ -63,7 +63,7 @@ test("pageOf finds a platform's path with or without outer slashes, and finds no
     expect(pageOf(path)).toBeUndefined()
 })
 
-test('the title of a platform page matches the keywords in its path', () => {
+test('the title of a platform page depends on the keywords in the path of the page', () => {
   const title = (path: string) => pageOf(path)?.platform.title(path)
   expect(title('youtube-to-mp3')).toBe('YouTube to MP3 - Free Audio Download')
   expect(title('youtube-uhd-download')).toBe(title('youtube-4k-download'))

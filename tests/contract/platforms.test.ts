@@ -12,7 +12,7 @@ import { INVALID_LINK, NO_LINK } from '#contract/platforms/platform.ts'
 import { samplesOf } from './samples.ts'
 
 describe.each(platforms.map((platform) => [platform.displayName, platform] as const))(
-  'the rules of the platform %s',
+  'the platform %s accepts its sample links and refuses all links of `counterSamples`',
   (_, platform) => {
     const { samples, counterSamples } = samplesOf[platform.id]!
 
@@ -43,7 +43,7 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
       expect(!answer.ok && answer.message).toMatch(/[a-z]/)
     })
 
-    test("a host that only looks like the platform's host does not belong to the platform", () => {
+    test("a host that only looks like a platform's host does not belong to the platform", () => {
       for (const host of platform.hosts) {
         expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
         expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)
@@ -54,11 +54,11 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
   },
 )
 
-test("the generated list contains every platform file, and each id equals the file's name", () => {
+test("the generated list of platforms contains every platform file, and each platform id equals the file's name", () => {
   expect(platforms.map((platform) => platform.id).toSorted()).toEqual(Object.keys(samplesOf).toSorted())
 })
 
-test('only Spotify has no page, and the priorities of all platforms are 1, 2, 3 and so on without a gap', () => {
+test('only Spotify has no page, and the priorities of the platforms are 1, 2, 3 and so on without a gap', () => {
   expect(platforms.filter((platform) => platform.paths.length === 0).map((one) => one.id)).toEqual([
     'spotify',
   ])
@@ -88,18 +88,18 @@ test.each([
   ['playerfm', 'Please enter a valid Player.FM URL (player.fm)'],
   ['castbox', 'Please enter a valid Castbox URL (castbox.fm)'],
   ['xiaoyuzhou', 'Please enter a valid Xiaoyuzhou FM URL (xiaoyuzhoufm.com)'],
-])('the page of %s refuses a link of another site with the specified message', (id, message) => {
+])('on the page of %s, a link of another site gets the specified message: %s', (id, message) => {
   expect(platformById(id)?.accept('https://example.com/a.mp4')).toEqual({ ok: false, message })
 })
 
 test.each([
   ['bilibili', 'Please enter a valid Bilibili URL or Bilibili app message containing a URL'],
   ['xiaohongshu', 'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL'],
-])('the page of %s refuses a text without any link with its shorter message', (id, message) => {
+])('on the page of %s, a text without any link gets the shorter message: %s', (id, message) => {
   expect(platformById(id)?.accept('复制本条信息')).toEqual({ ok: false, message })
 })
 
-test("the page of a platform finds the platform's link after a link of another site in the same text", () => {
+test("the page of a platform finds the platform's link in a text that begins with a link of another site", () => {
   const message = 'via https://example.com/app 【标题】https://b23.tv/AbCd123 打开'
   expect(platformById('bilibili')?.accept(message)).toEqual({ ok: true, url: 'https://b23.tv/AbCd123' })
 })
@@ -121,7 +121,7 @@ test('a link to several items is refused with a message that says which link to 
   expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live.text })
 })
 
-test('a link to Spotify music gets the same message as an episode that exists only on Spotify', () => {
+test('a link to Spotify music gets the same message as a podcast episode that exists only on Spotify', () => {
   const answer = acceptAny('https://open.spotify.com/track/7B8nfhMvUXtdjuujHuyDMK')
   expect(answer).toMatchObject({
     ok: false,

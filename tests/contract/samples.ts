@@ -5,7 +5,8 @@ const files = import.meta.glob<Partial<Samples> & { platform?: unknown }>('../..
 })
 
 /**
- * The samples in each platform's file, by file name without extension. Throws for a platform without samples.
+ * The sample links in each platform's file, by file name without extension. This module throws if a file
+ * exports no samples.
  */
 export const samplesOf: Readonly<Record<string, Samples>> = Object.fromEntries(
   Object.entries(files).flatMap(([file, { platform, samples, counterSamples }]) => {

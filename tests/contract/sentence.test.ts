@@ -4,14 +4,14 @@ import { platforms } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { samplesOf } from './samples.ts'
 
-test('the sentence of site_blocks_us names the platform of the link, and says what to do next', () => {
+test('the message for the failure code site_blocks_us names the platform of the link, and says what to do next', () => {
   expect(sentenceOf('site_blocks_us', 'https://vimeo.com/76979871')).toBe(
     'Vimeo refuses our servers at the moment. Other sites work; please try this one later.',
   )
   expect(sentenceOf('site_blocks_us', 'https://elsewhere.example/video')).toBe(failures.site_blocks_us.text)
 })
 
-test('the sentence of site_blocks_us names the platform, unless the file of the platform has its own sentence', () => {
+test('if the file of a platform has no message of its own for site_blocks_us, the general message names the platform', () => {
   for (const { id, displayName, words } of platforms) {
     const link = Object.keys(samplesOf[id]!.samples)[0]!
     expect(sentenceOf('site_blocks_us', link), link).toBe(

@@ -42,7 +42,7 @@ export const specifiedPaths: Readonly<Record<string, string>> = {
   xiaoyuzhou: `xiaoyuzhou-downloader xiaoyuzhou xiaoyuzhoufm-downloader xiaoyuzhoufm xiaoyuzhou-to-mp3`,
 }
 
-/** The number of paths of a platform, for each platform whose number the specification states. */
+/** How many paths each platform has, if the specification states the number. */
 export const specifiedCounts: Readonly<Record<string, number>> = {
   facebook: 11,
   vimeo: 13,

@@ -19,8 +19,8 @@ export type BadInput = {
 }
 
 /**
- * Returns the entries of a group of bad inputs, without those that other test files run. `{{repeat:S:N}}` in
- * an entry is replaced by N copies of S.
+ * Returns the entries of a group of bad inputs, except those in `elsewhere`: other test files test them. The
+ * text `{{repeat:S:N}}` in an entry becomes N copies of S.
  */
 function everyOf(group: string): BadInput[] {
   return groups[group]!.filter(({ name }) => !Object.hasOwn(elsewhere[group] ?? {}, name)).map((entry) => ({
@@ -32,14 +32,14 @@ function everyOf(group: string): BadInput[] {
 export type Case = (entry: BadInput) => Promise<void>
 
 /**
- * Defines one test for each entry of a group of bad inputs. The test runs the case that has the entry's name,
- * or `common` if there is no such case. If an entry has neither, its test fails. A case without an entry
+ * Defines one test for each entry of a group of bad inputs. The test calls the function in `cases` that has
+ * the name of the entry, otherwise `common`. It fails if there is neither. A name in `cases` without an entry
  * throws an error.
  */
 export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {
   const entries = everyOf(group)
   for (const entry of entries)
-    test(`the bad input "${entry.name.slice(0, 80)}" of ${group} gets the expected answer`, async () => {
+    test(`the bad input "${entry.name.slice(0, 80)}" of ${group} gets the response that the corpus expects`, async () => {
       const run = Object.hasOwn(cases, entry.name) ? cases[entry.name] : common
       if (!run) throw new Error(`${group}: nothing runs "${entry.name}"`)
       await run(entry)

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { visit } from './visit.ts'
 
 /**
- * Polls until `check` returns true. If it does not do so within `seconds`, the test fails with the message
- * `expectation`.
+ * Calls `check` repeatedly until it returns true. After `seconds` without true, the test fails with the
+ * message `expectation`.
  */
 export async function eventually(
   check: () => Promise<boolean>,
@@ -18,10 +18,12 @@ export async function eventually(
   expect.fail(`not in ${seconds} s: ${expectation}`)
 }
 
-/** Returns the byte at a position. Every file of the fake merger has the same bytes. */
+/** Returns the byte at this position, which is the same in all files of the fake merger. */
 const byteAt = (position: number) => (position * 31 + (position >> 13)) & 255
 
-/** Downloads the file of a task, and checks its size and its bytes. */
+/**
+ * Downloads the file of a task, and checks that its size and its bytes are those that the fake merger makes.
+ */
 export async function assertWhole(id: string, size: number): Promise<void> {
   const answer = await visit(`/api/download/file/${id}`)
   expect(answer.status).toBe(200)

@@ -34,7 +34,7 @@ test('no log line contains a link, the IP address of a visitor, a browser finger
     expect(log).not.toContain(canary)
 })
 
-test('the log line of an unexpected error names the file and line of the error, and contains no link', async () => {
+test('the log line of an unexpected error names the source file and the line number of the error, and contains no link', async () => {
   const lines: string[] = []
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)

@@ -48,13 +48,14 @@ type MergerCount =
   | 'starts'
   | 'attaches'
   | 'pulls'
+  | 'lastPull'
   | 'lanes'
   | 'stored'
   | 'deletes'
   | 'relays'
   | 'running'
 
-/** Returns what the fake merger has counted for a link. */
+/** Returns the counters of the fake merger for a link. */
 export async function merger(link: string) {
   const answer = await fetch(`${env.MERGER_ORIGIN}/stat?of=${encodeURIComponent(link)}`)
   return await answer.json<Record<MergerCount, number>>()

@@ -63,5 +63,5 @@ async function outbound(request: OutboundRequest, media: string, servers: string
   })
 }
 
-/** The request type that miniflare passes to Node. */
+/** The type of the requests that miniflare passes to a function in Node. */
 type OutboundRequest = { url: string; method: string; headers: unknown; text(): Promise<string> }

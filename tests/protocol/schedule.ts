@@ -3,24 +3,29 @@ import { PART_BYTES } from '#contract/limits.ts'
 
 const MB = 1024 ** 2
 
-/** The fate of one call: its duration, whether the request arrives, and whether the response arrives. */
+/**
+ * The fate of one call: how long it takes in milliseconds, whether the request arrives, and whether the
+ * response arrives.
+ */
 export type Fate = { ms: number; request: 'arrives' | 'lost' | 'twice'; answer: 'arrives' | 'lost' }
 
-/** The randomly chosen facts of one simulated merge. */
+/** The conditions of one simulated merge, which fast-check chooses at random. */
 export type Schedule = {
   /** Size of the finished file in bytes. */
   size: number
-  /** Size of the reserved index in bytes; it is a multiple of the part size. */
+  /** Size of the index reserve in bytes; it is a multiple of the part size. */
   from: number
   /** Speed of the source in bytes per second. */
   rate: number
   /**
-   * Fates of the calls to the bucket and to the merger, in order. All calls after these are quick and arrive.
+   * The fate of each call to the bucket and of each call to the merger, in order. A call after the end of its
+   * list takes 20 ms and arrives.
    */
   bucket: Fate[]
   merger: Fate[]
   /**
-   * For each event stream, the number of lines after which it is cut. Streams without an entry are not cut.
+   * For each event stream, in the order of the connections: the number of lines after which it breaks. A
+   * stream after the end of the list does not break.
    */
   cuts: number[]
   /** Times at which the merger restarts and loses its state, in milliseconds after the start. */
@@ -51,7 +56,7 @@ const faulty = {
   ),
 }
 
-/** Schedules in which storing a part takes up to 30 s and no call fails. */
+/** Schedules in which no call fails, but storing a part takes up to 30 s. */
 export const slowSchedule: fc.Arbitrary<Schedule> = fc.record({
   ...sizes,
   bucket: fc.array(fc.record({ ms: delay(30_000), ...faultless }), { maxLength: 45 }),
@@ -62,8 +67,7 @@ export const slowSchedule: fc.Arbitrary<Schedule> = fc.record({
 })
 
 /**
- * Schedules in which any call can be lost, arrive twice, get no response, or take longer than every time
- * limit.
+ * Schedules in which any call can be lost, arrive twice, get no response, or take longer than its timeout.
  */
 export const faultySchedule: fc.Arbitrary<Schedule> = fc.record({
   ...sizes,

@@ -2,14 +2,14 @@ import { deliver, type Range } from './simulated-merger.ts'
 import type { Fate } from './schedule.ts'
 
 /**
- * Simulates multipart uploads as in R2. A part that is stored again gets a new ETag, and `complete` accepts
- * only the newest ETag of each part.
+ * Simulates the multipart uploads of R2. A part that is stored again gets a new ETag. As in R2, `complete`
+ * accepts only the newest ETag of each part.
  */
 export class SimulatedBucket {
   readonly #fates: Fate[]
   #calls = 0
   #etags = 0
-  /** For each finished object, the ranges of the merged file that it contains, in order. */
+  /** The content of each finished object: ranges of the merged file, in order. */
   readonly objects = new Map<string, Range[]>()
 
   constructor(fates: Fate[]) {

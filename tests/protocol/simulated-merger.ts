@@ -6,17 +6,14 @@ import type { Fate, Schedule } from './schedule.ts'
 const TICK_MS = 500
 const HEARTBEAT_MS = 5_000
 
-/** Represents the bytes [start, end) of the merge `id`. */
+/** Stands for the bytes [start, end) of the file of the merge `id`. The simulation has no real bytes. */
 export type Range = { id: string; start: number; end: number }
 type Merge = { backlog: Backlog; size: number | null; failed: Failure | null; freed: number }
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
 
-/**
- * Simulates a call. `fate` decides how long the call takes, whether it arrives, and whether its response
- * arrives.
- */
+/** Simulates one call over a network, with the duration and the losses that `fate` contains. */
 export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise<T>): Promise<T> {
   const { ms, request, answer } = fate ?? { ms: 20, request: 'arrives', answer: 'arrives' }
   await sleep(ms / 2)
@@ -29,8 +26,8 @@ export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise
 }
 
 /**
- * The merger's side of the protocol. It uses the real backlog and a file that grows while its parts are
- * stored.
+ * Simulates the merger. It uses the merger's real class Backlog and a file that grows at the rate of the
+ * schedule.
  */
 export class SimulatedMerger {
   readonly #schedule: Schedule
@@ -43,7 +40,7 @@ export class SimulatedMerger {
     for (const at of schedule.restarts) setTimeout(() => this.#merges.clear(), at)
   }
 
-  /** A MergerClient that throws a Failure if the merger refuses the call or does not respond. */
+  /** Implements MergerClient. Throws a Failure when the merger refuses the call or does not respond. */
   readonly call = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const fate = this.#schedule.merger[this.#calls++]
     const answer = deliver(fate, () => this.#answer(path, init)).catch((cause: unknown) => {
@@ -93,8 +90,8 @@ export class SimulatedMerger {
   }
 
   /**
-   * Sends the whole state on every change and as a heartbeat. The schedule decides after how many lines the
-   * stream is cut.
+   * Sends the state of a merge after every change, and every 5 s without a change. The stream breaks after
+   * the number of lines that `cuts` of the schedule contains for it.
    */
   #events(id: string, merge: Merge, signal: AbortSignal | null | undefined): Response {
     const cut = this.#schedule.cuts[this.#connections++] ?? Infinity
@@ -135,8 +132,8 @@ function stateOf({ backlog, size, failed }: Merge): MergeEvent {
 }
 
 /**
- * Responds with bytes that are final and not yet freed, as a merger does. Throws `bad_request` for all other
- * bytes.
+ * Responds with the requested bytes if they are final and not yet freed, as the real merger does. Otherwise
+ * throws `bad_request`.
  */
 function bytes(merge: Merge, range: Range): Response {
   const { backlog, size } = merge
@@ -146,7 +143,7 @@ function bytes(merge: Merge, range: Range): Response {
   const isFreed = range.start < merge.freed && range.end > backlog.from
   if (!isFinal || isFreed) throw new Failure('bad_request')
   const headers = new Headers({ 'content-length': String(range.end - range.start) })
-  // Instead of the bytes, the simulated bucket stores the range that represents them.
+  // The body is the range itself, which the simulated bucket stores instead of real bytes.
   return { headers, body: { pipeThrough: () => range } } as unknown as Response
 }
 

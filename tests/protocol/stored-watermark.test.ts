@@ -11,22 +11,22 @@ import { SimulatedBucket } from './simulated-bucket.ts'
 import { SimulatedMerger } from './simulated-merger.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-// Tests the real attachment and task machine of the edge together with the real backlog of the merger. Time,
+// These tests run the edge's real code for attachments and tasks with the merger's real class Backlog. Time,
 // network and bucket are simulated.
 
 /**
- * Upper limit for the duration of a merge in milliseconds. It is longer than three attempts with their
- * longest delays and a stalled minute in each.
+ * Time limit for a merge in milliseconds of virtual time. Three attempts take less, even if each attempt has
+ * the longest delays and stalls for a minute.
  */
 const LONGEST_MS = 30 * 60_000
 const runs = process.env['LONG'] ? 5_000 : 300
 
 let time: VirtualTime
 beforeEach(() => {
-  // Each attachment that fails writes a log line, and thousands of attachments fail in these tests. So the
-  // log is silenced.
+  // The tests silence the log, because thousands of attachments fail in them and each failure writes a line.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  // Node does not have this class of workerd. The simulation sends no real bytes, so any class will do.
+  // Node does not have the workerd class FixedLengthStream. The simulation sends no real bytes, so any class
+  // can replace it.
   vi.stubGlobal('FixedLengthStream', Object)
   time = new VirtualTime()
   time.install()
@@ -39,7 +39,9 @@ afterEach(() => {
 
 const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }
 
-/** Runs one task to its end, as its alarms would. */
+/**
+ * Runs one task until it completes or fails. Each pass of the loop is one alarm of the task's Durable Object.
+ */
 async function play(schedule: Schedule): Promise<{ task: Task; bucket: SimulatedBucket }> {
   const bucket = new SimulatedBucket(schedule.bucket)
   const merger = new SimulatedMerger(schedule)
@@ -79,10 +81,7 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
   return { task, bucket }
 }
 
-/**
- * Checks that the finished object contains every byte of the file in order, and that all bytes come from one
- * attempt.
- */
+/** Asserts that the finished object contains every byte of the file in order, all from one attempt. */
 function expectWhole({ task, bucket }: Awaited<ReturnType<typeof play>>, { size }: Schedule): void {
   if (!isReady(task)) throw new Error(`the task is ${task.status}`)
   const ranges = bucket.objects.get(`task/${task.file.key}`)!
@@ -108,7 +107,7 @@ const healthy: Schedule = {
   attachmentMs: ATTACHMENT_MS,
 }
 
-test('a merge completes in its first attempt if the fifth part takes 20 s longer to store than the others', async () => {
+test('a merge completes in its first attempt even if storing one part takes 20 s', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const schedule = { ...healthy, bucket }
   const end = await time.run(play(schedule), LONGEST_MS)
@@ -116,11 +115,11 @@ test('a merge completes in its first attempt if the fifth part takes 20 s longer
   expectWhole(end, schedule)
 })
 
-test('a lost acknowledgement is sent again, so the merge completes in its first attempt', async () => {
+test('a merge completes in its first attempt even if one call to the merger is lost', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const lost: Fate = { ...quick, request: 'lost' }
-  // The calls to the merger are first the order and the events, then the pulls up to the slow part, and then
-  // the acknowledgements.
+  // The first calls to the merger order the merge, open the event stream and pull some parts. Each pass of
+  // the loop loses one later call: a pull or a report of the watermark.
   for (let call = 8; call < 24; call++) {
     const schedule = { ...healthy, bucket, merger: [...quickCalls(call), lost] }
     const end = await time.run(play(schedule), LONGEST_MS)
@@ -129,19 +128,23 @@ test('a lost acknowledgement is sent again, so the merge completes in its first 
   }
 })
 
-test('parts that are stored slowly never end an attempt', { timeout: 600_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(slowSchedule, async (schedule) => {
-      const end = await time.run(play(schedule), LONGEST_MS)
-      expect(end.task).toMatchObject({ status: 'completed', lastAttemptId: 1 })
-      expectWhole(end, schedule)
-    }),
-    { numRuns: runs },
-  )
-})
+test(
+  'a merge completes in its first attempt if the bucket takes up to 30 s to store a part',
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(slowSchedule, async (schedule) => {
+        const end = await time.run(play(schedule), LONGEST_MS)
+        expect(end.task).toMatchObject({ status: 'completed', lastAttemptId: 1 })
+        expectWhole(end, schedule)
+      }),
+      { numRuns: runs },
+    )
+  },
+)
 
 test(
-  'under any schedule of faults a merge ends within half an hour, either failed or with a complete file',
+  'if calls fail at random, a merge ends within half an hour: it fails, or its file has every byte',
   { timeout: 1_800_000 },
   async () => {
     const ends = new Set<string>()
@@ -153,8 +156,8 @@ test(
       }),
       { numRuns: runs },
     )
-    // Some merges must fail and some must complete. If all had the same end, the schedules would contain too
-    // few or too many faults.
+    // Both results must occur. If only one occurs, the random schedules contain too few or too many faults to
+    // test anything.
     expect(ends).toEqual(new Set(['completed', 'failed']))
   },
 )

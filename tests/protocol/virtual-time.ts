@@ -11,8 +11,8 @@ const drain = () => new Promise<void>((resolve) => setImmediate(() => setImmedia
 type Timer = { at: number; work: () => void; every?: number | undefined }
 
 /**
- * A virtual clock that jumps from timer to timer. `install` replaces the timers and `Date.now` of this
- * process.
+ * A virtual clock that jumps to the time of the next timer instead of waiting. `install` replaces the timers
+ * and `Date.now` of this process.
  */
 export class VirtualTime {
   now = 1_000_000
@@ -42,7 +42,10 @@ export class VirtualTime {
     Date.now = now
   }
 
-  /** Runs the clock until `work` settles. Throws after `limitMs` of virtual time, or if no timer is left. */
+  /**
+   * Runs the virtual clock until `work` settles. Throws after `limitMs` of virtual time, or when no timer is
+   * left.
+   */
   async run<T>(work: Promise<T>, limitMs: number): Promise<T> {
     const end = this.now + limitMs
     let isSettled = false

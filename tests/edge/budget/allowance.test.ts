@@ -3,7 +3,6 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import { bytesCounter } from '../../../edge/budget/allowance.ts'
 import { visitorKey } from '../../../edge/request/visitor.ts'
-import { fileBytes } from '../../../edge/tasks/file-bytes.ts'
 import worker from '../../../edge/worker.ts'
 import { errorOf, HOST, mergeRow, startTask, until } from '../visit.ts'
 
@@ -25,7 +24,7 @@ async function read(address: string, init: RequestInit = {}): Promise<Response> 
 const tomorrow = () => new Date().setUTCHours(24, 0, 0, 0)
 const secondsUntilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000
 
-test('a visitor who has used up the daily bytes gets 429 with the seconds until 00:00 UTC, for GET and HEAD', async () => {
+test('if a visitor has used up the daily bytes, GET and HEAD return 429 with the seconds until 00:00 UTC', async () => {
   const address = '198.51.100.1'
   for (let count = 0; count < 2; count++) {
     const answer = await read(address)
@@ -44,7 +43,7 @@ test('a visitor who has used up the daily bytes gets 429 with the seconds until 
   expect((await read('198.51.100.2')).status).toBe(200)
 })
 
-test('a range request counts only the bytes of the range, and a response without a body counts no bytes', async () => {
+test('a range request counts only the bytes of its range as daily bytes, and a response without a body counts none', async () => {
   const address = '198.51.100.3'
   for (let count = 0; count < 15; count++) {
     const answer = await read(address, { headers: { range: 'bytes=100-199' } })
@@ -55,14 +54,14 @@ test('a range request counts only the bytes of the range, and a response without
   expect((await read(address, { headers: { range: 'bytes=0-0' } })).status).toBe(429)
 })
 
-test('all addresses of an IPv6 /56 network share the daily bytes of one visitor', async () => {
+test('all addresses of an IPv6 /56 network count as one visitor', async () => {
   for (const address of ['2001:db8:1:ab01::1', '2001:db8:1:ab02::1'])
     expect((await read(address)).status).toBe(200)
   expect((await read('2001:db8:1:abff::9')).status).toBe(429)
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('the Durable Object of a visitor stores two numbers and no IP address, and deletes the numbers after the day', async () => {
+test('the Durable Object of a visitor stores two numbers until the end of the day, and no IP address', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
@@ -74,40 +73,7 @@ test('the Durable Object of a visitor stores two numbers and no IP address, and 
   expect(await stored()).toEqual([])
 })
 
-test('the bytes of a download are counted slice by slice during the transfer, and no byte is missing between two slices', async () => {
-  const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
-  await env.FILES.put('slices', bytes)
-  const counted: number[] = []
-  const count = async (size: number) => void counted.push(size)
-  const body = await fileBytes(env.FILES, 'slices', { start: 50, length: 850 }, count, 300)
-  expect(counted).toEqual([300])
-  expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(bytes.slice(50, 900))
-  expect(counted).toEqual([300, 300, 250])
-})
-
-test('no further slices are counted after the visitor has left a download', async () => {
-  await env.FILES.put('left', new Uint8Array(1_000_000))
-  const counted: number[] = []
-  const count = async (size: number) => void counted.push(size)
-  const body = await fileBytes(env.FILES, 'left', { start: 0, length: 1_000_000 }, count, 100_000)
-  const reader = body.getReader()
-  await reader.read()
-  await reader.cancel()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(counted.length).toBeLessThanOrEqual(2)
-})
-
-test('a download breaks off with an error if a later slice is refused', async () => {
-  await env.FILES.put('cut', new Uint8Array(1_000))
-  let slices = 0
-  const count = async () => {
-    if (++slices > 2) throw new Error('refused')
-  }
-  const body = await fileBytes(env.FILES, 'cut', { start: 0, length: 1_000 }, count, 300)
-  await expect(new Response(body).arrayBuffer()).rejects.toThrow()
-})
-
-test('a download may exceed the daily bytes if it began before they were used up, but it may not exceed twice the daily bytes', async () => {
+test('a running download may continue up to twice the daily bytes', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   const spend = (bytes: number, limit: number) => object.spend({ bytes }, { bytes: limit }, tomorrow())
   expect(await spend(1_000, 1_000)).toBe(true)
@@ -132,7 +98,7 @@ const allowanceOf = async (address: string) =>
     await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } })),
   )
 
-test('a visitor who has started the daily number of merges gets 429 for a new merge, but can join a task', async () => {
+test('if a visitor has used up the daily merges, a new merge returns 429, but an existing task can still be opened', async () => {
   const address = '198.51.100.5'
   const { format } = await mergeRow('size=1000')
   for (let count = 0; count < 2; count++) expect((await visitAs(address, format.url)).status).toBe(200)
@@ -150,7 +116,7 @@ test('a visitor who has started the daily number of merges gets 429 for a new me
   expect((await visitAs('198.51.100.6', other.format.url)).status).toBe(200)
 })
 
-test('a visitor who has used up the daily bytes cannot start a new merge, by ticket or by task id', async () => {
+test('if a visitor has used up the daily bytes, neither a ticket nor a task id starts a new merge', async () => {
   const address = '198.51.100.7'
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
@@ -166,16 +132,19 @@ test('a visitor who has used up the daily bytes cannot start a new merge, by tic
 test.each([
   ['fails', () => Promise.reject(new Error('reset'))],
   ['does not answer', () => new Promise<never>(() => undefined)],
-])('a file is sent and a merge starts if the object that counts for the visitor %s', async (_, spend) => {
-  const settings = { ...env, ALLOWANCES: { getByName: () => ({ spend }) } } as unknown as Env
-  const { format } = await mergeRow('size=1000')
-  const call = (to: string) => worker.fetch(new Request(`https://${HOST}${to}`), settings)
-  const [file, start] = await Promise.all([call(path), call(format.url)])
-  expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, 1_000])
-  expect(start.status).toBe(200)
-})
+])(
+  "files are sent and merges start although the Durable Object that counts the visitor's use %s",
+  async (_, spend) => {
+    const settings = { ...env, ALLOWANCES: { getByName: () => ({ spend }) } } as unknown as Env
+    const { format } = await mergeRow('size=1000')
+    const call = (to: string) => worker.fetch(new Request(`https://${HOST}${to}`), settings)
+    const [file, start] = await Promise.all([call(path), call(format.url)])
+    expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, 1_000])
+    expect(start.status).toBe(200)
+  },
+)
 
-test('each count of a download uses a new stub, because a stub can stay broken after an error', async () => {
+test('if a Durable Object stub fails, the next count uses a new stub', async () => {
   let stubs = 0
   const getByName = () => {
     const isBroken = ++stubs === 1
@@ -189,35 +158,9 @@ test('each count of a download uses a new stub, because a stub can stay broken a
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-test('the Durable Object of a visitor counts and stores nothing after the end of its day, even while a download runs', async () => {
+test('the Durable Object of a visitor counts and stores nothing after the end of its day', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await runInDurableObject(object, (_, state) => [...state.storage.kv.list()])).toEqual([])
-})
-
-test('a download of several slices ends whole if its file is deleted after the first slice', async () => {
-  const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
-  await env.FILES.put('deleted', bytes)
-  const body = await fileBytes(env.FILES, 'deleted', { start: 0, length: 1_000 }, async () => undefined, 300)
-  await env.FILES.delete('deleted')
-  expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(bytes)
-})
-
-test('a download reads the bucket once, and cancels this read if the visitor leaves', async () => {
-  let gets = 0
-  const cancelled = Promise.withResolvers<void>()
-  const body = new ReadableStream({
-    type: 'bytes',
-    pull: (controller) => controller.enqueue(new Uint8Array(100)),
-    cancel: () => cancelled.resolve(),
-  })
-  const get = async () => ({ body, at: ++gets }) as unknown as R2ObjectBody
-  const files = { get } as Pick<R2Bucket, 'get'>
-  const sent = await fileBytes(files, 'x', { start: 0, length: 1_000_000 }, async () => undefined, 1_000)
-  const reader = sent.getReader()
-  for (let count = 0; count < 5; count++) await reader.read()
-  await reader.cancel()
-  await cancelled.promise
-  expect(gets).toBe(1)
 })

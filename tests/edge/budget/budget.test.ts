@@ -25,7 +25,7 @@ function edgeWith(tasks: number | Error) {
     await worker.fetch(new Request(`https://${HOST}${path}`, init), settings)
 }
 
-test('start-merge returns 503 with the seconds until 00:00 UTC if the daily budget is used up', async () => {
+test('if the daily budget is used up, start-merge returns 503 with the seconds until 00:00 UTC', async () => {
   const { format } = await mergeRow('size=1000')
   expect((await edgeWith(9)(format.url)).status).toBe(200)
   const other = await mergeRow('size=1000')
@@ -57,7 +57,7 @@ test('if the daily budget is used up, links are still extracted and direct files
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
 })
 
-test('if the daily budget is used up, start-merge still returns the existing task of its ticket or task id', async () => {
+test('if the daily budget is used up, start-merge still returns a task that already exists', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -71,7 +71,7 @@ test('merges still start if the budget cannot be read', async () => {
   expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
 })
 
-test('if a read of the budget never ends, its request and the next request still get a response', async () => {
+test('requests get a response even if the Durable Object of the budget does not respond', async () => {
   let reads = 0
   const read = () =>
     ++reads === 1 ? new Promise<never>(() => undefined) : Promise.resolve({ tasks: 8, bytes: 0, seconds: 0 })
@@ -91,7 +91,7 @@ test('GET /api/health shows how much of the daily budget is used', async () => {
   expect(health.budget).toEqual({ tasks: 8, bytes: 0, seconds: 0, percent: 80 })
 })
 
-test('a task that ends adds one task and the bytes of its file to the daily budget', async () => {
+test("when a task ends, the daily budget counts one more task and the bytes of the task's file", async () => {
   const budget = env.BUDGET.getByName('product')
   const before = await budget.read()
   const done = await startTask((await mergeRow('size=1000')).format)
@@ -110,7 +110,7 @@ test('a task that is cancelled while it waits for a merger adds nothing to the d
   expect(added).toEqual([])
 })
 
-test('the budget logs once a day that 80 percent and once that 100 percent are used, and is unused again on the next day', async () => {
+test('the budget logs one line at 80 percent and one at 100 percent of its use, and starts at zero on the next day', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })
@@ -134,7 +134,7 @@ test('the budget logs once a day that 80 percent and once that 100 percent are u
 test.each([
   [{ bytes: 1024 ** 3 }, 'BUDGET_GIB'],
   [{ seconds: 3_600 }, 'BUDGET_CONTAINER_HOURS'],
-])('the work %o uses up a budget with %s = 1', async (work, setting) => {
+])("if the day's work is %o and the setting %s is 1, a merge is refused", async (work, setting) => {
   const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
   const BUDGET = { getByName: () => ({ read }) }
   const { format } = await mergeRow('size=1000')

@@ -4,15 +4,15 @@ import { json, listen, type Server } from './listen.ts'
 
 const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
 /**
- * Maximum backlog of a merge in bytes. It is small, so that the engine pauses even for a file of a few parts
- * until parts are stored.
+ * The engine pauses when more than this many bytes of its file are not yet stored in the bucket. The number
+ * is small, so that even a file of a few parts causes a pause.
  */
 const BACKLOG = 16 * 1024 ** 2
 
 /**
- * A server that runs the real merge engine, because workerd cannot start processes. `/start` responds with
- * the origin of the engine; `/kill` kills the engine and starts it again. The engine's only file has about
- * sixteen parts. Nothing runs before the first call.
+ * A server that runs the real merge engine, because workerd cannot start processes. `/start` starts the
+ * engine and returns its origin; `/kill` kills the engine and starts it again. All merges of the engine make
+ * the same file of about sixteen parts.
  */
 export async function startEngines(): Promise<Server> {
   let source: Promise<Origin> | undefined

@@ -1,4 +1,5 @@
 import type { Extraction, ListedItem, Rendition } from '#contract/engine/extraction.ts'
+import type { FailureCode } from '#contract/failure.ts'
 import { rendition } from '../../builders.ts'
 
 /** A complete 1080p MP4 rendition with video and audio; `facts` replaces some of its fields. */
@@ -135,8 +136,8 @@ const SHAPES: Record<string, Rendition[]> = {
 }
 
 /**
- * Returns items of a list: pictures and videos in turn. One item has links that may not be fetched. With
- * hostile items, titles have 100 KB and each number occurs twice.
+ * Returns the items of a list: alternately pictures and videos. The links of the third item have private
+ * addresses. If `isHostile` is true, each title has about 100 KB and each item number occurs twice.
  */
 function listedItems(count: number, isHostile: boolean): ListedItem[] {
   return Array.from({ length: count }, (_, at) => ({
@@ -165,7 +166,7 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
   return {
     boot: 'boot',
     source_url: url,
-    // A link with the path `/to-blocked` acts as a short link that redirects to another host.
+    // The fake merger reports that a link with the path `/to-blocked` redirects to a link on another host.
     led_to: searchParams.get('led') ?? (pathname === '/to-blocked' ? 'https://blocked.test/v' : url),
     extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',
@@ -184,5 +185,8 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
       entries: listedItems(Number(searchParams.get('list')), searchParams.has('hostile')),
     }),
     renditions: SHAPES[pathname.split('/')[1] ?? ''] ?? SHAPES.direct!,
+    // A list whose first items could not be extracted, with the failure code from the parameter `failed`.
+    ...(searchParams.has('failed') &&
+      item === undefined && { failed: searchParams.get('failed') as FailureCode, renditions: [] }),
   }
 }

@@ -4,11 +4,11 @@ import { json, listen, readBody, type Server } from './listen.ts'
 /**
  * Faults of the network between the edge and a merger. The first segment of the path selects the fault:
  *
- * - `lossy`: of every three event lines one is lost, and another one arrives late
+ * - `lossy`: of every three event lines, one is lost and another one arrives late
  * - `unknown-fields`: event lines contain fields that the edge does not know
- * - `cold`: the first order waits as long as a container takes to start
- * - `lost-answer`: the first order reaches the merger, but the response is lost
- * - `elsewhere`: no fault; this is a second merger that does not know the merges of the first one
+ * - `cold`: the first merge order is delayed, as if a container had to start
+ * - `lost-answer`: the first merge order reaches the merger, but its response is lost
+ * - `elsewhere`: no fault; the proxy acts as a second merger, which does not know the merges of the first one
  * - `full`: every POST is refused as `busy`
  * - `silent`: no request gets a response
  */
@@ -16,7 +16,10 @@ const faults = ['lossy', 'unknown-fields', 'cold', 'lost-answer', 'elsewhere', '
 type NetworkFault = (typeof faults)[number]
 
 const COLD_MS = 2_500
-/** Number of lines that arrive before a late line although they were sent after it. */
+/**
+ * The proxy holds back at most this many late lines. After that, each new late line makes it send the oldest
+ * one.
+ */
 const LATE_LINES = 3
 
 /**
@@ -55,7 +58,10 @@ export async function startFaultyNetwork(merger: string): Promise<Server> {
   })
 }
 
-/** Yields the event lines of a merge as the edge receives them under a fault. */
+/**
+ * Yields the event lines of a merge as the edge receives them: changed, late or not at all, depending on the
+ * fault.
+ */
 async function* eventLines(fault: NetworkFault, body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let count = 0
   const late: string[] = []

@@ -33,7 +33,7 @@ encrypted.ts
 `
 
 type Answer = (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => void
-/** The start of a PNG file whose header claims a size of 50,000 by 50,000 pixels. */
+/** The first bytes of a PNG file. Its header claims a size of 50,000 by 50,000 pixels. */
 const BOMB = Buffer.from('89504e470d0a1a0a0000000d494844520000c3500000c3500802000000', 'hex')
 
 const send =
@@ -86,8 +86,8 @@ function redirected(_: http.IncomingMessage, response: http.ServerResponse, url:
 }
 
 /**
- * A playlist. Three of its links lead to a body that repeats the request headers, and one segment redirects
- * to another domain.
+ * A playlist in which three links lead to responses whose body repeats the request headers, and one segment
+ * redirects to another domain.
  */
 const CREDENTIAL_LIST = `#EXTM3U
 https://cdn.test/echo.vtt

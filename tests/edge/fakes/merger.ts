@@ -12,8 +12,9 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   wait=<ms>      time between the line `queued` and the result
 //   fail=<code>    the extraction fails with this code
 //   die            the connection breaks after the line `queued`
-//   exits, refused names of exits of the merger, separated by commas: open exits, and exits that the
-//                  platform refuses
+//   exits, refused, broken
+//                  names of network exits, separated by commas: usable exits, exits that the platform
+//                  refuses, and exits whose proxy cannot be used
 //   extractor, duration, ends, led: set these facts of the result (extractions.ts)
 // Merges:
 //   size=<bytes>   size of the file
@@ -35,7 +36,9 @@ type Stat = {
   starts: number
   attaches: number
   pulls: number
-  /** The maximum number of pulls that ran at the same time. */
+  /** The position in the file at which the newest requested part starts, in bytes. */
+  lastPull: number
+  /** The highest number of requests for parts that were in progress at the same time. */
   lanes: number
   /** The highest watermark that the edge sent, in bytes. */
   stored: number
@@ -45,10 +48,10 @@ type Stat = {
 
 const stats = new Map<string, Stat>()
 const merges = new Map<string, Merge>()
-/** The number of running pulls of each merge. */
+/** For each merge, the number of requests for parts that are in progress. */
 const lanes = new Map<Merge, number>()
 
-/** Returns the byte at a position. Every file has the same bytes. */
+/** Returns the byte at this position, which is the same in all files. */
 export function byteAt(position: number): number {
   return (position * 31 + (position >> 13)) & 255
 }
@@ -77,8 +80,8 @@ export async function startMerger(): Promise<Server> {
 }
 
 /**
- * Serves the path `/slots/<extractions>/<merges>/healthz`. A path without numbers reports many slots, so that
- * no test waits in the fair queue by accident.
+ * Responds to the health check. The path `/slots/<extractions>/<merges>/healthz` sets the numbers of slots.
+ * By default there are so many slots that no test has to wait for one.
  */
 function health({ pathname }: URL, response: http.ServerResponse): void {
   const [, extractSlots = 1_000, mergeSlots = 1_000] = /^\/slots\/(\d+)\/(\d+)\//.exec(pathname) ?? []
@@ -94,6 +97,7 @@ function statOf(link: string): Stat {
     starts: 0,
     attaches: 0,
     pulls: 0,
+    lastPull: 0,
     lanes: 0,
     stored: 0,
     deletes: 0,
@@ -112,7 +116,11 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
   await sleep(Number(query.get('wait') ?? 0))
   if (query.has('die')) return void response.destroy()
   const fail = new URL(url).hostname.startsWith('live.') ? 'live' : query.get('fail')
-  const exits = [...exitsIn(query.get('exits'), null), ...exitsIn(query.get('refused'), Date.now())]
+  const exits = [
+    ...exitsIn(query.get('exits'), null),
+    ...exitsIn(query.get('refused'), Date.now()),
+    ...exitsIn(query.get('broken'), Date.now()).map((exit) => ({ ...exit, is_fault: true })),
+  ]
   const line = fail
     ? { state: 'failed', code: fail, detail: 'requested by the test', ...(exits.length > 0 && { exits }) }
     : { state: 'done', extraction: extractionOf(url, item), ...(exits.length > 0 && { exits }) }
@@ -120,8 +128,8 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
 }
 
 /**
- * Returns the states of the exits with these names. If they are refused, they are refused from now on for an
- * hour.
+ * Returns a report for each of these network exits. With a time in `since`, the exits are closed for one hour
+ * from that time; with null, they can be used.
  */
 const exitsIn = (names: string | null, since: number | null): ExitReport[] =>
   (names?.split(',') ?? []).map((exit) => ({ exit, since, until: since && since + 3_600_000, used: 0 }))
@@ -160,7 +168,7 @@ async function start(request: http.IncomingMessage, response: http.ServerRespons
   json(response, 200, {})
 }
 
-/** Returns the settings of a merge. They are in the query of its source link. */
+/** Returns the settings of a fake merge. They are in the query of the merge's source link. */
 function settingsOf(order: MergeOrder) {
   const query = new URL(order.plan.source_url).searchParams
   return {
@@ -248,6 +256,7 @@ async function bytes(merge: Merge, url: URL, response: http.ServerResponse): Pro
   const { query } = settingsOf(merge.order)
   const stat = statOf(merge.order.plan.source_url)
   stat.pulls++
+  stat.lastPull = Number(url.searchParams.get('start'))
   const running = (lanes.get(merge) ?? 0) + 1
   lanes.set(merge, running)
   stat.lanes = Math.max(stat.lanes, running)

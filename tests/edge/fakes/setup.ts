@@ -5,8 +5,8 @@ import { startMerger } from './merger.ts'
 import { startFaultyNetwork } from './faulty-network.ts'
 
 /**
- * Starts the fake servers of the edge's tests on free ports. A faulty network runs in front of the fake
- * merger.
+ * Starts the fake servers for the tests of the edge on free ports. One of them is a proxy that simulates a
+ * faulty network in front of the fake merger.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const merger = await startMerger()

@@ -9,10 +9,10 @@ const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
 const shape = (word: string) => formatsOf(extractionOf(`https://media.test/${word}/1`, undefined))
 const labels = (rows: ReturnType<typeof formatsOf>) => rows.map((row) => labelOf(row))
 
-describe('formats of a site with separate video and audio streams', () => {
+describe('the edge combines separate video and audio streams into formats', () => {
   const rows = shape('pairs')
 
-  test('the formats of separate streams form three groups: with audio, without audio, audio only', () => {
+  test('the edge sorts the formats of separate streams into three groups: with audio, without audio, audio only', () => {
     const groups = rows.map((row) => row.group)
     expect(groups).toEqual(
       groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
@@ -20,7 +20,7 @@ describe('formats of a site with separate video and audio streams', () => {
     expect(new Set(groups)).toEqual(new Set(['both', 'video', 'audio']))
   })
 
-  test('each video is merged with an audio stream that the file format of the video can contain', () => {
+  test('each video is merged with an audio stream that fits into the container of the video', () => {
     const pair = (key: string) => rows.find((row) => row.key === key)?.make
     expect(pair('both:2160:mp4:av01:')).toMatchObject({
       plan: { video: { id: '401' }, audio: { id: '140' }, container: 'mp4' },
@@ -37,17 +37,17 @@ describe('formats of a site with separate video and audio streams', () => {
     })
   })
 
-  test('only the tallest H.264 MP4 with audio up to 1080p is suggested', () => {
+  test('only one format is suggested: of the H.264 MP4s with audio, the tallest up to 1080p', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('a dub is offered with one video, has a note with its language, and comes after the original language', () => {
+  test('each dub is offered in only one resolution, has a note with its language, and comes after the original language', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes first, then four MP3 conversions with a note if the source bitrate is lower', () => {
+  test('the original audio comes before four MP3 conversions; a note marks a conversion to a higher bitrate than the source', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
@@ -58,7 +58,7 @@ describe('formats of a site with separate video and audio streams', () => {
       [128, 'converted'],
     ])
     expect(labelOf(mp3[0]!)).toBe('Audio MP3 320 kbps')
-    // The size is that of the audio and of the cover.
+    // The size is the sum of the audio (320 kbps for 222 s) and of the cover (40,000 bytes).
     expect(mp3[0]!.size).toEqual({ bytes: 222 * 320 * 125 + 40_000, about: true })
   })
 
@@ -93,7 +93,7 @@ test('mirrors of the same file become one format', () => {
   ).toHaveLength(1)
 })
 
-test('VP9 video with AAC audio is merged into Matroska', () => {
+test('VP9 video with AAC audio is merged into a Matroska file', () => {
   const rows = rowsOf([video({ container: 'webm', vcodec: 'vp9' }), audioStream({})])
   expect(rows[0]).toMatchObject({ container: 'mkv' })
 })
@@ -140,7 +140,7 @@ test('a size that is calculated from bitrate and duration is marked as an estima
   expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
 })
 
-test('a direct file with an unknown codec is preferred to a remux of H.264', () => {
+test('a direct file with an unknown codec is preferred to an H.264 video that must be remuxed', () => {
   const rows = rowsOf([
     combined({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
     combined({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
@@ -148,7 +148,7 @@ test('a direct file with an unknown codec is preferred to a remux of H.264', () 
   expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
 })
 
-test('an HLS format plays from its playlist and is saved by a merge task', () => {
+test('the preview plays an HLS format from its playlist, and a merge task makes the file to save', () => {
   const row = shape('hls')[0]!
   expect(row.make).toMatchObject({
     by: 'plan',
@@ -157,14 +157,14 @@ test('an HLS format plays from its playlist and is saved by a merge task', () =>
   })
 })
 
-test('separate HLS video and audio play from the master playlist that lists both', () => {
+test('if HLS video and audio are separate, the preview plays the master playlist that lists both', () => {
   const rows = shape('beside').filter((row) => row.group === 'both')
   const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
   expect(rows.map((row) => row.language)).toEqual([null, 'de'])
   expect(play).toEqual(['https://cdn.test/master.m3u8', undefined])
 })
 
-test('audio from a DASH manifest is saved by a merge task', () => {
+test('a merge task saves audio from a DASH manifest', () => {
   const rows = rowsOf([audioStream({ transport: 'dash', container: 'mp4', acodec: 'mp4a.40.2' })])
   expect(rows[0]).toMatchObject({
     container: 'm4a',
@@ -178,7 +178,7 @@ test('the first format of a podcast episode is the unchanged file of the site', 
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
 })
 
-test('a merge is not offered if its file would exceed the maximum file size', () => {
+test('if the file of a merge would exceed the maximum size, the merge is not offered', () => {
   const isOffered = (bytes: number) =>
     rowsOf([video({ filesize: bytes - 10 }), audioStream({ filesize: 10 })]).some(
       (row) => row.group === 'both',
@@ -204,14 +204,14 @@ test('an MP3 file of the site and an MP3 conversion have different keys', () => 
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })
 
-test('an MP3 conversion at exactly the bitrate of its source has no note about the source', () => {
+test('an MP3 conversion with the bitrate of the source has no note about the source', () => {
   const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
   const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
   expect(notes).toContainEqual([128, 'converted'])
   expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
 
-describe('formats of renditions with traits', () => {
+describe('traits of a rendition, such as "upscaled" or "surround", affect the order and the choice of formats', () => {
   const rows = rowsOf([
     video({ id: 'v' }),
     video({ id: 'big', width: 3_840, height: 2_160, traits: ['upscaled'] }),
@@ -228,7 +228,7 @@ describe('formats of renditions with traits', () => {
     expect(planOf(rows.find((row) => row.converted)!)?.audio?.id).toBe('stereo')
   })
 
-  test('an upscaled video comes after a genuine one and is not suggested', () => {
+  test('an upscaled video comes after a video in its original size and is not suggested', () => {
     expect(rows.map((row) => [row.height, row.suggested ?? false]).slice(0, 2)).toEqual([
       [1_080, true],
       [2_160, false],
@@ -240,7 +240,7 @@ describe('formats of renditions with traits', () => {
     expect(rowsOf([combined({ traits: ['upscaled'] })])[0]!.suggested).toBe(true)
   })
 
-  test('an unknown trait of a newer merger does not change the formats', () => {
+  test('the formats stay the same if a newer merger reports a trait that the edge does not know', () => {
     const [strange, plain] = [rowsOf([combined({ traits: ['holographic'] })]), rowsOf([combined({})])]
     const seen = (list: typeof rows) => list.map((row) => [labelOf(row), row.note, row.key, row.suggested])
     expect(seen(strange)).toEqual(seen(plain))
@@ -252,4 +252,172 @@ test('the resolution of a picture is its size in pixels', () => {
   expect(rows.map((row) => [labelOf(row), row.resolution])).toEqual([['Image JPG', '2048 × 1365']])
   const unknown = rowsOf([video({ container: 'png', vcodec: null, width: null, height: null })], null)
   expect(unknown[0]!.resolution).toBe(null)
+})
+
+describe('the edge selects the audio with which a video is merged', () => {
+  const both = (rows: ReturnType<typeof rowsOf>) => rows.filter((row) => row.group === 'both')
+  const audioIds = (rows: ReturnType<typeof rowsOf>) =>
+    both(rows).map((row) => (row.make.by === 'plan' ? row.make.plan.audio?.id : 'direct'))
+
+  test('a rendition that already has audio is not merged with other audio', () => {
+    expect(audioIds(rowsOf([combined({}), audioStream({})]))).toEqual(['direct'])
+  })
+
+  test('a file of the site is offered even above the maximum size of merged files', () => {
+    expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
+  })
+
+  test('a video is merged with audio that fits into its container, and if possible with audio of the same transport', () => {
+    const hls = video({ transport: 'hls' })
+    const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
+    const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })
+    const opus = audioStream({ id: 'opus', transport: 'hls', container: 'webm', acodec: 'opus' })
+    expect(audioIds(rowsOf([hls, list, direct]))).toEqual(['list'])
+    expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
+  })
+
+  test('a video is offered without its audio only if the site serves it as a direct file', () => {
+    const groups = (transport: Rendition['transport']) =>
+      rowsOf([video({ transport }), audioStream({})])
+        .filter((row) => row.group !== 'audio')
+        .map((row) => row.group)
+    expect([groups('http'), groups('hls'), groups('dash')]).toEqual([['both', 'video'], ['both'], ['both']])
+  })
+
+  test('if no audio is in the original language, every video is merged with every language', () => {
+    const german = audioStream({ id: 'de', original: false, language: 'de' })
+    const rows = both(rowsOf([video({ id: 'a' }), video({ id: 'b', width: 640, height: 360 }), german]))
+    expect(rows.map((row) => [row.height, row.language])).toEqual([
+      [1_080, 'de'],
+      [360, 'de'],
+    ])
+  })
+
+  test('a dub is merged only with the tallest H.264 video up to 1080p, and is also offered once as audio', () => {
+    const rows = rowsOf([
+      video({ id: 'small', width: 640, height: 360 }),
+      video({ id: 'unknown', width: null, height: null }),
+      video({ id: 'vp9', container: 'webm', vcodec: 'vp9' }),
+      video({ id: 'chosen', width: 1_280, height: 720 }),
+      video({ id: 'tall', width: 3_840, height: 2_160 }),
+      combined({ id: 'both', width: 1_900, height: 1_079 }),
+      audioStream({ id: 'en' }),
+      audioStream({ id: 'de', original: false, language: 'de' }),
+    ])
+    const dubs = rows.filter((row) => row.language === 'de')
+    expect(dubs.map((row) => [row.group, row.height])).toEqual([
+      ['both', 720],
+      ['audio', null],
+    ])
+  })
+
+  test('separate streams can be played before the merge only if one HLS master playlist lists both', () => {
+    const manifest = 'https://cdn.test/master.m3u8'
+    const playOf = (v: Partial<Rendition>, a: Partial<Rendition>) => {
+      const [row] = rowsOf([video(v), audioStream(a)])
+      return row?.make.by === 'plan' ? row.make.play?.url : 'direct'
+    }
+    const hls = { transport: 'hls', manifest } as const
+    expect(playOf(hls, hls)).toBe(manifest)
+    expect(playOf(hls, { ...hls, manifest: 'https://cdn.test/other.m3u8' })).toBeUndefined()
+    expect(playOf({ transport: 'hls' }, { transport: 'hls' })).toBeUndefined()
+    expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
+  })
+
+  test('a playlist with video and audio is saved in the container that fits its tracks; only HLS can be played before', () => {
+    const alone = (facts: Partial<Rendition>) =>
+      rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
+    const opus = { acodec: 'opus' }
+    expect(alone({ transport: 'hls', ...opus })?.container).toBe('mkv')
+    expect(alone({ kind: 'video', transport: 'hls', ...opus })).toMatchObject({
+      container: 'mp4',
+      group: 'video',
+    })
+    expect(alone({ transport: 'hls' })?.make).toHaveProperty('play')
+    expect(alone({ transport: 'dash' })?.make).not.toHaveProperty('play')
+  })
+})
+
+describe('the animated GIF of a short video', () => {
+  const isOffered = (facts: Partial<Rendition>, duration: number | null = 4, ...more: Rendition[]) =>
+    labels(rowsOf([{ ...video({}), ...facts }, ...more], duration)).includes('Animated GIF')
+
+  test('an animated GIF is offered only for a direct MP4 without sound that lasts at most one minute or an unknown time', () => {
+    expect(isOffered({}, 60)).toBe(true)
+    expect(isOffered({}, 60.1)).toBe(false)
+    expect(isOffered({}, null)).toBe(true)
+    expect(isOffered({ kind: 'both' })).toBe(false)
+    expect(isOffered({ transport: 'hls' })).toBe(false)
+    expect(isOffered({ container: 'webm' })).toBe(false)
+    expect(isOffered({}, 4, audioStream({}))).toBe(false)
+  })
+
+  test('an animated GIF has an unknown size, an unknown bitrate and the traits of its video', () => {
+    const gif = rowsOf([video({ traits: ['preview'] })], 4).find((row) => row.container === 'gif')
+    expect(gif).toMatchObject({
+      group: 'video',
+      original: true,
+      language: null,
+      size: { bytes: null, about: false },
+      tbr: null,
+      abr: null,
+      traits: ['preview'],
+      note: 'preview only, converted',
+    })
+  })
+})
+
+describe('the formats without video', () => {
+  const audioOf = (renditions: Rendition[], duration: number | null = 100) =>
+    rowsOf(renditions, duration).filter((row) => row.group === 'audio')
+  const copies = (renditions: Rendition[]) => audioOf(renditions).filter((row) => !row.converted)
+
+  test("a copy of a video's audio is offered if the audio codec is known and the site has no separate audio", () => {
+    expect(copies([combined({})]).map((row) => row.container)).toEqual(['m4a'])
+    expect(copies([combined({ acodec: null })])).toEqual([])
+    expect(copies([combined({ acodec: 'opus' }), audioStream({})]).map((row) => row.container)).toEqual([
+      'm4a',
+    ])
+    expect(audioOf([combined({ container: 'gif' })])).toEqual([])
+    expect(audioOf([video({})])).toEqual([])
+  })
+
+  test("a copy of a video's audio has an unknown size, and no traits of the picture", () => {
+    const traits = ['upscaled', 'spherical', 'premium', 'preview']
+    expect(copies([combined({ traits })])[0]).toMatchObject({
+      size: { bytes: null, about: false },
+      traits: ['preview'],
+      codec: 'mp4a',
+      abr: 128,
+    })
+    expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
+  })
+
+  test('separate audio can be played before it is saved only if it is an HLS playlist', () => {
+    const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
+    expect(made('hls')).toHaveProperty('play.transport', 'hls')
+    expect(made('dash')).not.toHaveProperty('play')
+    expect(copies([combined({ transport: 'hls' })])[0]?.make).not.toHaveProperty('play')
+  })
+
+  test('the size of an MP3 is estimated from its duration and its cover', () => {
+    const extraction = extractionOf('https://media.test/podcast/1', undefined)
+    const sizeFor = (facts: Partial<typeof extraction>) =>
+      formatsOf({ ...extraction, ...facts }).find((row) => row.converted && row.abr === 128)
+    expect(sizeFor({ duration: 10 })).toMatchObject({
+      container: 'mp3',
+      codec: 'mp3',
+      make: { plan: { container: 'mp3', kbps: 128, video: null } },
+      size: { bytes: 10 * 128 * 125 + 40_000, about: true },
+    })
+    expect(sizeFor({ duration: 10, thumbnail: null })?.size).toEqual({ bytes: 160_000, about: true })
+    expect(sizeFor({ duration: null })?.size).toEqual({ bytes: null, about: false })
+  })
+
+  test('an MP3 of a source with an unknown bitrate has no note about its source', () => {
+    const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
+      row.converted ? [row.note] : [],
+    )
+    expect(notes).toEqual(['converted', 'converted', 'converted', 'converted'])
+  })
 })

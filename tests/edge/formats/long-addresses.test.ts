@@ -1,8 +1,10 @@
-import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { infoOf } from '../../../edge/formats/video-info.ts'
 import { rendition } from '../../builders.ts'
+import { KEYS } from '../keys.ts'
+
+const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env
 
 const extractionOf = (renditions: Rendition[]): Extraction => ({
   boot: 'b',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
+import { failures } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { maxBodyBytes, mediaDomains, sourcesOf } from '../../../edge/formats/grant-rules.ts'
 import { infoOf, proxied } from '../../../edge/formats/video-info.ts'
 import { openGrant } from '../../../edge/grants/grant.ts'
 import { openTicket } from '../../../edge/grants/ticket.ts'
@@ -27,7 +27,7 @@ const grantOf = async (link: string) => {
   return await openGrant(env, 'media', url, link.startsWith('/') ? query.get('g')! : link.split('#g=')[1]!)
 }
 
-describe('the facts of an item in the extraction response', () => {
+describe('the extraction response describes its item', () => {
   test('the extraction response contains the facts of the item', async () => {
     expect(await infoWith({ expires_at: null })).toMatchObject({
       title: 'Coastline at dawn',
@@ -59,13 +59,13 @@ describe('the facts of an item in the extraction response', () => {
     expect(await of('https://vimeo.com/1')).toMatchObject({ is_podcast: false, platform: 'vimeo' })
   })
 
-  test('an item of exactly four hours is accepted, and a longer item fails with too_big', async () => {
+  test('an item of four hours is accepted, and a longer item fails with too_big', async () => {
     expect((await infoWith({ duration: 4 * 3_600 })).formats.length).toBeGreaterThan(0)
     await expect(infoWith({ duration: 4 * 3_600 + 1 })).rejects.toMatchObject({ code: 'too_big' })
     expect((await infoWith({ duration: null })).duration).toBe(null)
   })
 
-  test('an item without a public media link fails with no_media, and an item with only huge files with too_big', async () => {
+  test('an item without a public media link fails with no_media, and an item whose files are all too large fails with too_big', async () => {
     await expect(infoWith({ renditions: [] })).rejects.toMatchObject({ code: 'no_media' })
     const inside = combined({ url: 'http://10.0.0.1/v.mp4' })
     await expect(infoWith({ renditions: [inside] })).rejects.toMatchObject({ code: 'no_media' })
@@ -90,7 +90,7 @@ describe('the facts of an item in the extraction response', () => {
   })
 })
 
-describe('the notice above the formats', () => {
+describe('the extraction response has a notice if the formats may not be those that the visitor expects', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
   test('a preview, a clip and the newest episode of a feed each have a notice', async () => {
@@ -114,7 +114,7 @@ describe('the notice above the formats', () => {
   })
 })
 
-describe('the link of a format', () => {
+describe('each format gets a link with a grant or with a ticket', () => {
   test('a file that any browser can fetch gets a direct link with its grant in the fragment', async () => {
     const { url } = await formatOf(combined({ url: 'https://cdn.test/v.mp4#t=1' }))
     expect(url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=[\w.-]+$/)
@@ -132,19 +132,19 @@ describe('the link of a format', () => {
     ],
     ['that requires cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
     ['on plain http', { url: 'http://cdn.test/v.mp4' }, {}],
-  ])('a file %s gets a link through the proxy', async (_, facts, headers) => {
+  ])('a file %s gets a link to our proxy', async (_, facts, headers) => {
     const { url } = await formatOf(combined(facts))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
   })
 
-  test('a file that only its merger can fetch is fetched through the relay', async () => {
+  test('if only the merger that extracted a file can fetch it, the format gets a relay link to our proxy', async () => {
     const { url } = await formatOf(combined({ bound: true }))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })
   })
 
-  test("the proxy sends the User-Agent of the extraction unless the rendition's headers contain another one", async () => {
+  test("a grant contains the User-Agent from the rendition's headers, otherwise that from its field user_agent", async () => {
     const headersOf = async (facts: Partial<Rendition>) => {
       const opened = await grantOf((await formatOf(combined({ cookies: 'a=1', ...facts }))).url)
       return opened.state === 'open' ? opened.grant.headers : {}
@@ -156,7 +156,7 @@ describe('the link of a format', () => {
     expect(Object.keys(await headersOf({ user_agent: null }))).toEqual(['Cookie'])
   })
 
-  test('the grant of a file expires together with its media link, and contains the time before which the source refuses the link', async () => {
+  test('the grant of a file expires with its media link, and contains the time at which the link begins to work', async () => {
     const later = Date.now() + 3_600_000
     const { url } = await formatOf(combined({ available_at: later }))
     expect(await grantOf(url)).toMatchObject({ grant: { availableAt: later } })
@@ -180,13 +180,13 @@ describe('the link of a format', () => {
     })
   })
 
-  test('a ticket has no second link if the source link redirected to the same item', async () => {
+  test('if the source link redirects to an equal link, the ticket contains only the source link', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')
   })
 
-  test('the playlist of an HLS format has a grant with its domains and its maximum body size', async () => {
+  test('the grant of an HLS playlist lists the allowed domains and the maximum size of a segment', async () => {
     const hls = combined({ transport: 'hls', url: 'https://cdn.test/m.m3u8', filesize: 1_000 })
     const { play_url } = await formatOf(hls)
     expect(queryOf(play_url!).get('url')).toBe('https://cdn.test/m.m3u8')
@@ -196,7 +196,7 @@ describe('the link of a format', () => {
     expect(await formatOf(combined({}))).not.toHaveProperty('play_url')
   })
 
-  test('a format has all its facts, and optional facts only if they apply', async () => {
+  test('each format in the response has all required fields, and an optional field only if it applies', async () => {
     const renditions = [combined({ filesize: null, filesize_approx: 5_000 })]
     const { formats } = await infoWith({ renditions })
     expect(formats[0]).toMatchObject({
@@ -229,7 +229,7 @@ describe('the link of a format', () => {
   })
 })
 
-describe('the items of a list in the extraction response', () => {
+describe('the extraction response lists the items of a post or feed', () => {
   const listOf = (count: number) => extractionOf(`https://media.test/direct/1?list=${count}`, undefined)
 
   test('an extraction response with only one item has no list of items', async () => {
@@ -267,12 +267,12 @@ describe('the items of a list in the extraction response', () => {
       },
     })
     expect(second).not.toHaveProperty('picture')
-    // Links that may not be fetched are left out.
+    // The links of the third item have private addresses, so they are left out.
     expect(third!.thumbnail_url).toBe(null)
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('a picture that only its merger can fetch is fetched through the relay, until the extraction expires', async () => {
+  test('if only the merger that extracted a picture can fetch it, the picture gets a relay link until the extraction expires', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -281,40 +281,29 @@ describe('the items of a list in the extraction response', () => {
     expect(await grantOf(ended.entries![0]!.picture!.url)).toMatchObject({ state: 'stale' })
   })
 
+  test('of several items with the same number only the first one is listed', async () => {
+    const list = extractionOf('https://media.test/direct/1?list=6&hostile=1', undefined)
+    list.entries!.forEach((item, at) => (item.duration = at))
+    const { entries } = await infoOf(env, list, 'weur:1')
+    expect(entries!.map(({ index, duration }) => [index, duration])).toEqual([
+      [1, 0],
+      [2, 2],
+      [3, 4],
+    ])
+  })
+
+  test('if the first item of a list failed, the response has a message and no formats; other links ignore the failure', async () => {
+    const failed = 'private'
+    const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
+    expect(list).toMatchObject({ error: failures.private.text, formats: [] })
+    expect(list.entries).toHaveLength(2)
+    expect(await infoWith({ failed })).not.toHaveProperty('error')
+    expect(await infoOf(env, listOf(2), 'weur:1')).not.toHaveProperty('error')
+  })
+
   test('an item without a thumbnail has no link to a thumbnail', async () => {
     const list = listOf(2)
     list.entries![1]!.thumbnail = null
     expect((await infoOf(env, list, 'weur:1')).entries![1]!.thumbnail_url).toBe(null)
-  })
-})
-
-describe('the rules of grants', () => {
-  test('the links of an item are its source link and the link of another item to which it redirected', () => {
-    const of = (led_to: string | null | undefined) => sourcesOf(extraction({ led_to }))
-    expect(of('https://other.test/v')).toEqual([LINK, 'https://other.test/v'])
-    for (const same of [null, undefined, LINK, `${LINK}#x`]) expect(of(same), String(same)).toEqual([LINK])
-  })
-
-  test('a grant lists the domains of the platform and of all media links, at most twelve', () => {
-    const renditions = [
-      combined({ url: 'https://a.cdn.test/v' }),
-      combined({ url: 'https://b.cdn.test/v', manifest: 'https://other.test/m' }),
-      combined({ url: 'no link' }),
-    ]
-    expect(mediaDomains(extraction({ renditions }))).toEqual(['cdn.test', 'other.test'])
-    const known = mediaDomains(extraction({ renditions, source_url: 'https://vimeo.com/1' }))
-    expect(known.slice(-2)).toEqual(['cdn.test', 'other.test'])
-    const many = Array.from({ length: 20 }, (_, n) => combined({ url: `https://d${n}.test/v` }))
-    expect(mediaDomains(extraction({ renditions: many }))).toEqual(
-      many.slice(0, 12).map((_, n) => `d${n}.test`),
-    )
-  })
-
-  test('the maximum size of each file in a playlist is 20 % above the size of the largest rendition', () => {
-    const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
-    const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
-    expect(of(sized(10), sized(101), sized(50))).toBe(122)
-    expect(of(sized(10), sized(null))).toBe(MAX_FILE_BYTES)
-    expect(of()).toBe(MAX_FILE_BYTES)
   })
 })

@@ -13,21 +13,21 @@ const at = (current: string, keys: Record<string, string>) => ({
   GRANT_KEYS: JSON.stringify({ current, keys }),
 })
 const withGrant = (grant: string) => visit(`/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`)
-/** Runs a step and fails the test if the step causes a request to this path of the fake media server. */
+/** Runs `run`, and fails if the edge requests the path `of` from the fake media server meanwhile. */
 async function withoutRequest(of: string, run: () => Promise<void>): Promise<void> {
   const before = await hits(of)
   await run()
   expect(await hits(of)).toBe(before)
 }
 
-/** The only headers that a response with the bytes of a source may have. */
+/** The only headers that the proxy may send in a response with media. */
 const PASSED = new Set(
   `accept-ranges cache-control content-disposition content-length content-range content-security-policy content-type
   cross-origin-opener-policy cross-origin-resource-policy etag last-modified permissions-policy referrer-policy
   server-timing strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
 )
 
-describe('proxied downloads with invalid grants or bad sources (corpus)', () => {
+describe('the proxy for media responds to invalid grants and bad sources as the corpus expects', () => {
   testEach('GET /api/proxied_download', {
     'no signature': async ({ input }) =>
       withoutRequest('/media.test/v.mp4', async () => {
@@ -56,11 +56,13 @@ describe('proxied downloads with invalid grants or bad sources (corpus)', () => 
       }),
     'upstream redirect to an ungranted host': async () => {
       const to = (link: string) => ask(`${cdn('redir')}?to=${encodeURIComponent(link)}`)
-      // The proxy follows a redirect to another public host, but the response must be media.
+      // The proxy follows the redirect to another public host. That host sends no media, so the proxy returns
+      // 403.
       expect((await to('https://other.test/page')).status).toBe(403)
       expect((await to('http://10.0.0.5/secret.mp4')).status).toBe(400)
     },
-    // The response contains the format key, so that the page can extract the link again (docs/decisions/010).
+    // If a source responds with 403, its link may have expired. The response contains the format key, so that
+    // the page can extract the link again (docs/decisions/010).
     'upstream 403': async () => {
       const answer = await errorOf(await ask(cdn('forbidden-to-all.mp4')))
       expect(answer).toMatchObject({ status: 403, code: 'stale', format_key: terms.key })
@@ -84,7 +86,7 @@ describe('proxied downloads with invalid grants or bad sources (corpus)', () => 
   })
 })
 
-describe('proxied images with invalid grants or bad sources (corpus)', () => {
+describe('the proxy for images responds to invalid grants and bad sources as the corpus expects', () => {
   testEach('GET /api/image-proxy', {
     'no grant': async ({ input }) =>
       withoutRequest('/evil.test/a.jpg', async () => {

@@ -1,21 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { grantImage, grantMedia, type Terms } from '../../../edge/grants/grant.ts'
 import { visit, type Visit } from '../visit.ts'
+import { termsOf } from './terms.ts'
 
 // Creates valid grants for any link and sends requests with them to the proxy.
 
-export const terms: Terms = {
-  headers: {},
-  cookies: null,
-  way: 'edge',
-  merger: 'local:0',
-  key: 'k',
-  container: 'mp4',
-  expiresAt: null,
-  sources: [],
-}
+export const terms = termsOf()
 
-/** Returns the path of the proxy URL for a media link, with a valid grant. */
+/** Returns the path and query of the proxy URL for a media link. The URL contains a valid grant. */
 export async function pathOf(url: string, more: Partial<Terms> = {}): Promise<string> {
   const grant = await grantMedia(env, url, { ...terms, ...more })
   return `/api/proxied_download?url=${encodeURIComponent(url)}&g=${grant}`

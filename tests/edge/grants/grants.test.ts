@@ -1,21 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
-import { grantImage, grantMedia, grantPlaylist, openGrant, type Terms } from '../../../edge/grants/grant.ts'
+import { grantImage, grantMedia, grantPlaylist, openGrant } from '../../../edge/grants/grant.ts'
 import { seal } from '../../../edge/grants/seal.ts'
 import { DROPPED, KEYS } from '../keys.ts'
 import { errorOf, hits, visit, visitor } from '../visit.ts'
+import { termsOf } from './terms.ts'
 
 const URL_A = 'https://cdn.test/v.mp4'
-const terms: Terms = {
-  headers: {},
-  cookies: null,
-  way: 'edge',
-  merger: 'local:0',
-  key: 'both:1080:mp4:avc1:',
-  container: 'mp4',
-  expiresAt: null,
-  sources: [],
-}
+const terms = termsOf({ key: 'both:1080:mp4:avc1:' })
 const ask = (url: string, grant: string) =>
   visit(`/api/proxied_download?url=${encodeURIComponent(url)}&g=${encodeURIComponent(grant)}`)
 
@@ -48,7 +40,7 @@ test('the proxy also accepts a grant in the fragment of the link', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('an image grant is refused for media, and a media grant is refused for images', async () => {
+test('the proxy for media refuses grants of images, and the proxy for images refuses grants of media', async () => {
   const image = await grantImage(env, URL_A, 'local:0', [])
   expect((await ask(URL_A, image)).status).toBe(403)
   const media = await grantMedia(env, 'https://cdn.test/poster.jpg', terms)
@@ -58,7 +50,7 @@ test('an image grant is refused for media, and a media grant is refused for imag
   expect(answer.status).toBe(403)
 })
 
-test('a grant with the previous key is valid, and a grant with an unknown or removed key is refused', async () => {
+test('a grant is valid if it was sealed with the previous key, and invalid if its key is unknown or removed', async () => {
   const at = (current: string, keys: Record<string, string>) => ({
     ...env,
     GRANT_KEYS: JSON.stringify({ current, keys }),
@@ -116,14 +108,14 @@ test('a grant with one character changed is refused without a request to the sou
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('a text that is sealed for another use or is not sealed at all is refused as a grant', async () => {
+test('a text is refused as a grant if it was sealed for another use, or not sealed at all', async () => {
   const other = await seal(env, 'merge', { h: 'x' }, Date.now() + 60_000)
   expect((await openGrant(env, 'media', URL_A, other)).state).toBe('refused')
   for (const text of ['', '~', '....', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', '\u0000', 'x'.repeat(10_000)])
     expect((await openGrant(env, 'media', URL_A, text)).state).toBe('refused')
 })
 
-test('a missing, short or malformed key makes the edge throw an error with a message for the operator', async () => {
+test('if a key is missing, short or malformed, the edge throws an error with a message for the operator', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const bad = [
     '',
@@ -138,7 +130,7 @@ test('a missing, short or malformed key makes the edge throw an error with a mes
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
 
-test('the edge may fetch media without the egress guard only at Cloudflare, or if MEDIA_WAY is unguarded', async () => {
+test("outside production the setting MEDIA_WAY must be relay or unguarded, because only Cloudflare's network refuses private addresses", async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
     assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })
@@ -150,7 +142,7 @@ test('the edge may fetch media without the egress guard only at Cloudflare, or i
 })
 
 test.each(['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'])(
-  'an edge refuses every request if its setting %s is not a number above 0',
+  'if the setting %s is not a number above 0, the edge refuses every request',
   async (name) => {
     const { assertSettings } = await import('../../../edge/settings.ts')
     for (const value of ['', '0', '-1', 'many'])

@@ -1,19 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
-import { grantImage, grantMedia, grantPlaylist, openGrant, type Terms } from '../../../edge/grants/grant.ts'
+import { grantImage, grantMedia, grantPlaylist, openGrant } from '../../../edge/grants/grant.ts'
 import { merger, visitor } from '../visit.ts'
+import { termsOf } from './terms.ts'
 
 const LINK = 'https://cdn.test/v.mp4'
-const terms: Terms = {
+const terms = termsOf({
   headers: { Referer: 'https://page.test/' },
   cookies: 'session=1',
-  way: 'edge',
-  merger: 'local:0',
   key: 'both:1080:mp4:avc1:',
-  container: 'mp4',
-  expiresAt: null,
-  sources: [],
-}
+})
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~%+/= '
 
 /** Returns pseudo-random numbers that are the same in every run (mulberry32). */
@@ -61,13 +57,13 @@ const changes: ((grant: string, roll: Dice, other: string) => string)[] = [
 ]
 
 /**
- * How many of the tampered grants are sent to the proxy over HTTP: all of them if LONG is set. The rest are
- * only passed to `openGrant`.
+ * The number of tampered grants that the test sends over HTTP: 400, or all with the environment variable
+ * LONG. The other ones are only passed to `openGrant`.
  */
 const byHttp = (env as unknown as { LONG?: string }).LONG ? 10_000 : 400
 
 test(
-  'ten thousand grants that were tampered with are refused without a request to any source',
+  'the edge refuses ten thousand tampered grants and sends no request to any source',
   { timeout: 300_000 },
   async () => {
     const grants = [

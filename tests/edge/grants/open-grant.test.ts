@@ -7,25 +7,23 @@ import {
   normalised,
   openGrant,
   type PlaylistTerms,
-  type Terms,
 } from '../../../edge/grants/grant.ts'
 import { seal } from '../../../edge/grants/seal.ts'
 import { KEYS } from '../keys.ts'
+import { termsOf } from './terms.ts'
 
 const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env
 const LINK = 'https://cdn.test/v.m3u8?a=1'
 const HOUR = 3_600_000
 const NOW = 1_800_000_000_000
-const terms: Terms = {
+const terms = termsOf({
   headers: { Referer: 'https://page.test/' },
   cookies: 'session=1',
   way: 'relay',
   merger: 'weur:1',
   key: 'both:1080:mp4:avc1:',
-  container: 'mp4',
-  expiresAt: null,
   sources: ['https://page.test/v', 'https://other.test/v'],
-}
+})
 const playlist: PlaylistTerms = { ...terms, domains: ['keys.test'], maxBytes: 5_000 }
 
 beforeEach(() => {
@@ -37,7 +35,7 @@ afterEach(() => {
 
 const open = (url: string, sealed: string, use: 'media' | 'image' = 'media') =>
   openGrant(env, use, url, sealed)
-/** Returns the state of a grant `ms` milliseconds after it was sealed. */
+/** Opens a grant `ms` milliseconds after it was sealed, and returns the `state` of the result. */
 const stateAfter = async (ms: number, sealed: string, use: 'media' | 'image' = 'media') => {
   vi.setSystemTime(NOW + ms)
   return (await open(LINK, sealed, use)).state
@@ -66,7 +64,7 @@ test('a grant without cookies contains no Cookie header', async () => {
   expect(opened.state === 'open' && Object.keys(opened.grant.headers)).toEqual(['Referer'])
 })
 
-test('a grant contains the time until which its source refuses requests, unless that time has passed', async () => {
+test('if the source refuses requests until a future time, the grant contains this time', async () => {
   const at = (availableAt: number) => grantMedia(env, LINK, { ...terms, availableAt })
   expect(await open(LINK, await at(NOW + 1))).toMatchObject({ grant: { availableAt: NOW + 1 } })
   expect(await open(LINK, await at(NOW))).toMatchObject({ grant: { availableAt: null } })
@@ -91,7 +89,7 @@ test('the grant of an image expires after 24 hours', async () => {
   expect(await stateAfter(24 * HOUR, sealed, 'image')).toBe('stale')
 })
 
-test('the grant of an image contains no headers, and the edge fetches the image', async () => {
+test('the grant of an image contains no headers, and lets the edge fetch the image', async () => {
   expect(await open(LINK, await grantImage(env, LINK, 'weur:1', ['https://page.test/v']), 'image')).toEqual({
     state: 'open',
     grant: {
@@ -108,17 +106,17 @@ test('the grant of an image contains no headers, and the edge fetches the image'
   })
 })
 
-test('a stale grant still shows its format key and the links of its item', async () => {
+test('an expired grant still yields its format key and the links of its item', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open(LINK, sealed)).toEqual({ state: 'stale', key: terms.key, sources: terms.sources })
 })
 
-test('a stale grant is refused for another link', async () => {
+test('an expired grant is refused for another link, and its contents are not returned', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
 
-test('the grant of one media link is refused if a MAC follows it, and the grant of a playlist is refused if a wrong MAC follows it', async () => {
+test('a MAC after the grant of a single media link is refused, and so is a wrong MAC after the grant of a playlist', async () => {
   const media = await grantMedia(env, LINK, terms)
   const family = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
@@ -131,12 +129,12 @@ test('a grant is refused for a text that is not a link', async () => {
   expect(await open('no link', await grantMedia(env, LINK, terms))).toEqual({ state: 'refused' })
 })
 
-test('a grant of a file that contains no link hash is refused, although its seal is valid', async () => {
+test('a sealed grant of a media link is refused if it contains no hash of the link', async () => {
   const sealed = await seal(env, 'media', { hd: {}, w: 'edge', m: '', f: '', t: '' }, NOW + HOUR)
   expect(await open(LINK, sealed)).toEqual({ state: 'refused' })
 })
 
-test("the grant of a playlist is valid for the playlist, and for each link in it only with the link's MAC", async () => {
+test('the grant of a playlist is valid for the playlist; a link in it also needs its own MAC', async () => {
   const sealed = await grantPlaylist(env, LINK, playlist)
   const opened = await open(LINK, sealed)
   if (opened.state !== 'open' || !opened.grant.family) throw new Error('the grant has no family')
@@ -153,12 +151,12 @@ test("the grant of a playlist is valid for the playlist, and for each link in it
   expect(await open(segment, sealed.split('~')[0]!)).toEqual({ state: 'refused' })
 })
 
-test('the MAC of a link in one playlist is refused with the grant of another playlist', async () => {
+test('the MAC of a link in one playlist is invalid with the grant of another playlist', async () => {
   const [first, second] = [await grantPlaylist(env, LINK, playlist), await grantPlaylist(env, LINK, playlist)]
   expect(await open(LINK, `${second.split('~')[0]}~${first.split('~')[1]}`)).toEqual({ state: 'refused' })
 })
 
-test('the edge fetches a segment in the same way, through the same merger and with the same key as its playlist', async () => {
+test('the grant of a segment has the same terms as the grant of its playlist', async () => {
   const opened = await open(LINK, await grantPlaylist(env, LINK, playlist))
   if (opened.state !== 'open') throw new Error(opened.state)
   const child = await opened.grant.family!.child(new URL('https://cdn.test/1.ts'))
@@ -167,7 +165,7 @@ test('the edge fetches a segment in the same way, through the same merger and wi
   })
 })
 
-test('credentials may be sent only to the host and port of the playlist or media link', async () => {
+test('credentials may be sent only to the host and port of the playlist or of the media link', async () => {
   const link = 'https://cdn.test:8443/v.m3u8'
   const opened = await open(link, await grantPlaylist(env, link, playlist))
   expect(opened).toMatchObject({ grant: { credentialHost: 'cdn.test:8443' } })
@@ -184,7 +182,7 @@ test('the grant of a playlist expires with its link, but after six hours at the 
   expect(await stateAfter(6 * HOUR, long)).toBe('stale')
 })
 
-test("a playlist grant of an older version allows only the playlist's own domain and the maximum file size", async () => {
+test("a playlist grant of an older version allows only the playlist's domain and segments up to the maximum file size", async () => {
   const claims = { s: 'AAAAAAAAAAAAAAAAAAAAAA', hd: {}, w: 'edge', m: '', f: '', t: '' }
   const body = await seal(env, 'media', claims, NOW + HOUR)
   const { childOf } = await childrenOf(claims.s)
@@ -193,7 +191,10 @@ test("a playlist grant of an older version allows only the playlist's own domain
   })
 })
 
-/** Returns functions that compute MACs from a known secret, as the product does. */
+/**
+ * Returns `childOf`, which appends the MAC of a link to the body of a grant. The MAC is computed from
+ * `secret` as the product does it.
+ */
 async function childrenOf(secret: string) {
   const { base64url, mac, macKey } = await import('../../../edge/grants/seal.ts')
   const key = await macKey(base64url.decode(secret))
@@ -203,6 +204,6 @@ async function childrenOf(secret: string) {
   }
 }
 
-test('the hash of a link is computed from the normalized link without its fragment', () => {
+test('a link is normalised before it is hashed, and loses its fragment', () => {
   expect(normalised('HTTPS://CDN.TEST:443/a/../v.mp4?x#t=1')).toBe('https://cdn.test/v.mp4?x')
 })

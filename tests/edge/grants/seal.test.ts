@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('unseal returns the claims of a sealed text only for the use for which it was sealed', async () => {
+test('unseal returns the claims of a sealed text only if it was sealed for the same use', async () => {
   const sealed = await seal(env, 'media', { f: 'key' }, soon())
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'open', claims: { f: 'key' } })
   expect(await unseal(env, 'image', sealed)).toEqual({ state: 'refused' })
   expect(await unseal(env, 'merge', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a sealed text is stale from the second in which it expires, and its claims can still be read', async () => {
+test('an expired text is stale, and unseal still returns its claims', async () => {
   const end = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: end - 60_000 })
   const sealed = await seal(env, 'media', { f: 'key' }, end + 999)
@@ -29,12 +29,12 @@ test('a sealed text is stale from the second in which it expires, and its claims
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'stale', claims: { f: 'key' } })
 })
 
-test('an expired text that was sealed for another use is refused and does not show its claims', async () => {
+test('an expired text that was sealed for another use is refused, and unseal does not return its claims', async () => {
   const sealed = await seal(env, 'merge', { f: 'key' }, Date.now() - 60_000)
   expect(await unseal(env, 'media', sealed)).toEqual({ state: 'refused' })
 })
 
-test('seal uses the current key, and unseal decrypts a text that was sealed with any key of the keyring', async () => {
+test('seal uses the current key, and unseal accepts every key of the keyring', async () => {
   const old = await seal(withKeys('old', KEYS.keys), 'media', {}, soon())
   expect((await unseal(env, 'media', old)).state).toBe('open')
   const onlyOld = withKeys('old', { old: KEYS.keys.old })
@@ -42,24 +42,24 @@ test('seal uses the current key, and unseal decrypts a text that was sealed with
   expect(await unseal(onlyOld, 'media', await seal(env, 'media', {}, soon()))).toEqual({ state: 'refused' })
 })
 
-test('a sealed text is refused if it was sealed with a key that has a known id but different bytes', async () => {
+test('a sealed text is refused if its key has a known id but other bytes', async () => {
   const other = await seal(withKeys('new', { new: DROPPED }), 'media', {}, soon())
   expect(await unseal(env, 'media', other)).toEqual({ state: 'refused' })
 })
 
 test.each(['', '....', 'a.b.c', 'x'.repeat(1_000), 'é.é.é.é.é'])(
-  'the text %j, which is not sealed, is refused without an error',
+  'unseal refuses the text %j, which is not sealed, without an error',
   async (text) => {
     expect(await unseal(env, 'media', text)).toEqual({ state: 'refused' })
   },
 )
 
-test('a sealed text is refused if unused bits of any section were changed', async () => {
+test('a sealed text is refused if the unused bits at the end of a base64url section were changed', async () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const sections = (await seal(env, 'media', { f: 'key' }, soon())).split('.')
   let changed = 0
   for (const [at, section] of sections.entries()) {
-    // If a section has such a length, its last character has two or four bits that belong to no byte.
+    // The last character of a base64url section can hold two or four bits that belong to no byte.
     if (section.length % 4 === 0 || section.length === 0) continue
     const last = letters.indexOf(section.at(-1)!)
     const other = section.slice(0, -1) + letters[last ^ 1]!
@@ -70,7 +70,7 @@ test('a sealed text is refused if unused bits of any section were changed', asyn
   expect(changed).toBeGreaterThan(0)
 })
 
-test('unseal throws an error that has another cause than the sealed text', async () => {
+test('if Web Crypto fails for another reason than an invalid text, unseal throws an error', async () => {
   const sealed = await seal(env, 'media', {}, soon())
   const failing = vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValue(new Error('no memory'))
   const importing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no memory'))
@@ -82,7 +82,7 @@ test('unseal throws an error that has another cause than the sealed text', async
   }
 })
 
-test('same returns true only if two texts have equal characters and equal length', () => {
+test('the function `same` returns true only if two texts are equal', () => {
   expect(same('abc', 'abc')).toBe(true)
   expect(same('', '')).toBe(true)
   for (const [a, b] of [
@@ -98,7 +98,7 @@ test('same returns true only if two texts have equal characters and equal length
     expect(same(a, b), `${a} and ${b}`).toBe(false)
 })
 
-test('keyed hashes list the hash of the current key first, and differ by purpose and message', async () => {
+test('keyedHashes returns one hash for each key, the current key first; purpose and message change the hashes', async () => {
   const hashes = await keyedHashes(env, 'slug', 'text')
   const [fromOld] = await keyedHashes(withKeys('old', KEYS.keys), 'slug', 'text')
   expect(hashes).toHaveLength(2)

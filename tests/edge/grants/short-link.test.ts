@@ -5,6 +5,7 @@ import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../../../edge/grants
 import { keyedHashes } from '../../../edge/grants/seal.ts'
 import { openTicket, writeTicket, type Order } from '../../../edge/grants/ticket.ts'
 import { KEYS } from '../keys.ts'
+import { termsOf } from './terms.ts'
 
 const env = { GRANT_KEYS: JSON.stringify(KEYS) } as Env
 const ORIGIN = 'https://pocketreel.example'
@@ -12,16 +13,7 @@ const LINK = 'https://cdn.test/v.mp4'
 const PICTURE = 'https://cdn.test/p.jpg'
 const PAGE = 'https://media.test/v'
 const INSIDE = 'https://10.0.0.1/v.mp4'
-const terms: Terms = {
-  headers: {},
-  cookies: null,
-  way: 'edge',
-  merger: 'local:0',
-  key: 'k',
-  container: 'mp4',
-  expiresAt: null,
-  sources: [PAGE],
-}
+const terms = termsOf({ sources: [PAGE] })
 const grantOf = (changes: Partial<Terms> = {}) => grantMedia(env, LINK, { ...terms, ...changes })
 const direct = async (changes?: Partial<Terms>) => `${LINK}#g=${await grantOf(changes)}`
 const kept = (share: Share) => keep(env, ORIGIN, share)
@@ -37,7 +29,7 @@ const order: Order = {
   ledTo: 'https://other.test/v',
 }
 
-test('a shared media link is stored with its grant and the links of its item', async () => {
+test('the share of a media link is stored with its grant and the links of its item', async () => {
   const url = await direct()
   const share: Share = { url, title: 'A', source_url: PAGE, filesize: '0', bitrate: 0 }
   expect(await kept(share)).toEqual({ share, sources: [PAGE] })
@@ -49,13 +41,13 @@ test('a share with a negative size or bitrate is refused with bad_request', asyn
   expect(await codeOf({ url, bitrate: '-1' })).toBe('bad_request')
 })
 
-test('a share is refused if no link of its item is known', async () => {
+test('a share is refused if neither its grant nor its request names a link of the item', async () => {
   const url = await direct({ sources: [] })
   expect(await codeOf({ url })).toBe('bad_link')
   expect(await kept({ url, source_url: PAGE })).toMatchObject({ sources: [] })
 })
 
-test('a share whose grant has expired is stored with the links of its item', async () => {
+test('a share with an expired grant is stored with the links of its item', async () => {
   const url = await direct({ expiresAt: Date.now() - 5_000 })
   expect(await kept({ url })).toEqual({ share: { url }, sources: [PAGE] })
 })
@@ -73,7 +65,7 @@ test.each([
     'a proxy link of a private address',
     async () => `/api/proxied_download?url=${INSIDE}&g=${await grantMedia(env, INSIDE, terms)}`,
   ],
-])('a share of %s is refused with bad_link', async (_, url) => {
+])('no short link is created for %s: the edge refuses it with bad_link', async (_, url) => {
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
 })
 
@@ -84,12 +76,12 @@ test('a share whose source link is not a public link is refused with bad_link', 
 test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
-])('a shared proxy link with the grant %s is stored without its origin', async (_, path) => {
+])('a share stores an absolute URL of our proxy as a path (grant %s)', async (_, path) => {
   const own = await path()
   expect(await kept({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
 })
 
-test('a shared merge is stored without the nonce, and every visitor who opens it gets a new ticket', async () => {
+test('the share of a merge is stored without a nonce, and each visitor who opens it gets a new ticket', async () => {
   const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`
   const value = await kept({ url, title: 'A' })
   expect(value).toEqual({ share: { url: '/api/download/start-merge', title: 'A' }, order })
@@ -108,7 +100,7 @@ test('a shared merge is stored without the nonce, and every visitor who opens it
   expect(nonces.size).toBe(2)
 })
 
-test('a share keeps a thumbnail with a valid grant, and is refused if the grant is missing or belongs to something else', async () => {
+test('a share keeps a thumbnail with a valid grant, and is refused if the thumbnail has no valid grant', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   expect(await kept({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
@@ -122,7 +114,7 @@ test('a share keeps a thumbnail with a valid grant, and is refused if the grant 
     expect(await codeOf({ url, thumbnail_url: one }), one).toBe('bad_link')
 })
 
-test('a thumbnail at a private address is refused even with a grant, and omitted if its grant has expired', async () => {
+test('a share with a private thumbnail address is refused, and an expired thumbnail is left out of a share', async () => {
   const url = await direct()
   const inside = `${INSIDE}#g=${await grantImage(env, INSIDE, 'local:0', [])}`
   expect(await codeOf({ url, thumbnail_url: inside })).toBe('bad_link')
@@ -163,12 +155,12 @@ test('the preview of a share has its facts in the query and its grants in the fr
   expect(preview!.sources).toEqual([PAGE])
 })
 
-test('the preview of a share omits empty facts', async () => {
+test('the preview URL of a share has no query parameters without a value', async () => {
   const preview = await previewOf(env, { share: { url: `${LINK}#g=x`, title: '', resolution: '' } })
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('the preview of a stored proxy link has no fragment', async () => {
+test('if a share stores a proxy URL, its preview URL has no fragment, because the proxy URL contains the grant', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,
@@ -187,11 +179,11 @@ test.each([
   { share: { url: LINK, thumbnail_url: PICTURE } },
   { share: { url: LINK, thumbnail_url: 'http://10.0.0.1/p.jpg#g=x' } },
   { share: { url: LINK }, unknown: 1 },
-])('the stored value %j of a short link has no preview', async (value) => {
+])('a short link with the stored value %j leads to no preview', async (value) => {
   expect(await previewOf(env, value)).toBe(null)
 })
 
-test('the block list checks the links in the source, the order and the grant of a share, and each link only once', () => {
+test('the block list checks all links of a share: its source link and the links of its merge order and of its grant', () => {
   expect(
     sourcesOf({
       share: { url: LINK, source_url: 'https://first.test/' },
@@ -202,7 +194,7 @@ test('the block list checks the links in the source, the order and the grant of 
   expect(sourcesOf({ share: { url: LINK } })).toEqual([])
 })
 
-test('equal values have equal slugs of 13 letters and digits, and nobody can compute a slug without the key', async () => {
+test('equal values have equal slugs of 13 letters and digits, and another key gives other slugs', async () => {
   const value = { share: { url: LINK } }
   const slug = await slugOf(env, value)
   expect(slug).toMatch(/^[0-9A-Za-z]{13}$/)

@@ -28,12 +28,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a decrypted ticket contains its order and a nonce', async () => {
+test('an opened ticket contains its order and a nonce', async () => {
   const opened = await openTicket(env, await writeTicket(env, order))
   expect(opened).toEqual({ state: 'open', ticket: { ...order, nonce: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
-test('a ticket contains the item number, the MP3 bitrate and the link to which its source link redirected', async () => {
+test('a ticket contains the item number, the MP3 bitrate and the link to which its source link was redirected', async () => {
   const full: Order = {
     ...order,
     plan: { ...order.plan, video: null, container: 'mp3', item: 3, kbps: 192 },
@@ -59,7 +59,7 @@ test('two tickets for the same order have different nonces', async () => {
   expect(nonces.size).toBe(20)
 })
 
-test('a ticket is stale after an hour, and its contents can still be read', async () => {
+test('a ticket expires after an hour, and its contents can still be read', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now })
   const ticket = await writeTicket(env, order)
@@ -81,7 +81,7 @@ test('a ticket whose nonce has a wrong length is refused', async () => {
   await expect(openTicket(env, bad)).rejects.toThrow()
 })
 
-test('the links of an order are its source link and the link to which the source link redirected', () => {
+test('the links of a merge order are its source link and the link that the source link led to', () => {
   expect(linksOf(order)).toEqual(['https://media.test/v'])
   expect(linksOf({ ...order, ledTo: 'https://other.test/v' })).toEqual([
     'https://media.test/v',
@@ -89,7 +89,7 @@ test('the links of an order are its source link and the link to which the source
   ])
 })
 
-test('a task id leads to its nonce, even after its key was replaced in the keyring', async () => {
+test('nonceOf returns the nonce in a task id if the key of the task id is still in the keyring', async () => {
   const nonce = 'AbCdEfGhIjKlMnOpQrSt_-'
   const id = await taskIdOf(env, nonce)
   expect(id).toMatch(/^[\w-]{30}$/)

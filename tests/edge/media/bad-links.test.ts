@@ -11,27 +11,27 @@ import { hits, merger, paste, post, visitor } from '../visit.ts'
 const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
 
 /**
- * Returns the expected statuses for a link that leads to a private address, once as media and once as an
- * image.
+ * Returns the two statuses that the edge must return for a link to a private address: one if the link is
+ * requested as media, and one if it is requested as an image.
  */
 function statusesOf(link: string): { media: number; image: number } {
   const same = (status: number) => ({ media: status, image: status })
   if (link.endsWith('%2Floop')) return same(502)
   if (/\.(m3u8|mpd|html)$/.test(link)) return same(415)
-  // These names resolve to private addresses. The tests have no DNS, so the fake media server returns 403 for
-  // these unknown hosts, and the edge then tries the relay of the fake merger.
+  // In reality these host names resolve to private addresses. The tests have no DNS: the fake media server
+  // does not know the hosts and returns 403. The edge then tries the relay of the fake merger.
   if (/(private|link|cname|rebind|nip)\.test/.test(link)) return { media: 403, image: 404 }
   return same(400)
 }
 
-describe('links to private addresses (corpus)', () => {
+describe('no link of the corpus makes the edge request a private address', () => {
   const extract = (url: string) => post('/api/download-video', { tweet_url: url })
   const share = async (fields: object) => {
     const { url } = (await paste('https://media.test/direct/share')).formats[0]!
     return await post('/api/shorten-preview', { url, ...fields }, visitor())
   }
 
-  /** The URL itself is invalid, so every endpoint refuses it before the edge sends any request. */
+  /** The URL itself is not allowed, so every endpoint refuses it before the edge sends any request. */
   const atOnce: Case = async ({ input }) => {
     const url = String(input)
     const status = url.length > MAX_PASTE_LENGTH ? 413 : 400

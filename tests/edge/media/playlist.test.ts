@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rewritePlaylist } from '../../../edge/media/playlist.ts'
+import { playlistText, rewritePlaylist } from '../../../edge/media/playlist.ts'
 
 const base = new URL('https://cdn.test/video/index.m3u8')
 const family = (child: () => Promise<string>, domains: string[] = []) => ({
@@ -78,7 +78,7 @@ test.each([
   ).toThrow(expect.objectContaining({ code: 'too_big' }))
 })
 
-test('the grants for a playlist with 20,000 links are sealed line by line while the result is read', async () => {
+test('while a rewritten playlist with 20,000 links is read, the grants of its links are sealed line by line', async () => {
   let grants = 0
   const child = async () => `${grants++}`
   const stream = rewritePlaylist(`#EXTM3U\n${'a\n'.repeat(20_000)}`, base, family(child))
@@ -109,7 +109,7 @@ test('rewriting keeps a line whose URI attribute has no closing quote', async ()
   expect(await rewrite(text)).toBe(text)
 })
 
-test("links in a playlist may be on the playlist's own registrable domain or on a domain of its grant", async () => {
+test("links in a playlist may be on the playlist's own registrable domain or on a domain that its grant lists", async () => {
   const of = (host: string) => `#EXTM3U\n#EXT-X-MAP:URI="https://${host}/init.mp4"\n`
   const allowed = family(async () => 'GRANT', ['media-cdn.test'])
   for (const host of ['cdn.test', 'a.b.cdn.test', 'eu.media-cdn.test'])
@@ -118,4 +118,41 @@ test("links in a playlist may be on the playlist's own registrable domain or on 
     expect(() => rewritePlaylist(of(host), base, allowed), host).toThrow(
       expect.objectContaining({ code: 'refused_address' }),
     )
+})
+
+test('two customers of one hosting company have different domains, so a playlist of one cannot name the other', () => {
+  const own = new URL('https://one.github.io/index.m3u8')
+  const of = (host: string) => () =>
+    rewritePlaylist(
+      `#EXTM3U\nhttps://${host}/a.ts\n`,
+      own,
+      family(async () => ''),
+    )
+  expect(of('cdn.one.github.io')).not.toThrow()
+  expect(of('two.github.io')).toThrow(expect.objectContaining({ code: 'refused_address' }))
+})
+
+test('a link that contains "data:" behind its start is checked like every other link', () => {
+  expect(() =>
+    rewritePlaylist(
+      '#EXTM3U\nhttp://10.0.0.5/a.ts?data:\n',
+      base,
+      family(async () => ''),
+    ),
+  ).toThrow(expect.objectContaining({ code: 'refused_address' }))
+})
+
+test('spaces before the first tag, an empty first line and a line of 16,384 characters are accepted', async () => {
+  for (const text of [' #EXTM3U\n', '\n#EXTM3U\n', `#EXTM3U\n#${'a'.repeat(16_383)}\n`])
+    expect(await rewrite(text)).toBe(text)
+})
+
+test('a URI attribute at the start of a line gets a proxy link', async () => {
+  expect(await rewrite('#EXTM3U\n#X:URI="a.ts"\n')).toContain(proxied('https://cdn.test/video/a.ts'))
+})
+
+test('the text of a playlist of 2 MiB is read, and a longer playlist fails with too_big', async () => {
+  const limit = 2 * 1024 ** 2
+  expect(await playlistText(new Response('a'.repeat(limit)))).toHaveLength(limit)
+  await expect(playlistText(new Response('a'.repeat(limit + 1)))).rejects.toMatchObject({ code: 'too_big' })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RELAY_HEADERS } from '#contract/engine/relay.ts'
+import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
 import type { Grant } from '../../../edge/grants/grant.ts'
 import { fetchSource, mayCarryCredentials, type SourceRequest } from '../../../edge/media/upstream.ts'
 
@@ -27,7 +27,10 @@ const GET: SourceRequest = { method: 'GET', range: null }
 
 type Sent = { url: string; method: string; headers: Headers; init: RequestInit }
 let sent: Sent[]
-/** Returns the response to each request. By default the source sends the file. */
+/**
+ * Returns the response of the source to a request. A test may replace this function; by default the source
+ * sends the file.
+ */
 let answer: (request: Sent) => Response | Promise<Response>
 
 beforeEach(() => {
@@ -64,7 +67,7 @@ const redirect = (location: string, status = 302) => new Response(null, { status
 const urls = () => sent.map(({ url }) => url)
 const relayed = (url: string) => `http://merger.test/relay?url=${encodeURIComponent(url)}`
 
-test('a media request goes to the source once, with the headers of the grant and without a cache', async () => {
+test('a media request is sent to the source once, has the headers of the grant, and bypasses the cache', async () => {
   expect(await (await fetchSource(env, grant, GET)).text()).toBe('file')
   expect(urls()).toEqual([LINK])
   expect(Object.fromEntries(sent[0]!.headers)).toEqual({
@@ -76,7 +79,7 @@ test('a media request goes to the source once, with the headers of the grant and
   expect(sent[0]!.init).toMatchObject({ method: 'GET', redirect: 'manual', cache: 'no-store' })
 })
 
-test('a media request has the method, the range and the If-Range header of the visitor', async () => {
+test("a media request has the method, the Range header and the If-Range header of the visitor's request", async () => {
   await fetchSource(env, grant, { method: 'HEAD', range: 'bytes=5-9', ifRange: '"1"' })
   expect(sent[0]!.method).toBe('HEAD')
   expect(sent[0]!.headers.get('range')).toBe('bytes=5-9')
@@ -98,7 +101,7 @@ test.each([301, 302, 303, 307, 308])('a media request follows a redirect with st
   expect(state.cancelled).toBe(true)
 })
 
-test('status 300 and a redirect without a Location header are passed on to the visitor', async () => {
+test('a response with status 300 and a redirect without a Location header are passed on to the visitor', async () => {
   answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
   expect((await fetchSource(env, grant, GET)).status).toBe(300)
   answer = () => new Response(null, { status: 302 })
@@ -134,7 +137,7 @@ test('credentials are sent only over https and only to their own host and port',
     expect(mayCarryCredentials('cdn.test', new URL(to)), to).toBe(false)
 })
 
-test('a media request follows five redirects, and a sixth redirect fails with source_failed', async () => {
+test('a media request follows five redirects, and fails with source_failed at the sixth', async () => {
   answer = ({ url }) => {
     const step = Number(new URL(url).searchParams.get('n') ?? 0)
     return step === 5 ? new Response('file') : redirect(`/v.mp4?n=${step + 1}`)
@@ -194,7 +197,7 @@ test('if a source cannot be reached, the edge requests the media through the rel
 })
 
 test.each([404, 416, 500])(
-  'the status %i of a source is passed on, and the relay is not used',
+  'if the source responds with status %i, the visitor gets this status, and the relay is not used',
   async (status) => {
     answer = () => new Response(null, { status })
     expect((await fetchSource(env, grant, GET)).status).toBe(status)
@@ -202,13 +205,13 @@ test.each([404, 416, 500])(
   },
 )
 
-test('only the relay is used for a link that is bound to its merger, or if the settings require the relay', async () => {
+test('a media request uses only the relay if only the merger that extracted the link can fetch it, or if MEDIA_WAY is relay', async () => {
   await fetchSource(env, { ...grant, way: 'relay' }, GET)
   await fetchSource({ ...env, MEDIA_WAY: 'relay' }, grant, GET)
   expect(urls()).toEqual([relayed(LINK), relayed(LINK)])
 })
 
-test('the relay does not receive credentials that belong to another host', async () => {
+test('the relay does not receive credentials for a request to a host to which they do not belong', async () => {
   const segment = { ...grant, way: 'relay', url: new URL('https://keys.test/key') } as const
   await fetchSource(env, segment, GET)
   expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
@@ -237,7 +240,7 @@ test('a media request fails with merger_down if the relay cannot be reached', as
   await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'merger_down' })
 })
 
-describe('the resumption of an interrupted download', () => {
+describe('an interrupted download can be resumed if the file has not changed', () => {
   const part = (headers: Record<string, string>) => new Response('part', { status: 206, headers })
   const request = (ifRange: string): SourceRequest => ({ method: 'GET', range: 'bytes=5-', ifRange })
 
@@ -253,15 +256,27 @@ describe('the resumption of an interrupted download', () => {
   test.each([
     ['of another version', { etag: '"2"' }, '"1"'],
     ['without a version', {}, '"1"'],
-    ['whose If-Range is a weak ETag', { etag: 'W/"1"' }, 'W/"1"'],
-  ])('a resumed download gets the whole file instead of a range %s', async (_, headers, ifRange) => {
-    const { stream, state } = body()
-    answer = ({ headers: asked }) =>
-      asked.has('range') ? new Response(stream, { status: 206, headers }) : new Response('file')
-    expect((await fetchSource(env, grant, request(ifRange))).status).toBe(200)
-    expect(sent.map(({ headers: asked }) => asked.get('range'))).toEqual(['bytes=5-', null])
-    expect(sent[1]!.headers.has('if-range')).toBe(false)
-    expect(state.cancelled).toBe(true)
+    ['although If-Range is a weak ETag', { etag: 'W/"1"' }, 'W/"1"'],
+  ])(
+    'if the source sends a range %s, a resumed download gets the whole file instead',
+    async (_, headers, ifRange) => {
+      const { stream, state } = body()
+      answer = ({ headers: asked }) =>
+        asked.has('range') ? new Response(stream, { status: 206, headers }) : new Response('file')
+      expect((await fetchSource(env, grant, request(ifRange))).status).toBe(200)
+      expect(sent.map(({ headers: asked }) => asked.get('range'))).toEqual(['bytes=5-', null])
+      expect(sent[1]!.headers.has('if-range')).toBe(false)
+      expect(state.cancelled).toBe(true)
+    },
+  )
+
+  test('the second request for the whole file has the method and the signal of the first', async () => {
+    answer = () => part({ etag: '"2"' })
+    const { signal } = new AbortController()
+    const any = vi.spyOn(AbortSignal, 'any')
+    await fetchSource(env, grant, { ...request('"1"'), method: 'HEAD', signal })
+    expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'HEAD'])
+    expect(any.mock.calls.map(([signals]) => [...signals].includes(signal))).toEqual([true, true])
   })
 
   test('a range request without If-Range gets the range, even if the file has changed', async () => {
@@ -270,7 +285,7 @@ describe('the resumption of an interrupted download', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a whole file is passed on, even if the file has changed', async () => {
+  test('if the source sends the whole file for a resumed download, the visitor gets this response', async () => {
     answer = () => new Response('file', { headers: { etag: '"2"' } })
     expect((await fetchSource(env, grant, request('"1"'))).status).toBe(200)
     expect(sent).toHaveLength(1)
@@ -293,7 +308,7 @@ test('if a source sends no headers within 15 s, the edge requests the media thro
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the body of a media request has no deadline', async () => {
+test('the response body of a media request has no deadline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await fetchSource(env, grant, GET)
   expect(vi.getTimerCount()).toBe(0)
@@ -309,7 +324,7 @@ test('the request to the source or the relay is aborted when the visitor disconn
   expect(sent.map(({ init }) => init.signal!.aborted)).toEqual([true, true])
 })
 
-test('if a media link works only from a later time on, the edge requests it at that time', async () => {
+test('if the source serves a media link only from a later time on, the edge waits until that time and then sends the request', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ now })
   const asked = fetchSource(env, { ...grant, availableAt: now + 5_000 }, GET)
@@ -320,7 +335,7 @@ test('if a media link works only from a later time on, the edge requests it at t
   expect(sent).toHaveLength(1)
 })
 
-test('no request is sent if the visitor disconnects before the media link works', async () => {
+test('if the visitor disconnects before the source serves the media link, the edge sends no request', async () => {
   const visitor = new AbortController()
   const asked = fetchSource(
     env,
@@ -333,8 +348,15 @@ test('no request is sent if the visitor disconnects before the media link works'
   expect(sent).toHaveLength(0)
 })
 
-test('a media link fails with site_limit if the wait until it works is too long', async () => {
+test('if the edge would have to wait too long until the source serves a media link, the request fails with site_limit', async () => {
   const late = { ...grant, availableAt: Date.now() + 60_000 }
   await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
   expect(sent).toHaveLength(0)
+})
+
+test('the relay receives the hash of the visitor, if there is one', async () => {
+  const boundGrant = { ...grant, way: 'relay' } as const
+  await fetchSource(env, boundGrant, { ...GET, visitor: 'hash' })
+  await fetchSource(env, boundGrant, GET)
+  expect(sent.map(({ headers }) => headers.get(RELAY_VISITOR))).toEqual(['hash', null])
 })

@@ -7,8 +7,8 @@ import { merger } from '../visit.ts'
 const linkWith = (query: string) => `https://media.test/direct/${crypto.randomUUID()}?${query}`
 
 /**
- * Extracts a link; `origins` is the value of MERGER_ORIGIN. Each call uses a new Durable Object unless `name`
- * is passed.
+ * Extracts a link. `origins` is the value of MERGER_ORIGIN. Each call uses a new Durable Object, unless the
+ * test passes `name`.
  */
 async function extract(url: string, origins: string, name: string = crypto.randomUUID()) {
   return await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object) => {
@@ -60,7 +60,7 @@ test('an extraction is sent to the next merger if the first one sends no line wi
   expect(Date.now() - started).toBeGreaterThanOrEqual(3_000)
 })
 
-test('an extraction that fails with the code internal after a merger accepted it is not sent to another merger', async () => {
+test('if an extraction fails with the code internal after a merger has accepted it, the edge does not send it to another merger', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)
@@ -70,7 +70,7 @@ test('an extraction that every merger refuses fails with the code busy', async (
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
-test('an extraction that is too large for storage is returned but not cached', async () => {
+test('an extraction result that is too large for storage is returned but not cached', async () => {
   const link = linkWith('')
   const name = crypto.randomUUID()
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object, state) => {

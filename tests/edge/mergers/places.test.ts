@@ -7,7 +7,7 @@ const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
 const from = (continent: string) => ({ cf: { continent } }) as unknown as Request
 
-test("new work is sent first to the containers of the visitor's region, then to the first container of each other region", () => {
+test("the edge tries the containers of the visitor's region first, then the first container of each other region", () => {
   expect(mergersNear(containers, 'enam')).toEqual(['enam:0', 'enam:1', 'weur:0', 'apac:0'])
 })
 
@@ -29,7 +29,7 @@ test('a visitor on a continent without a configured region gets the nearest conf
   ])
 })
 
-test('the merger name in a grant of an earlier configuration still leads to a merger', () => {
+test('if a grant names a merger that is no longer configured, the edge uses a merger of the current MERGER_ORIGIN', () => {
   const elsewhere = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld', MERGERS: '0' }
   expect(originOf(elsewhere, 'local:1')).toBe('https://b.tld')
   expect(originOf(elsewhere, 'local:7')).toBe('https://a.tld')
@@ -52,7 +52,7 @@ test.for([
   },
 )
 
-test('the settings of production may name containers, or https addresses together with a key', () => {
+test('the production settings are valid with containers, and with https addresses of mergers and a key', () => {
   assertSettings(production)
   assertSettings({
     ...production,

@@ -17,10 +17,10 @@ const open = (exit: string, until = Date.now() + 15 * MINUTE): ExitReport => ({
 })
 const closed = (exit: string, used = 0): ExitReport => ({ exit, since: null, until: null, used })
 
-/** The settings of a deployment with two mergers elsewhere and containers. */
+/** The settings of a deployment with two mergers outside Cloudflare and with containers. */
 const everywhere = { ...env, MERGER_ORIGIN: `${env.MERGER_ORIGIN} ${env.MERGER_ORIGIN}`, MERGERS: '1' }
 
-/** Starts the Durable Object again. It keeps its storage. */
+/** Evicts the Durable Object and starts it again with the same storage. */
 async function restart(): Promise<void> {
   await evictDurableObject(shared())
   await runInDurableObject(shared(), (object) => void Object.assign(object, { env: everywhere }))
@@ -37,11 +37,15 @@ function later(ms: number): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-/** Extracts a video of Vimeo with the passed mergers. The query controls the fake merger. */
+/**
+ * Extracts a Vimeo link with the passed mergers, in this order. The query of the link controls the fake
+ * merger.
+ */
 async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-    // Without MERGERS, the fake merger also receives the calls to containers. Every extraction gets a place.
+    // With MERGERS=0 the edge also sends the calls for containers to the fake merger. Instead of the queue, a
+    // stub grants a place to every extraction.
     const places = { take: async () => 'granted', leave: async () => undefined }
     const PLACES = { getByName: () => places }
     Object.assign(object, { env: { ...everywhere, MERGERS: '0', PLACES } })
@@ -50,7 +54,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('after one merger has reported that a platform refuses our network exit, a hundred links of the platform reach no merger', async () => {
+test('after one merger has reported that a platform refuses our network exit, a hundred further links of the platform are sent to no merger', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
@@ -59,7 +63,7 @@ test('after one merger has reported that a platform refuses our network exit, a 
   }
 })
 
-test('a merger whose own IP address is not refused still gets extractions', async () => {
+test("if a platform refuses the containers' own IP address, a merger with another IP address still gets extractions", async () => {
   await extract('fail=site_blocks_us&refused=direct', ['weur:0'])
   expect((await extract('', ['weur:0'])).asked).toBe(0)
   expect((await extract('', ['local:1'])).asked).toBe(1)
@@ -70,7 +74,7 @@ test('a merger outside Cloudflare is called even if all its network exits are re
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('a change of the configured network exits deletes the known refusals, and the storage contains no password of a proxy', async () => {
+test('if the configured network exits change, the stored refusals are deleted; the storage never contains the password of a proxy', async () => {
   await shared().learn('vimeo', 'weur:0', [open('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
@@ -80,9 +84,9 @@ test('a change of the configured network exits deletes the known refusals, and t
       return object
     }
     const changed = await fresh()
-    expect(await changed.known('vimeo', 'weur:0')).toEqual({ isRefused: false, exits: [] })
+    expect(await changed.known('vimeo', 'weur:0')).toEqual({ isClosed: false, exits: [] })
     await changed.learn('vimeo', 'weur:0', [open('other')])
-    expect(await (await fresh()).known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
+    expect(await (await fresh()).known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
     return [...state.storage.kv.list()]
   })
   expect(stored).toHaveLength(1)
@@ -94,27 +98,27 @@ test('a refusal by one platform does not affect links of other platforms and sit
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('if a platform refuses one container that uses no proxy, the refusal counts for all containers', async () => {
+test('if containers use no proxy and a platform refuses one of them, the refusal counts for all containers', async () => {
   await shared().learn('vimeo', 'weur:0', [open('direct')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({
-    isRefused: true,
+    isClosed: true,
     exits: [{ exit: 'direct' }],
   })
-  expect(await shared().known('vimeo', 'local:0')).toEqual({ isRefused: false, exits: [] })
+  expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('a new merger receives the refusals of named exits before its first extraction', async () => {
+test("before its first extraction, a new merger receives the refusals of proxies, but not the refusal of another merger's own IP address", async () => {
   await shared().learn('vimeo', 'local:0', [open('direct'), open('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
-    isRefused: false,
+    isClosed: false,
     exits: [{ exit: 'home', until: expect.any(Number) }],
   })
 })
 
-test('a merger with one usable exit still gets extractions, and receives the refusal of the other exit', async () => {
+test('a merger with two network exits, of which a platform refuses one, still gets extractions and receives this refusal', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), closed('direct')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({
-    isRefused: false,
+    isClosed: false,
     exits: [
       { exit: 'home', until: expect.any(Number) },
       { exit: 'direct', until: null },
@@ -122,30 +126,31 @@ test('a merger with one usable exit still gets extractions, and receives the ref
   })
 })
 
-test('a refusal survives a restart of the Durable Object, and ends only after a trial after its pause', async () => {
+test('a refusal survives a restart of the Durable Object, and ends only if an extraction succeeds after the pause that follows the refusal', async () => {
   await shared().learn('vimeo', 'weur:0', [open('home')])
   await restart()
-  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
-  // This merger began its extraction before the refusal, so the merger does not know of the refusal.
+  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
+  // A second merger began its extraction before the refusal and reports that the exit works. This report does
+  // not end the refusal.
   await shared().learn('vimeo', 'weur:1', [closed('home')])
-  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: true })
+  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
   later(16 * MINUTE)
-  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isRefused: false })
+  expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: false })
   await shared().learn('vimeo', 'weur:1', [closed('home')])
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('a merger receives how long the pause after a refusal was, even when the pause is over', async () => {
+test('when the pause after a refusal is over, a merger still receives how long this pause was', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...open('home', until), pause: 30 * MINUTE }])
   later(HOUR)
   expect(await shared().known('vimeo', 'weur:1')).toMatchObject({
-    isRefused: false,
+    isClosed: false,
     exits: [{ exit: 'home', until, pause: 30 * MINUTE }],
   })
 })
 
-test('a merger receives the number of extractions that other mergers have counted, and this number decreases within an hour', async () => {
+test('a merger receives how many extractions other mergers have sent through an exit, and this number falls to zero within an hour', async () => {
   await shared().learn('youtube', 'weur:0', [closed('direct', 40)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 20)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 30)])
@@ -168,18 +173,18 @@ test('an extraction still succeeds if the Durable Object with the refusals fails
   expect(outcome).toMatchObject({ ok: true })
 })
 
-/** Returns settings with which no call to the Durable Object with the refusals ever ends. */
+/** Returns settings in which the Durable Object with the refusals never responds. */
 function silent(): Env {
   const never = () => new Promise(() => undefined)
   return { ...env, REFUSALS: { getByName: () => ({ known: never, learn: never, states: never }) } } as never
 }
 
 test('an extraction continues if the Durable Object with the refusals does not respond', async () => {
-  expect(await knownExits(silent(), 'vimeo', 'weur:0')).toEqual({ exits: [], isRefused: false })
+  expect(await knownExits(silent(), 'vimeo', 'weur:0')).toEqual({ exits: [], isClosed: false })
   await shareExits(silent(), 'vimeo', 'weur:0', [open('home')])
 })
 
-test('a request for the states of the platforms does not wait for the call of another request', async () => {
+test("if one request's call to the Durable Object for the states of the platforms hangs, another request for these states does not wait for it", async () => {
   later(20_000)
   const first = platformStates(silent())
   await shared().learn('vimeo', 'weur:0', [open('home')])
@@ -187,7 +192,7 @@ test('a request for the states of the platforms does not wait for the call of an
   expect(await first).toEqual({})
 })
 
-test('GET /api/health and GET /api/platforms list each platform that refuses us, and the time since which it refuses us', async () => {
+test('GET /api/health and GET /api/platforms list each platform that refuses us, and since when it refuses us', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), open('direct')])
   await shared().learn('tiktok', 'local:0', [open('home'), closed('direct')])
   await shared().learn('twitter', 'local:0', [closed('direct')])
@@ -199,7 +204,82 @@ test('GET /api/health and GET /api/platforms list each platform that refuses us,
   expect(await (await visit('/api/platforms')).json()).toEqual(down)
 })
 
-test('a refusal that no extraction has tested again for an hour is not shown any more', async () => {
+/** Returns the report about a network exit whose proxy cannot be used. */
+const broken = (exit: string, until?: number): ExitReport => ({ ...open(exit, until), is_fault: true })
+const stateOfVimeo = async () => (await shared().states()).vimeo?.state
+
+test('if no network exit can be used and the proxy of one of them is broken, the platform counts as unreachable and not as refused', async () => {
+  await shared().learn('vimeo', 'local:0', [broken('home')])
+  expect(await stateOfVimeo()).toBe('unreachable')
+  await shared().learn('vimeo', 'local:1', [open('direct')])
+  expect(await stateOfVimeo()).toBe('unreachable')
+  later(30 * MINUTE)
+  expect(await stateOfVimeo()).toBe('unreachable')
+  later(2 * HOUR)
+  expect(await stateOfVimeo()).toBe('works')
+})
+
+test('if the proxy of one network exit is broken and the other exit can be used, a platform counts as working', async () => {
+  await shared().learn('vimeo', 'local:0', [broken('home'), closed('direct')])
+  expect(await stateOfVimeo()).toBe('works')
+})
+
+test('a platform counts as limited if it refuses one network exit, the proxy of a second one is broken, and a third one can be used', async () => {
+  await shared().learn('vimeo', 'local:0', [broken('home'), open('rented'), closed('direct')])
+  expect(await stateOfVimeo()).toBe('limited')
+})
+
+test('if a broken proxy works again and a platform then refuses it, the platform counts as refused', async () => {
+  await shared().learn('vimeo', 'local:0', [broken('home')])
+  await shared().learn('vimeo', 'local:0', [open('home', Date.now() + HOUR)])
+  expect(await stateOfVimeo()).toBe('refused')
+})
+
+test("while the proxy of the containers' only network exit is broken, a link fails with exit_down and is sent to no merger", async () => {
+  await extract('fail=exit_down&broken=home', ['weur:0'])
+  expect(await extract('', ['weur:0'])).toMatchObject({
+    outcome: { ok: false, code: 'exit_down' },
+    asked: 0,
+  })
+})
+
+test.each([
+  ['site_blocks_us', 'refused'],
+  ['exit_down', 'broken'],
+])(
+  'while a platform is closed to all network exits, the failure %s states when the first exit may be used again',
+  async (code, field) => {
+    const about = Date.now() + HOUR
+    const near = (outcome: object) => Math.abs((outcome as { retryAt: number }).retryAt - about) < MINUTE
+    const first = await extract(`fail=${code}&${field}=home`, ['weur:0'])
+    const second = await extract('', ['weur:0'])
+    expect([first.asked, near(first.outcome)]).toEqual([1, true])
+    expect([second.asked, near(second.outcome)]).toEqual([0, true])
+  },
+)
+
+test.each([
+  ['one exit can be used', 'fail=site_blocks_us&refused=home&exits=direct'],
+  ['the failure has another cause', 'fail=private&refused=home'],
+  ['no exit is known', 'fail=site_blocks_us'],
+])('a failure does not state when to try again if %s', async (_, query) => {
+  expect((await extract(query, ['local:0'])).outcome).not.toHaveProperty('retryAt')
+})
+
+test('the states of the platforms do not count mergers that were removed from the settings', async () => {
+  await shared().learn('vimeo', 'local:0', [closed('direct')])
+  await shared().learn('vimeo', 'local:7', [open('direct')])
+  await shared().learn('tiktok', 'local:7', [open('direct')])
+  expect(await shared().states()).toEqual({ vimeo: { state: 'works', since: null } })
+})
+
+test('a platform counts as refused if it refuses all configured mergers, even if a merger that was removed from the settings could reach it', async () => {
+  await shared().learn('vimeo', 'local:0', [open('direct')])
+  await shared().learn('vimeo', 'local:7', [closed('direct')])
+  expect((await shared().states()).vimeo?.state).toBe('refused')
+})
+
+test('one hour after the pause that follows a refusal, the platform counts as working even if no extraction has tested it', async () => {
   await shared().learn('vimeo', 'local:0', [open('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   later(20 * MINUTE)

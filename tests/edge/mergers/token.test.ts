@@ -11,7 +11,7 @@ import { signCall } from '../../../edge/mergers/token.ts'
 
 const KEY = 'k'.repeat(43)
 
-/** Returns the response token that a merger with this key and version sends. */
+/** Returns the response token of a merger that has the passed key and protocol version. */
 async function proofBy(key: string, { at, nonce }: CallToken, version: number): Promise<string> {
   const bytes = new TextEncoder()
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -24,7 +24,10 @@ async function proofBy(key: string, { at, nonce }: CallToken, version: number): 
   return printAnswerToken(version, mac)
 }
 
-/** Signs a call and checks a response that a merger with this key, version and status would send. */
+/**
+ * Signs a call to a merger and checks the response. The response has the passed HTTP status, and the merger
+ * signs it with the passed key and protocol version.
+ */
 async function answered(key: string, version = ENGINE_VERSION, status = 200): Promise<void> {
   const { headers, check } = await signCall(KEY, 'GET', '/healthz')
   const token = parseCallToken(headers[TOKEN_HEADER])!
@@ -50,7 +53,7 @@ test('the edge refuses a response that was signed for another call', async () =>
   await expect(second.check(answer)).rejects.toMatchObject(refused(/does not prove/))
 })
 
-test('the edge refuses a merger with an older protocol version, and the cause names both versions', async () => {
+test('the edge refuses a merger with an older protocol version, and the cause of the failure names both versions', async () => {
   const older = ENGINE_VERSION - 1
   const cause = new RegExp(`version ${older} .* has ${ENGINE_VERSION}`)
   await expect(answered(KEY, older)).rejects.toMatchObject(refused(cause))

@@ -55,7 +55,7 @@ async function everything(host: string): Promise<string> {
   return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
 }
 
-describe('the brand of a host', () => {
+describe('the host of a request determines the brand of the response', () => {
   test('a brand shows its own name, colours, email, platforms and sitemap, and no text of another brand', async () => {
     const [red, blue] = [await everything('red.example'), await everything('blue.example')]
     for (const sign of ['Redclip', 'help@red.example', 'https://red.example/', '#aa1122', 'Redclip title']) {
@@ -77,7 +77,7 @@ describe('the brand of a host', () => {
     }
   })
 
-  test('a brand is served on direct subdomains of its host only with features.multiDomainSupport', async () => {
+  test("direct subdomains of a brand's host show the brand only if features.multiDomainSupport is on", async () => {
     const nameAt = async (host: string) =>
       (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
     expect(await nameAt('www.red.example')).toBe('Redclip')
@@ -89,7 +89,7 @@ describe('the brand of a host', () => {
   })
 })
 
-test('a host of ATTACHED_HOSTS without a configuration gets a brand that is named after the host', async () => {
+test('a host in ATTACHED_HOSTS for which no brand is stored gets a brand that is named after the host', async () => {
   const config = await (await visitor('clip-keeper.example')('/api/domain-config')).json<Brand>()
   expect(config).toMatchObject({ domain: 'clip-keeper.example', branding: { name: 'Clip Keeper' } })
   expect(await (await visitor('clip-keeper.example')('/robots.txt')).text()).toContain(
@@ -112,7 +112,7 @@ test('an unknown host gets the neutral brand with noindex, and no link on the pa
   }
 })
 
-test('a host with an invalid brand in KV gets a brand that is named after the host and is not indexed', async () => {
+test('if the brand that KV stores for a host is invalid, the host gets a brand that is named after the host and is not indexed', async () => {
   const page = await visitor('broken.example')('/', { headers: html })
   expect(page.status).toBe(200)
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
@@ -120,7 +120,7 @@ test('a host with an invalid brand in KV gets a brand that is named after the ho
   expect(config.branding.name).toBe('Broken')
 })
 
-test('a brand that KV can no longer return is served in its most recently read version', async () => {
+test('if KV can no longer return a brand, the pages show the version of the brand that was read last', async () => {
   const nameAt = async (host: string) =>
     (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
   await env.BRANDS.put('tide.example', JSON.stringify(brand('tide.example', 'Tidemark', '#11aa22', [])))

@@ -10,7 +10,10 @@ const withTags = (analytics: Partial<Brand['analytics']>): Brand => ({
 const statistics = { googleAnalyticsId: 'G-TRAP12345' }
 const ads = { adsenseClientId: 'ca-pub-1234567890123456' }
 
-/** Returns the sources of a directive, or undefined if the policy does not have this directive. */
+/**
+ * Returns the sources that a directive of the policy lists, or undefined if the policy does not contain the
+ * directive.
+ */
 function sources(brand: Brand, directive: string): string[] | undefined {
   const rule = pagePolicy(brand, [])
     .split('; ')
@@ -25,7 +28,7 @@ test("a brand without Google's tags has Trusted Types, and a brand with statisti
     expect(pagePolicy(brand, [])).not.toContain('trusted-types')
 })
 
-test('ad scripts come only from named hosts, and not from a wildcard of google.com or doubleclick.net', () => {
+test('the CSP allows ad scripts only from named hosts, and not from a wildcard of google.com or doubleclick.net', () => {
   const scripts = sources(withTags({ ...statistics, ...ads }), 'script-src')!
   expect(scripts).toContain('https://pagead2.googlesyndication.com')
   expect(scripts.filter((source) => source.includes('*'))).toEqual([])

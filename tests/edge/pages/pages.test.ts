@@ -5,7 +5,7 @@ import { HOST, visit, visitor } from '../visit.ts'
 
 const html = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
 
-describe('pages of the edge', () => {
+describe('the edge serves HTML pages', () => {
   test('a page has its content in the HTML, no inline script, and a CSP with the hashes of its styles', async () => {
     const answer = await visit('/', { headers: html })
     const text = await answer.text()
@@ -13,16 +13,19 @@ describe('pages of the edge', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(text).toContain('<h1')
     const policy = answer.headers.get('content-security-policy')!
-    for (const style of text.matchAll(/<style>(.*?)<\/style>/gs)) {
-      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style[1]))
+    const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)]
+    expect(styles).not.toEqual([])
+    for (const [, style] of styles) {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
       expect(policy).toContain(`'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`)
     }
     expect(policy).not.toContain('unsafe-inline')
     expect(policy).toContain("script-src 'self';")
-    for (const script of text.matchAll(
-      /<script(?![^>]*type="application\/(?:ld\+)?json")([^>]*)>(.*?)<\/script>/gs,
-    ))
-      expect(script[2]).toBe('')
+    const scripts = [
+      ...text.matchAll(/<script(?![^>]*type="application\/(?:ld\+)?json")[^>]*>(.*?)<\/script>/gs),
+    ]
+    expect(scripts).not.toEqual([])
+    for (const [, code] of scripts) expect(code).toBe('')
   })
 
   test("a page of a brand without Google's tags refuses scripts that are created from text (Trusted Types)", async () => {
@@ -30,7 +33,7 @@ describe('pages of the edge', () => {
     expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types offline-worker")
   })
 
-  test('a page responds with status 304 only to its own ETag', async () => {
+  test('a page responds with status 304 only if If-None-Match contains the ETag of this page', async () => {
     const first = await visit('/', { headers: html })
     const etag = first.headers.get('etag')!
     const again = await visit('/', { headers: { ...html, 'if-none-match': etag } })
@@ -82,7 +85,7 @@ describe('pages of the edge', () => {
   })
 })
 
-describe('failures as pages or JSON', () => {
+describe('the edge returns a failure as a page or as JSON', () => {
   test('a failure is shown as a page in a navigation, and returned as JSON to any other request', async () => {
     const page = await visit('/s/0000000000000', { headers: html })
     expect(page.status).toBe(404)
@@ -102,7 +105,7 @@ describe('failures as pages or JSON', () => {
   })
 })
 
-describe('files of the site besides its pages', () => {
+describe('the site serves a sitemap, robots.txt, a manifest, icons and assets', () => {
   test('the sitemap lists only canonical pages', async () => {
     const text = await (await visit('/sitemap.xml')).text()
     const places = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place!)
@@ -153,7 +156,7 @@ describe('files of the site besides its pages', () => {
   })
 })
 
-describe('headers of all responses', () => {
+describe('every response has the required headers, and POST requests from other sites are refused', () => {
   test('every response has the security headers and no CORS header', async () => {
     for (const path of ['/', '/api/config', '/robots.txt', '/nowhere', '/api/download/status/x']) {
       const answer = await visit(path, { headers: { origin: 'https://evil.test' } })
@@ -202,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('only a preview or a filled-in form that another site opened is marked as foreign', async () => {
+test('the page data has isForeign only if a link on another site opened a preview or a page with a filled-in form', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
@@ -212,7 +215,7 @@ test('only a preview or a filled-in form that another site opened is marked as f
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
 
-test('only a preview that a page of this site opened is marked as ours, and any other preview says it was shared', async () => {
+test('the page data has isOwn only if a page of this site opened the preview; any other preview says that the file was shared', async () => {
   const open = async (path: string, site: string) =>
     await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'

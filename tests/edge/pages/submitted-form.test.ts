@@ -28,7 +28,7 @@ test('a submitted form whose extraction fails returns a page with the message an
 })
 
 test.each(['cross-site', 'same-site', 'none'])(
-  'a URL of a submitted form that is opened with Sec-Fetch-Site %s starts no extraction',
+  'the URL of a submitted form starts no extraction if the request has Sec-Fetch-Site %s',
   async (site) => {
     const link = fresh()
     const answer = await submit(link, site)

@@ -43,8 +43,9 @@ const commands = fc.array(
 )
 
 /**
- * Runs commands on the queue and records independently which candidates hold a place and which wait. `check`
- * is called after each command with the candidates that the command granted, in order.
+ * Runs commands on the queue, and keeps a record of its own about which candidates hold a place and which
+ * wait. Calls `check` after each command with this record and with the candidates that received a place, in
+ * order.
  */
 function play(
   list: readonly Command[],
@@ -99,7 +100,7 @@ const isWithinCaps = (world: World, { visitor, domain }: Candidate) =>
   holding(world, (holder) => holder.visitor === visitor) < 2 &&
   holding(world, (holder) => holder.domain === domain) < Math.max(1, Math.floor(world.capacity / 4))
 
-test('the queue leaves no place idle while a candidate may have it, and grants no more places than exist', () => {
+test('the queue leaves a place free only if no waiting candidate may take it, and never grants more places than exist', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, granted) => {
@@ -112,7 +113,7 @@ test('the queue leaves no place idle while a candidate may have it, and grants n
   )
 })
 
-test('a visitor gets a third place, and a domain gets more than a quarter of the places, only if all waiting work exceeds such a limit', () => {
+test('a candidate above a limit (two places per visitor, a quarter of the places per domain) gets a place only if no waiting candidate within the limits may have it', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -136,7 +137,7 @@ test('work from unknown hosts never gets more than half of the places, even if n
   )
 })
 
-test('a waiting candidate is served after a bounded number of grants, however many new visitors arrive', () => {
+test('a waiting candidate gets a place after a bounded number of steps, however many new visitors arrive', () => {
   fc.assert(
     fc.property(commands, fc.boolean(), fc.nat(4), (list, isKnown, domain) => {
       const places = new FairPlaces(4, 1_000)
@@ -153,9 +154,9 @@ test('a waiting candidate is served after a bounded number of grants, however ma
         else if (command.type === 'leave' && held.length > 0) note(places.leave(held.shift()!))
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
-      // Before the patient candidate gets its turn, each other visitor gets at most one turn for each turn of
-      // the patient candidate's visitor. In each step a new visitor arrives and one holder gives its place
-      // back.
+      // Visitors take turns. Between two turns of the visitor `v0`, each other visitor gets at most one turn.
+      // So the number of turns before the patient candidate is bounded. In each step of the loop a new
+      // visitor arrives and one holder gives its place back.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -191,7 +192,7 @@ test('one visitor gets all places while no other visitor waits', () => {
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('for a visitor with little work, a full queue drops the newest work of the visitor with the most work', () => {
+test('if a visitor with little work enters a full queue, the queue drops the newest work of the visitor with the most work', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -217,7 +218,7 @@ test('the queue never contains more waiting candidates than its limit', () => {
   )
 })
 
-test('after a restart of the queue, a holder is counted again and no other candidate gets its place', () => {
+test('if a holder reports its place again after a restart of the queue, the queue does not give this place to another candidate', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('a')
   places.adopt(holder)

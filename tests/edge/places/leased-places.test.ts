@@ -7,7 +7,7 @@ const candidate = (id: string, visitor = id) => ({ id, visitor, domain: `${id}.e
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a waiting call for a place returns as soon as a holder gives its place back', async () => {
+test('a call that waits for a place returns as soon as a holder gives its place back', async () => {
   const places = new LeasedPlaces(limits)
   expect(await places.take(candidate('a'), 20_000)).toBe('granted')
   const waiting = places.take(candidate('b'), 20_000)
@@ -16,7 +16,7 @@ test('a waiting call for a place returns as soon as a holder gives its place bac
   expect(await waiting).toBe('granted')
 })
 
-test("a call for a place returns after its maximum wait, and a repeated call keeps the candidate's turn", async () => {
+test("a call that waits for a place returns after its maximum wait, and a repeated call keeps the candidate's position in the queue", async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -49,7 +49,7 @@ test('a waiting candidate that does not repeat its call leaves the queue, and th
   expect(await next).toBe('granted')
 })
 
-test('if a full queue drops a waiting candidate, the call of this candidate returns the state full', async () => {
+test('if a full queue drops a waiting candidate, the waiting call of this candidate returns the state full', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const flood = ['b', 'c'].map((id) => places.take(candidate(id, 'flood'), 20_000))
@@ -57,7 +57,7 @@ test('if a full queue drops a waiting candidate, the call of this candidate retu
   expect(await flood[1]).toBe('full')
 })
 
-test('a waiting call for a place returns when its candidate leaves the queue', async () => {
+test('a call that waits for a place returns when its candidate leaves the queue', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)

@@ -8,8 +8,8 @@ import { startOn } from '../tasks/task-rig.ts'
 import { errorOf, merger, mergeRow, paste, post, startTask, statusOf, until, visitor } from '../visit.ts'
 
 /**
- * Replaces the queue of the region by an empty one with this number of places. Hosts under `.test` belong to
- * no known platform.
+ * Empties the queue of the region and sets its number of places. Hosts under `.test` count as unknown hosts,
+ * because they belong to no platform.
  */
 async function regionWith(extractions: number, merges: number): Promise<void> {
   const object = env.PLACES.getByName('local')
@@ -111,6 +111,29 @@ test('an extraction fails with the code busy if the queue is full, and the failu
   expect(outcomes).toMatchObject([{ ok: false, code: 'busy' }, { ok: true }])
 })
 
+test('an extraction gives its place back when it ends, whether it succeeds or fails', async () => {
+  for (const query of ['', '?fail=private', '?die=1']) {
+    const url = `https://media.test/direct/${crypto.randomUUID()}${query}`
+    const calls: string[] = []
+    const place = {
+      take: async () => {
+        calls.push('take')
+        return 'granted'
+      },
+      keep: async () => void calls.push('keep'),
+      leave: async () => void calls.push('leave'),
+    }
+    await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
+      Object.assign(object, { env: { ...env, PLACES: { getByName: () => place } } })
+      await object.extract(url, undefined, ['local:0'], 'v')
+    })
+    expect(
+      calls.filter((call) => call !== 'keep'),
+      query,
+    ).toEqual(['take', 'leave'])
+  }
+})
+
 test('extractions and merges continue if the queue itself fails', async () => {
   const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
   const url = `https://media.test/direct/${crypto.randomUUID()}`
@@ -177,8 +200,9 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Only one place is for unknown hosts. So at most the running extraction and the extraction with the same
-  // turn can finish before that of the honest visitor.
+  // All links are on an unknown host, and such links may use only one of the two places. Visitors take turns
+  // for this place. So at most four extractions of the flooding visitor end before that of the honest
+  // visitor.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

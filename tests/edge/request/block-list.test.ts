@@ -64,7 +64,7 @@ describe('a block of an item covers every spelling of its link', () => {
     })
   })
 
-  test('a block list entry with the hash of an exact link blocks only that link', async () => {
+  test('if a block list entry is the hash of an exact link, it blocks only that link', async () => {
     const link = 'https://site.example/watch?v=1'
     await withBlockList({ ...nothing, links: [await hashOf(link)] }, async () => {
       await expect(assertAllowed(env, link)).rejects.toMatchObject({ code: 'blocked' })
@@ -82,7 +82,7 @@ test('a link that redirects to a blocked item is blocked', async () => {
   )
 })
 
-test('a short link stops working after its item is blocked', async () => {
+test('a short link stops working after the item to which it leads is blocked', async () => {
   const source_url = `https://media.test/direct/${crypto.randomUUID()}`
   const { url } = (await paste(source_url)).formats[0]!
   const merge = await mergeRow('size=1000')
@@ -101,7 +101,7 @@ test('a short link stops working after its item is blocked', async () => {
   for (const path of paths) expect((await visit(path)).status).toBe(302)
 })
 
-test('a grant that was sealed before its media host was blocked stops working', async () => {
+test('a grant stops working if its media host is blocked after the grant was sealed', async () => {
   const link = 'https://cdn.test/v.mp4'
   expect((await ask(link)).status).toBe(200)
   const before = await hits('/cdn.test/v.mp4')
@@ -132,7 +132,7 @@ test('existing grants for media and pictures stop working after their item is bl
   })
 })
 
-test('a block of an item also covers tickets, files, shares and short links of links that redirect to it', async () => {
+test('a block of an item also covers tickets, files, shares and short links that were made from a link that redirects to the item', async () => {
   const item = `https://item.test/watch/${crypto.randomUUID()}`
   const { format } = await mergeRow(`size=1000&led=${encodeURIComponent(item)}`)
   const id = await startTask(format)
@@ -155,7 +155,7 @@ test('a block of an item also covers tickets, files, shares and short links of l
     for (const url of [format.url, info.formats[0]!.url])
       await isBlocked(await post('/api/shorten-preview', { url }))
   })
-  // The ticket that a short link creates names the same item.
+  // A visit to the short link creates a new ticket, and this ticket names the blocked item too.
   const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
     'url',
   )!
@@ -185,7 +185,7 @@ test('a running merge ends with the code blocked after its item is blocked, and 
   expect(bucket.open.size).toBe(0)
 })
 
-test('a running task checks the block list repeatedly, and ends without any request of its visitor', async () => {
+test('a running task checks the block list again and again, and fails with blocked even if its visitor sends no request', async () => {
   const { link, task, hasUpload, cleanedUp } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',
@@ -193,7 +193,7 @@ test('a running task checks the block list repeatedly, and ends without any requ
   )
   await hasUpload()
   await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
-    // Counts its turns, because the fake clock does not advance: five seconds of real time.
+    // The fake clock does not advance, so the loop counts its turns: 100 turns of 50 ms.
     for (let turn = 0; turn < 100 && (await task()).status !== 'failed'; turn++)
       await new Promise((resolve) => setTimeout(resolve, 50))
     expect(await task()).toMatchObject({ status: 'failed', code: 'blocked' })

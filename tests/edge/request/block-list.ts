@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import { assertAllowed, BLOCK_LIST, type BlockList } from '../../../edge/request/block-list.ts'
 
 /**
- * Milliseconds by which the fake clock is ahead of the real one. The clock moves because the Worker caches
- * the block list for 15 seconds.
+ * Milliseconds by which the fake clock is ahead of the real clock. Each change of the block list moves the
+ * clock forward by 16 seconds, because the Worker caches the block list for 15 seconds.
  */
 let ahead = 0
 

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { boundedText, concat } from '../../../edge/request/bounded-body.ts'
 
 const text = new TextEncoder()
 /**
- * Creates a body that is sent in chunks and records whether it was cancelled. With `isSilent` the body never
- * ends.
+ * Creates a request or response body that is sent in chunks, and records whether the body was cancelled. If
+ * `isSilent` is true, the body never ends.
  */
 function bodyOf(chunks: Uint8Array[], { isSilent = false, length = '' } = {}) {
   const source = { cancelled: false }
@@ -40,7 +40,7 @@ test('a body with one byte above the maximum fails with the passed failure code 
   expect(source.cancelled).toBe(true)
 })
 
-test('a body whose Content-Length is above the maximum fails before it is read', async () => {
+test('if the Content-Length of a body exceeds the maximum, reading the body fails before its first byte is read', async () => {
   const { message, source } = bodyOf([text.encode('a')], { length: '5' })
   await expect(boundedText(message, { ...bounds, tooLong: 'too_big' })).rejects.toMatchObject({
     code: 'too_big',
@@ -57,7 +57,22 @@ test('a body that does not end before its deadline fails with bad_request', asyn
   expect(source.cancelled).toBe(true)
 })
 
-test('boundedText throws an error for invalid UTF-8 only if the caller requires that', async () => {
+test('a body without a deadline may pause, and a body that has arrived leaves no timer behind', async () => {
+  const pausing = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      controller.enqueue(text.encode('a'))
+      controller.close()
+    },
+  })
+  expect(await boundedText(new Response(pausing), bounds)).toBe('a')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await boundedText(bodyOf([text.encode('a')]).message, { ...bounds, deadlineMs: 1_000 })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('boundedText throws an error for invalid UTF-8 only if the caller requires valid UTF-8', async () => {
   const invalid = () => bodyOf([Uint8Array.of(0x61, 0xff)]).message
   expect(await boundedText(invalid(), bounds)).toBe('a\ufffd')
   await expect(boundedText(invalid(), { ...bounds, fatal: true })).rejects.toBeInstanceOf(TypeError)

@@ -11,7 +11,7 @@ test.each([
   ['W/"1"', false],
   ['', false],
   ['"1', false],
-])('If-Match with the value %j holds for the ETag "1": %s', (header, holds) => {
+])('for a file with the ETag "1", the condition If-Match with the value %j is %s', (header, holds) => {
   expect(passesIfMatch(header, '"1"')).toBe(holds)
 })
 
@@ -25,6 +25,11 @@ test.each([
   ['"0"', true],
   ['xW/"1"', true],
   ['', true],
-])('If-None-Match with the value %j holds for the ETag "1": %s', (header, holds) => {
+])('for a file with the ETag "1", the condition If-None-Match with the value %j is %s', (header, holds) => {
   expect(passesIfNoneMatch(header, '"1"')).toBe(holds)
+})
+
+test('only a W/ at the start of an ETag marks it as weak', () => {
+  expect(passesIfNoneMatch('"W/1"', '"W/1"')).toBe(false)
+  expect(passesIfNoneMatch('"W/1"', '"1"')).toBe(true)
 })

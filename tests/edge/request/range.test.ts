@@ -14,6 +14,7 @@ test.each([
   ['bytes=10-', 'bytes 10-100/100', false],
   ['bytes=-5', 'bytes 90-99/100', false],
   ['bytes=5-9', 'bytes 9-5/100', false],
+  ['bytes=9-', 'bytes 9-5/100', false],
   ['bytes=0-9', 'items 0-9/100', false],
   ['bytes=0-9', null, false],
 ] as const)(

@@ -4,11 +4,11 @@ import { testEach, type Case } from '../corpus.ts'
 import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
-describe('hostile shares (corpus)', () => {
+describe('hostile shares get the responses that the corpus expects', () => {
   const GRANTED = /https:\/\/media\.test\/v\.mp4/g
   /**
-   * Sends a share of the corpus. `ours.test` in the body is replaced by the host of the tests, and the media
-   * link gets a valid grant.
+   * Returns the body of a share of the corpus. The host `ours.test` is replaced by the host of the tests, and
+   * a valid grant is added to the media link.
    */
   const sent = async (input: unknown) => {
     const { url } = await direct()
@@ -18,10 +18,10 @@ describe('hostile shares (corpus)', () => {
   const answerTo = async (input: unknown, by = visitor()) =>
     post('/api/shorten-preview', await sent(input), by)
   const becomes =
-    (...statuses: number[]): Case =>
+    (status: number): Case =>
     async ({ input }) => {
       const answer = await answerTo(input)
-      expect(statuses, await answer.clone().text()).toContain(answer.status)
+      expect(answer.status, await answer.clone().text()).toBe(status)
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
     }
   const isLimited = async (by: (i: number) => Visit) => {
@@ -38,7 +38,8 @@ describe('hostile shares (corpus)', () => {
     expect((await env.LINKS.list()).keys.length - before).toBe(made)
   }
   const cases: Record<string, Case> = {
-    BOM: becomes(200, 400),
+    // The share is accepted, because `Request.json` removes a byte order mark.
+    BOM: becomes(200),
     'form encoded': async ({ input }) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await visit('/api/shorten-preview', { method: 'POST', headers, body: String(input) })
@@ -51,10 +52,8 @@ describe('hostile shares (corpus)', () => {
         /^\/preview\?url=https%3A%2F%2Fcdn\.test%2Fv\.mp4&title=a(%0D|%0A)/,
       )
     },
-    __proto__: becomes(200, 400),
-    'depth bomb': async ({ input }) => {
-      expect([400, 413]).toContain((await answerTo(input)).status)
-    },
+    __proto__: becomes(200),
+    'depth bomb': becomes(413),
     '50 in one minute from one address': async () => {
       const me = visitor()
       await isLimited(() => me)

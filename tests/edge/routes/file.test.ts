@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 type Input = { method?: string; headers?: Record<string, string> }
 
-describe('GET /api/download/file/:id (corpus)', () => {
+describe('GET /api/download/file/:id returns the responses that the corpus expects', () => {
   // fetch cannot send non-ASCII characters in headers, so tests/edge/request/range.test.ts passes such
   // headers directly to the parser.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
@@ -82,7 +82,7 @@ test('a file is sent inline by default, and as an attachment with the requested 
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''%E6%B5%9C/)
 })
 
-test('the headers of a file prevent scripts in it from running on our origin', async () => {
+test('the headers of a file response prevent scripts in the file from running on our origin', async () => {
   const { headers } = await visit(path)
   expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -93,7 +93,7 @@ test('a path below the id of a file returns status 404', async () => {
   expect((await visit(`${path}/x.css`)).status).toBe(404)
 })
 
-test("If-Match with the file's ETag or * returns the file, and with another ETag status 412", async () => {
+test("a request gets the file if its If-Match contains the file's ETag or *, and otherwise gets status 412", async () => {
   const statusWith = async (value: string) => (await visit(path, { headers: { 'if-match': value } })).status
   expect(await statusWith('"another"')).toBe(412)
   // If-Match uses the strong comparison (RFC 9110, section 13.1.1), so a weak ETag does not match.

@@ -40,13 +40,13 @@ async function wake(headers: Record<string, string> = {}) {
   return { status, started }
 }
 
-test('POST /api/wake starts the nearest container, and a second call in the same minute starts none', async () => {
+test('POST /api/wake starts the container nearest to the visitor, and a second call in the same minute starts none', async () => {
   expect(await wake({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, started: [] })
   expect(await wake()).toEqual({ status: 204, started: ['oc:0'] })
   expect(await wake()).toEqual({ status: 204, started: [] })
 })
 
-test('an extraction reports its duration in Server-Timing and writes one data point without the link', async () => {
+test('an extraction reports its duration in Server-Timing, and writes one data point without the link to Analytics Engine', async () => {
   const points: AnalyticsEngineDataPoint[] = []
   const spy = vi
     .spyOn(env.COUNTS, 'writeDataPoint')

@@ -5,7 +5,7 @@ import { hashOf, seal } from '../../../edge/grants/seal.ts'
 import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
 
-describe('short links of media links', () => {
+describe('a media link with a grant can be shared as a short link', () => {
   test('a short link redirects to the shared preview with the grant in the fragment', async () => {
     const { url } = await direct()
     const source_url = 'https://media.test/direct/1'
@@ -42,7 +42,7 @@ describe('short links of media links', () => {
     expect(c).not.toBe(a)
   })
 
-  test('a proxy link can be shortened with or without its origin', async () => {
+  test('a proxy URL can be shortened as an absolute URL or as a path', async () => {
     const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
     for (const written of [url, `https://${HOST}${url}`]) {
       const target = await redirectOf(await slugOf(await share(written)))
@@ -51,7 +51,7 @@ describe('short links of media links', () => {
   })
 })
 
-describe('thumbnails of shared items', () => {
+describe('a share keeps its thumbnail only with a valid grant', () => {
   const shown = async () => {
     const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
     const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
@@ -100,8 +100,8 @@ describe('thumbnails of shared items', () => {
   })
 })
 
-describe('short links of merges', () => {
-  test("every visitor who opens the short link of a merge gets a new task, and not the sharer's task", async () => {
+describe('a merge can be shared as a short link', () => {
+  test('each visitor who opens the short link of a merge gets a task of their own instead of the task of the visitor who shared it', async () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')
@@ -119,7 +119,7 @@ describe('short links of merges', () => {
   })
 })
 
-describe('shares without a valid grant or ticket', () => {
+describe('a share without a valid grant or ticket is refused', () => {
   test('a link without a valid grant or ticket is not shortened', async () => {
     const { url } = await direct()
     const grant = url.split('#')[1]!
@@ -142,7 +142,7 @@ describe('shares without a valid grant or ticket', () => {
   })
 })
 
-describe('responses to short links', () => {
+describe('the edge responds to a short link with a redirect or with status 404', () => {
   test('an unknown short link returns status 404 and never redirects', async () => {
     for (const slug of ['zzzzzzzz', 'A'.repeat(10_000), '0000000000000', '..%2fblock-list', 'block-list']) {
       const answer = await visit(`/s/${slug}`)
@@ -179,7 +179,7 @@ describe('responses to short links', () => {
   })
 })
 
-test('a share is written to KV without reading KV first, and status 429 from KV is ignored', async () => {
+test('a share is written to KV without reading KV first, and creating it succeeds even if KV returns status 429', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

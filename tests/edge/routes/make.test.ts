@@ -3,9 +3,7 @@ import { merger, mergeRow, until, visit } from '../visit.ts'
 
 const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }
 
-/**
- * Returns the link to the page that makes the format, in the form in which the list of formats contains it.
- */
+/** Returns the URL of the page that makes the file without scripts. The list of formats links to this URL. */
 const makingLink = (url: string) => `${url.replace('/api/download/start-merge', '/make')}&filename=a%20b.mp4`
 
 test('the page without scripts starts a merge, reloads itself, and then links to the finished file', async () => {
@@ -32,7 +30,7 @@ test('the page without scripts starts a merge, reloads itself, and then links to
   await first.body?.cancel()
 })
 
-test('the page of a running task reloads itself', async () => {
+test('the page without scripts reloads itself while its task runs', async () => {
   const { format } = await mergeRow('size=1000&ms=3000')
   const started = await visit(makingLink(format.url), { headers: navigation })
   const page = await visit(started.headers.get('location')!, { headers: navigation })
@@ -40,7 +38,7 @@ test('the page of a running task reloads itself', async () => {
   expect(await page.text()).toContain('Your file is being made')
 })
 
-test('another site, a prefetch and a HEAD request cannot start a merge through the page without scripts', async () => {
+test('a request from another site, a prefetch and a HEAD request cannot start a merge through the page without scripts', async () => {
   const { link, format } = await mergeRow('size=1000')
   for (const init of [
     { headers: { ...navigation, 'sec-fetch-site': 'cross-site' } },
@@ -51,7 +49,7 @@ test('another site, a prefetch and a HEAD request cannot start a merge through t
   expect((await merger(link)).posts).toBe(0)
 })
 
-test('the page of an unknown task says that its file has expired', async () => {
+test('the page without scripts says that the file has expired if the task is unknown', async () => {
   const page = await visit('/make/unknown', { headers: navigation })
   expect(page.status).toBe(404)
   expect(await page.text()).toContain('This file has expired')

@@ -23,14 +23,23 @@ const SIZE = 10
 let task: Task
 let events: TaskEvent[]
 let file: StoredFile | undefined
-/** The calls to mergers, each in the form "POST a /merges": method, merger and path. */
+/**
+ * The calls of the attachment to mergers, oldest first, each with method, merger and path: "POST a /merges".
+ */
 let calls: string[]
 let bodies: unknown[]
 let place: { state: 'granted' | 'waiting' | 'full'; left: number }
-/** Returns the response of a merger to the order. By default the merger accepts the order. */
+/**
+ * Returns the response of a merger to a merge order. A test may replace this function; by default the merger
+ * accepts the order.
+ */
 let onOrder: (merger: string) => Response | Promise<Response>
 /** The lines of the event stream that the merger sends. */
 let lines: unknown[]
+/** Returns the response to a request for events. By default it contains `lines`. */
+let onEvents: (signal: AbortSignal | null | undefined) => Response | Promise<Response>
+/** Maximum time in milliseconds in which an attempt must move. */
+let stallMs: number
 let head: { size: number; etag: string } | null
 let onComplete: () => Promise<unknown>
 
@@ -44,6 +53,8 @@ beforeEach(() => {
   place = { state: 'granted', left: 0 }
   onOrder = () => new Response()
   lines = [{ from: 0, final: SIZE, size: SIZE, combined: 12, proof, progress }]
+  onEvents = () => new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  stallMs = 60_000
   head = null
   onComplete = async () => ({ size: SIZE, etag: 'o' })
 })
@@ -92,8 +103,7 @@ async function run(signal = new AbortController().signal): Promise<void> {
         bodies.push(JSON.parse(init.body as string))
         return await onOrder(merger)
       }
-      if (path.endsWith('/events'))
-        return new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      if (path.endsWith('/events')) return await onEvents(init.signal)
       return new Response('bytes', { headers: { 'content-length': String(SIZE) } })
     },
     files: {
@@ -101,7 +111,7 @@ async function run(signal = new AbortController().signal): Promise<void> {
       resumeMultipartUpload: () => upload,
       head: async () => head,
     },
-    limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs: 60_000 },
+    limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs },
   } as unknown as AttachmentContext
   await attach(context, signal)
 }
@@ -110,7 +120,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('an order is sent to the first merger, and the file is stored with its size, proof and source size', async () => {
+test('an attachment sends its order to the first merger, and stores the file with its size, its proof and the size of its streams', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([
@@ -134,7 +144,7 @@ test.each(['busy', 'merger_down'] as const)(
   },
 )
 
-test('a task waits and uses up no attempt if any merger is at capacity', async () => {
+test('if any merger is at capacity, the task waits, and the order does not count as an attempt', async () => {
   for (const busy of ['a', 'b']) {
     events = []
     onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()
@@ -145,14 +155,14 @@ test('a task waits and uses up no attempt if any merger is at capacity', async (
   expect(place.left).toBe(2)
 })
 
-test('if every merger is down, the task gets the event lost with merger_down and gives its place back', async () => {
+test('if every merger is down, the task receives the event "lost" with the code merger_down, and its place in the queue becomes free', async () => {
   onOrder = refuse('merger_down')
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
   expect(place.left).toBe(1)
 })
 
-test('an order is not sent to the next merger if a merger refuses it for a reason that does not depend on the merger', async () => {
+test('if a merger refuses an order for a reason that every merger would have, the order is not sent to the next merger', async () => {
   onOrder = refuse('too_big')
   await run()
   expect(calls).toEqual(['POST a /merges'])
@@ -188,14 +198,14 @@ test('a task without a place in the queue calls no merger, and a full queue ends
   expect(place.left).toBe(0)
 })
 
-test('if a merge fails, the task gets the event lost with the failure code of the merge, and no bytes are pulled', async () => {
+test('if a merge fails, the task receives the event "lost" with the failure code of the merge, and the attachment requests no bytes of the file', async () => {
   lines = [{ from: 0, final: PART_BYTES, failed: { code: 'drm', detail: 'x' }, progress }]
   await run()
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'drm', at: expect.any(Number) })
   expect(calls).not.toContain('GET a /merges/task.1/bytes')
 })
 
-test('if an event stream ends early, the attachment detaches, and the next attachment follows the same attempt', async () => {
+test('if the event stream of a merger ends early, the attachment reports the event "detached", and the next attachment of the task continues the same attempt', async () => {
   const whole = lines
   lines = [{ from: 0, final: 0, progress }]
   await run()
@@ -207,21 +217,21 @@ test('if an event stream ends early, the attachment detaches, and the next attac
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('a merge with a size but without a proof does not complete the task', async () => {
+test('an event line with the size of the file but without a proof does not complete the task', async () => {
   lines = [{ from: 0, final: SIZE, size: SIZE, progress }]
   await run()
   expect(typesOf().at(-1)).toBe('detached')
   expect(file).toBe(undefined)
 })
 
-test('a stored object does not become the file if its size differs from the size of the merge', async () => {
+test('a stored object does not become the file if its size differs from the size that the merger reported', async () => {
   onComplete = async () => ({ size: SIZE - 1, etag: 'o' })
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
   expect(file).toBe(undefined)
 })
 
-test('if the response to complete is lost, only an object of the expected size becomes the file', async () => {
+test("if the bucket's response to complete() is lost, the stored object becomes the file only if it has the expected size", async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onComplete = () => Promise.reject(new Error('the answer was lost'))
   head = { size: SIZE, etag: 'h' }
@@ -238,7 +248,7 @@ test('if the response to complete is lost, only an object of the expected size b
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('an aborted attachment detaches, and its task does not lose the attempt', async () => {
+test('if the alarm aborts an attachment, the attachment reports the event "detached", so the task keeps its attempt', async () => {
   const stop = new AbortController()
   onOrder = () => {
     stop.abort(new Error('the alarm ends'))
@@ -246,4 +256,49 @@ test('an aborted attachment detaches, and its task does not lose the attempt', a
   }
   await run(stop.signal)
   expect(typesOf()).toEqual(['detached'])
+})
+
+test('if the merger cannot be reached for a moment, the task keeps its attempt; after the stall limit it loses the attempt', async () => {
+  onEvents = refuse('merger_down')
+  await run()
+  expect(typesOf()).toEqual(['accepted', 'opened', 'detached'])
+  events = []
+  stallMs = 0
+  await run()
+  expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
+})
+
+test('if the merger does not know the attempt any more, the task loses the attempt with the code merger_down', async () => {
+  onEvents = refuse('not_found')
+  await run()
+  expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
+})
+
+test('an attempt whose merger sends lines without progress is lost with the code internal', async () => {
+  stallMs = 50
+  onEvents = (signal) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          const line = new TextEncoder().encode(`${JSON.stringify({ from: 0, final: 0, progress })}\n`)
+          const timer = setInterval(() => controller.enqueue(line), 5)
+          signal?.addEventListener('abort', () => {
+            clearInterval(timer)
+            controller.error(signal.reason)
+          })
+        },
+      }),
+    )
+  await run()
+  expect(typesOf().slice(0, 3)).toEqual(['accepted', 'opened', 'progressed'])
+  expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
+})
+
+test('a later attachment of an attempt continues its upload', async () => {
+  lines = [{ from: 0, final: 0, progress }]
+  await run()
+  expect(typesOf()).toContain('opened')
+  events = []
+  await run()
+  expect(typesOf()).not.toContain('opened')
 })

@@ -6,8 +6,8 @@ import type { CleanupItem } from '../../../edge/tasks/task.ts'
 const item: CleanupItem = { kind: 'upload', key: 'k', upload: 'u' }
 
 /**
- * Cleans up one upload whose abort fails with this error of R2. Returns whether the upload is removed from
- * the cleanup list.
+ * Runs the cleanup of one upload, whose abort fails with this error of R2. Returns whether the upload is then
+ * removed from the cleanup list.
  */
 async function isDone(cause: Error): Promise<boolean> {
   const files = {

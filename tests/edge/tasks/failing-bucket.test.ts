@@ -5,79 +5,82 @@ import { failing, faultless, losing, slow } from './failing-bucket.ts'
 import { startOn } from './task-rig.ts'
 import { merger } from '../visit.ts'
 
-// Tests faults of the bucket and of a task's Durable Object (docs/faults.md, 14 to 26). `ends` checks that
-// the task has ended with the expected status. It also checks that no open upload, no merge and no object
-// without a task is left.
+// Tests faults of the R2 bucket and of a task's Durable Object (docs/faults.md, 14 to 26). `ends` checks that
+// the task has ended with the expected status, and that no open upload, no merge and no object without a task
+// is left.
 
 const SIZE = 2 * PART_BYTES + 1_000
 const RUN = `size=${SIZE}&ms=300`
-/** The file has only one part, so that a slow machine is not mistaken for a bucket that does not respond. */
+/**
+ * The query for a file of one part. Even a slow machine stores one part within the short deadlines of these
+ * tests.
+ */
 const SMALL = 'size=1000'
 
 test('a part that the bucket refuses three times is stored by the fourth call of the same attempt', async () => {
-  const it = await startOn(failing('part', 3), RUN)
-  await it.ends('completed')
-  expect((await merger(it.link)).starts).toBe(1)
-  expect(it.bucket.calls.part).toBe(3 + 3)
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(failing('part', 3), RUN)
+  await started.ends('completed')
+  expect((await merger(started.link)).starts).toBe(1)
+  expect(started.bucket.calls.part).toBe(3 + 3)
+  await assertWhole(started.id, SIZE)
 })
 
 test("a part is stored again if the bucket's response is lost, and the file is complete", async () => {
-  const it = await startOn(losing('part', 2), RUN)
-  await it.ends('completed')
-  expect((await merger(it.link)).starts).toBe(1)
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(losing('part', 2), RUN)
+  await started.ends('completed')
+  expect((await merger(started.link)).starts).toBe(1)
+  await assertWhole(started.id, SIZE)
 })
 
-test('a bucket that stores parts slowly receives each part only once', async () => {
-  const it = await startOn(slow('part', 400), RUN)
-  await it.ends('completed')
-  expect(it.bucket.calls.part).toBe(3)
-  await assertWhole(it.id, SIZE)
+test('the edge sends each part only once to a bucket that stores parts slowly', async () => {
+  const started = await startOn(slow('part', 400), RUN)
+  await started.ends('completed')
+  expect(started.bucket.calls.part).toBe(3)
+  await assertWhole(started.id, SIZE)
 })
 
 test('a call that stores a part and gets no response ends at its deadline and is repeated', async () => {
-  const it = await startOn(slow('part', 20_000, 1), SMALL, { storeMs: 1_500 })
-  await it.ends('completed')
-  expect((await merger(it.link)).starts).toBe(1)
-  expect(it.bucket.calls.part).toBe(2)
-  await assertWhole(it.id, 1_000)
+  const started = await startOn(slow('part', 20_000, 1), SMALL, { storeMs: 1_500 })
+  await started.ends('completed')
+  expect((await merger(started.link)).starts).toBe(1)
+  expect(started.bucket.calls.part).toBe(2)
+  await assertWhole(started.id, 1_000)
 })
 
 test('if the bucket refuses a part four times, the next attempt completes the file', async () => {
-  const it = await startOn(failing('part', 12), RUN)
-  await it.ends('completed')
-  expect((await merger(it.link)).starts).toBe(2)
-  expect(it.bucket.calls.create).toBe(2)
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(failing('part', 12), RUN)
+  await started.ends('completed')
+  expect((await merger(started.link)).starts).toBe(2)
+  expect(started.bucket.calls.create).toBe(2)
+  await assertWhole(started.id, SIZE)
 })
 
 test.concurrent(
   'a task fails after three attempts if the bucket refuses every part',
   { timeout: 60_000 },
   async () => {
-    const it = await startOn(failing('part'), 'size=1000')
-    await it.ends('failed', 40)
-    expect(await it.task()).toMatchObject({ status: 'failed', code: 'internal', lastAttemptId: 3 })
+    const started = await startOn(failing('part'), 'size=1000')
+    await started.ends('failed', 40)
+    expect(await started.task()).toMatchObject({ status: 'failed', code: 'internal', lastAttemptId: 3 })
   },
 )
 
 test('if the bucket refuses to create a multipart upload, the next attempt creates one', async () => {
-  const it = await startOn(failing('create', 1), RUN)
-  await it.ends('completed')
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(failing('create', 1), RUN)
+  await started.ends('completed')
+  await assertWhole(started.id, SIZE)
 })
 
 test('if the response to the complete call is lost, an object of the expected size counts as completed', async () => {
-  const it = await startOn(losing('complete', 1), RUN)
-  await it.ends('completed')
-  expect((await merger(it.link)).starts).toBe(1)
-  expect(it.bucket.calls).toMatchObject({ complete: 1, head: 1 })
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(losing('complete', 1), RUN)
+  await started.ends('completed')
+  expect((await merger(started.link)).starts).toBe(1)
+  expect(started.bucket.calls).toMatchObject({ complete: 1, head: 1 })
+  await assertWhole(started.id, SIZE)
 })
 
 test('if the complete call gets no response, the task completes if the object has the expected size', async () => {
-  const it = await startOn(
+  const started = await startOn(
     async (call, nth, work) => {
       const answer = await work()
       if (call === 'complete') await new Promise((resolve) => setTimeout(resolve, 20_000))
@@ -86,120 +89,121 @@ test('if the complete call gets no response, the task completes if the object ha
     SMALL,
     { storeMs: 1_500 },
   )
-  await it.ends('completed')
-  expect(it.bucket.calls).toMatchObject({ complete: 1, head: 1 })
-  await assertWhole(it.id, 1_000)
+  await started.ends('completed')
+  expect(started.bucket.calls).toMatchObject({ complete: 1, head: 1 })
+  await assertWhole(started.id, 1_000)
 })
 
 test('if the bucket refuses the complete call four times, the next attempt completes the file', async () => {
-  const it = await startOn(failing('complete', 4), RUN)
-  await it.ends('completed')
-  expect(it.bucket.calls).toMatchObject({ create: 2, complete: 5 })
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(failing('complete', 4), RUN)
+  await started.ends('completed')
+  expect(started.bucket.calls).toMatchObject({ create: 2, complete: 5 })
+  await assertWhole(started.id, SIZE)
 })
 
 test.concurrent(
   'an upload that cannot be aborted stays on the cleanup list until the bucket aborts it',
   { timeout: 60_000 },
   async () => {
-    const it = await startOn(failing('abort', 5), `size=${SIZE}&ms=20000`)
-    await it.hasUpload()
-    await it.stub.cancel()
-    await eventually(() => Promise.resolve(it.bucket.calls.abort >= 3), 'the abort is tried again')
-    expect((await it.task()).pendingCleanup.map((item) => item.kind)).toContain('upload')
-    expect(it.bucket.open.size).toBe(1)
-    await it.ends('failed')
-    expect(it.bucket.calls.abort).toBe(6)
-    expect(await it.task()).toMatchObject({ code: 'cancelled' })
+    const started = await startOn(failing('abort', 5), `size=${SIZE}&ms=20000`)
+    await started.hasUpload()
+    await started.stub.cancel()
+    await eventually(() => Promise.resolve(started.bucket.calls.abort >= 3), 'the abort is tried again')
+    expect((await started.task()).pendingCleanup.map((item) => item.kind)).toContain('upload')
+    expect(started.bucket.open.size).toBe(1)
+    await started.ends('failed')
+    expect(started.bucket.calls.abort).toBe(6)
+    expect(await started.task()).toMatchObject({ code: 'cancelled' })
   },
 )
 
 test('an object that cannot be deleted stays on the cleanup list until the bucket deletes it', async () => {
-  const it = await startOn(failing('delete', 2), 'size=1000')
-  await it.ends('completed')
-  await it.stub.cancel()
-  expect(await it.stub.file()).toBeNull()
-  await eventually(async () => (await objectsOf(it.nonce)).length === 0, 'the object is gone')
-  expect(it.bucket.calls.delete).toBe(3)
+  const started = await startOn(failing('delete', 2), 'size=1000')
+  await started.ends('completed')
+  await started.stub.cancel()
+  expect(await started.stub.file()).toBeNull()
+  await eventually(async () => (await objectsOf(started.nonce)).length === 0, 'the object is gone')
+  expect(started.bucket.calls.delete).toBe(3)
 })
 
-test('two alarms at the same time run one attempt and store each part once', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=3000`)
-  await it.hasUpload()
-  await it.inside((object) => Promise.all([object.alarm(), object.alarm()]))
-  await it.ends('completed')
-  expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
-  expect(await merger(it.link)).toMatchObject({ starts: 1, attaches: 1 })
-  await assertWhole(it.id, SIZE)
+test('if two alarms of a task run at the same time, only one attempt is made and each part is stored once', async () => {
+  const started = await startOn(faultless, `size=${SIZE}&ms=3000`)
+  await started.hasUpload()
+  await started.inside((object) => Promise.all([object.alarm(), object.alarm()]))
+  await started.ends('completed')
+  expect(started.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
+  expect(await merger(started.link)).toMatchObject({ starts: 1, attaches: 1 })
+  await assertWhole(started.id, SIZE)
 })
 
-test('an attempt is replaced if its merger does not respond for longer than the stall limit', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=2500&mute=1`, { stallMs: 2_000 })
-  await it.ends('completed')
-  const task = await it.task()
+test('an attempt is replaced if its merger sends nothing for longer than the stall limit (`stallMs`)', async () => {
+  const started = await startOn(faultless, `size=${SIZE}&ms=2500&mute=1`, { stallMs: 2_000 })
+  await started.ends('completed')
+  const task = await started.task()
   expect(task).toMatchObject({ lastAttemptId: 2, file: { key: '1.2' } })
-  expect((await merger(it.link)).starts).toBe(2)
-  await assertWhole(it.id, SIZE)
+  expect((await merger(started.link)).starts).toBe(2)
+  await assertWhole(started.id, SIZE)
 })
 
 test('a task that is started again after its file was deleted keeps only the new file', async () => {
-  const it = await startOn(faultless, 'size=1000')
-  await it.ends('completed')
-  await it.stub.cancel()
-  expect(await it.stub.read()).toBe(null)
-  await it.stub.start(it.nonce, it.order)
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ generation: 2, lastAttemptId: 2, file: { key: '2.2' } })
-  await assertWhole(it.id, 1_000)
+  const started = await startOn(faultless, 'size=1000')
+  await started.ends('completed')
+  await started.stub.cancel()
+  expect(await started.stub.read()).toBe(null)
+  await started.stub.start(started.nonce, started.order)
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ generation: 2, lastAttemptId: 2, file: { key: '2.2' } })
+  await assertWhole(started.id, 1_000)
 })
 
-test('a task continues in the next attachment after an attachment has reached its time limit', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=7000`, { attachmentMs: 3_000 })
-  await it.ends('completed')
-  const { starts, attaches } = await merger(it.link)
+test("if an attachment reaches its time limit, the task's next attachment continues the same attempt", async () => {
+  const started = await startOn(faultless, `size=${SIZE}&ms=7000`, { attachmentMs: 3_000 })
+  await started.ends('completed')
+  const { starts, attaches } = await merger(started.link)
   expect(starts).toBe(1)
   expect(attaches).toBeGreaterThan(1)
-  expect(it.bucket.calls.create).toBe(1)
-  await assertWhole(it.id, SIZE)
+  expect(started.bucket.calls.create).toBe(1)
+  await assertWhole(started.id, SIZE)
 })
 
-test('if the response to the complete call is lost, an object of another size does not count as completed', async () => {
+test('if the response to the complete call is lost and the object has another size, the attempt does not count as completed', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
-  const it = await startOn(async (call, nth, work) => {
+  const started = await startOn(async (call, nth, work) => {
     // The second attempt is blocked at its first call, so all other calls belong to the first attempt.
     if (call === 'create' && nth === 2) await held
     if (call === 'complete') throw new Error('The bucket is not available (10043)')
     return call === 'head' ? { size: 999, etag: 'other' } : await work()
   }, SMALL)
-  await eventually(async () => (await it.task()).lastAttemptId === 2, 'the first attempt is lost')
-  expect(it.bucket.calls).toMatchObject({ complete: 4, head: 4 })
-  expect(await it.task()).toMatchObject({ status: 'processing' })
+  await eventually(async () => (await started.task()).lastAttemptId === 2, 'the first attempt is lost')
+  expect(started.bucket.calls).toMatchObject({ complete: 4, head: 4 })
+  expect(await started.task()).toMatchObject({ status: 'processing' })
   endAttempt()
-  await it.stub.cancel()
-  await it.ends('failed')
+  await started.stub.cancel()
+  await started.ends('failed')
 })
 
 test('if the bucket completes an object of another size, a new attempt makes the file', async () => {
-  const it = await startOn(async (call, nth, work) => {
+  const started = await startOn(async (call, nth, work) => {
     const answer = await work()
     return call === 'complete' && nth === 1 ? { size: 999, etag: 'other' } : answer
   }, SMALL)
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ lastAttemptId: 2, file: { size: 1_000 } })
-  await assertWhole(it.id, 1_000)
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ lastAttemptId: 2, file: { size: 1_000 } })
+  await assertWhole(started.id, 1_000)
 })
 
-test('an object that a lost complete call created is deleted when its attempt ends', async () => {
-  const it = await startOn(async (call, nth, work) => {
-    // The first `complete` creates the object. Its response and every check in the first attempt are lost.
+test('if a complete call creates an object but its response is lost, the object is deleted when the attempt ends', async () => {
+  const started = await startOn(async (call, nth, work) => {
+    // The first `complete` call creates the object, but its response is lost. All other `complete` and `head`
+    // calls of the first attempt fail too.
     if (call === 'head') throw new Error('The bucket is not available (10043)')
     if (call !== 'complete') return await work()
     if (nth === 1) await work()
     if (nth <= 4) throw new Error('The answer of the bucket was lost')
     return await work()
   }, SMALL)
-  await it.ends('completed')
-  expect(it.bucket.calls).toMatchObject({ create: 2, complete: 5 })
-  await assertWhole(it.id, 1_000)
+  await started.ends('completed')
+  expect(started.bucket.calls).toMatchObject({ create: 2, complete: 5 })
+  await assertWhole(started.id, 1_000)
 })

@@ -1,8 +1,8 @@
-/** The kinds of calls from a task to its bucket. */
+/** The kinds of calls that a task makes to the R2 bucket. */
 export type Call = 'create' | 'part' | 'complete' | 'abort' | 'head' | 'delete'
 /**
- * Handles one call to the bucket. `work` makes the real call. `nth` is the number of the call among those of
- * its kind, counted from 1.
+ * Decides what happens to one call to the bucket. `work` makes the real call. `nth` is the number of the call
+ * among the calls of its kind, counted from 1.
  */
 export type Fault = (call: Call, nth: number, work: () => Promise<unknown>) => Promise<unknown>
 
@@ -14,8 +14,8 @@ export type FailingBucket = {
 }
 
 /**
- * Wraps a real bucket with a fault. `calls` counts every call; `open` contains the open uploads of the real
- * bucket.
+ * Wraps a real bucket, so that a fault handles its calls. `calls` counts every call. `open` contains the ids
+ * of the uploads that the real bucket has open.
  */
 export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
   const open = new Set<string>()
@@ -27,8 +27,8 @@ export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
     uploadId: upload.uploadId,
     uploadPart: async (number, value) => {
       const body = value as ReadableStream
-      // A call that the fault refuses does not read its body. Cancelling the body frees the connection to the
-      // merger.
+      // If the injected fault refuses the call, the real bucket does not read the body of the part.
+      // Cancelling this body closes the connection from which the merger sends it.
       return await run('part', () => upload.uploadPart(number, body)).catch(async (error: unknown) => {
         if (!body.locked) await body.cancel().catch(() => undefined)
         throw error

@@ -34,12 +34,15 @@ test('a merge task makes the file of its format, and its progress never decrease
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('the edge pulls the reserved index last, and the file returns 404 until the task is completed', async () => {
-  const { format } = await mergeRow(`size=${30 * MB}&ms=1500&from=${8 * MB}`)
+test('the edge pulls the reserved index last, and requests for the file return 404 until the task is completed', async () => {
+  // While the merge runs, two of the four parts become final. Each pull lasts longer than the merge. So the
+  // third pull fetches the end of the file, and the part with the reserved index is pulled last.
+  const { link, format } = await mergeRow(`size=${30 * MB}&ms=300&slow=600&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)
   expect(early.status).toBe(404)
   await until(id, 'completed')
+  expect(await merger(link)).toMatchObject({ pulls: 4, lastPull: 0 })
   await assertWhole(id, 30 * MB)
 })
 
@@ -61,7 +64,7 @@ test('two visitors who paste the same link get different tasks', async () => {
   expect(a).not.toBe(b)
 })
 
-test('a task continues after its Durable Object is reset during the merge', async () => {
+test('a task continues if its Durable Object is reset during the merge', async () => {
   const { link, format } = await mergeRow(`size=${40 * MB}&ms=2500`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).progress > 20, 'some progress')
@@ -84,7 +87,7 @@ test('the Durable Object of a task restores its state from storage after it is e
   expect((await statusOf(id)).status).toBe('completed')
 })
 
-test('a task continues the same attempt after its event stream is cut', async () => {
+test('if the event stream of a merge is cut, the task continues the same attempt', async () => {
   const { link, format } = await mergeRow('size=9000000&ms=600&cut=3')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -92,7 +95,7 @@ test('a task continues the same attempt after its event stream is cut', async ()
   await assertWhole(id, 9_000_000)
 })
 
-test('an attempt that its merger has forgotten is replaced, and its upload is removed', async () => {
+test('if a merger forgets an attempt, the task starts another attempt and removes the upload of the forgotten one', async () => {
   const { link, format } = await mergeRow('size=12000000&ms=1500&vanish=1')
   const id = await startTask(format)
   const seen = await until(id, 'completed')
@@ -103,7 +106,7 @@ test('an attempt that its merger has forgotten is replaced, and its upload is re
   expect(await objectsOf(id)).toHaveLength(1)
 })
 
-test('a task stays queued with a message about it while every merger is at capacity', async () => {
+test('while every merger is at capacity, a task stays queued and its status message says that it waits', async () => {
   const { format } = await mergeRow('size=1000&busy=1')
   const id = await startTask(format)
   await eventually(
@@ -144,7 +147,7 @@ test('a failed task can be started again with only its task id', async () => {
   await until(id, 'completed')
 })
 
-test('cancelling a task ends its merge at the merger and removes its stored parts', async () => {
+test('if a visitor cancels a task, the merger ends the merge and the stored parts are removed', async () => {
   const { format, link } = await mergeRow(`size=${40 * MB}&ms=20000`)
   const me = visitor()
   const id = await startTask(format)

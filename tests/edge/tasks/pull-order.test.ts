@@ -14,13 +14,16 @@ const stateWith = (parts: number, more: Partial<MergeEvent> = {}): MergeEvent =>
   ...more,
 })
 
-/** A call to the merger. `answer` sends the response of the merger. */
+/**
+ * A call from the puller to the merger. The test ends the call with `answer`, which takes a function that
+ * returns the merger's response.
+ */
 type Call = { path: string; method: string; signal: AbortSignal; answer: (by: () => Response) => void }
 let calls: Call[]
 let events: TaskEvent[]
-/** The parts that the bucket has stored, each with the Content-Length of its response. */
+/** The numbers of the parts that the bucket has stored, each with its ETag. */
 let stored: Map<number, string>
-/** Called for each part before the part is stored. */
+/** Runs for each part before the bucket stores it. A test replaces this function to delay a part. */
 let store: (number: number) => Promise<void>
 let stop: AbortController
 
@@ -72,7 +75,7 @@ function startPulls() {
 const queryOf = ({ path }: Call) => new URLSearchParams(path.split('?')[1])
 const rangeOf = (call: Call) => ['start', 'end'].map((name) => Number(queryOf(call).get(name)) / PART_BYTES)
 const storedIn = (call: Call) => Number(queryOf(call).get('stored')) / PART_BYTES
-/** Returns a response with the bytes that the call requests. */
+/** Returns a merger's response that contains the bytes that the call requests. */
 const bytesFor = (call: Call) => () => {
   const [start, end] = ['start', 'end'].map((name) => Number(queryOf(call).get(name)))
   return new Response('bytes', { headers: { 'content-length': String(end! - start!) } })
@@ -86,7 +89,7 @@ const answerAll = async () => {
   }
 }
 
-test('at most three parts are pulled at the same time, in their order', async () => {
+test('at most three parts are pulled at the same time, in ascending order', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(5))
   await settle()
@@ -103,7 +106,7 @@ test('at most three parts are pulled at the same time, in their order', async ()
   expect(events).toEqual([{ type: 'part-stored', at: expect.any(Number) }])
 })
 
-test('a pull carries the watermark of the stored parts', async () => {
+test('each request for a part contains the watermark, that is, how many bytes the bucket has stored without a gap', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(5))
   await settle()
@@ -112,7 +115,7 @@ test('a pull carries the watermark of the stored parts', async () => {
   expect(calls.map(storedIn)).toEqual([0, 0, 0, 1])
 })
 
-test('the watermark is acknowledged with a call of its own if no part is left to pull', async () => {
+test('if no part is left to pull, the edge reports the watermark to the merger in a call of its own', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(2))
   await settle()
@@ -124,7 +127,7 @@ test('the watermark is acknowledged with a call of its own if no part is left to
   expect(pulls.error()).toBe(undefined)
 })
 
-test("a failed acknowledgement is sent again at the merger's next line, and a successful acknowledgement is sent only once", async () => {
+test("if the report of the watermark to the merger fails, it is sent again at the merger's next event line; a successful report is not repeated", async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -147,7 +150,7 @@ test("a failed acknowledgement is sent again at the merger's next line, and a su
   expect(pulls.error()).toBe(undefined)
 })
 
-test('an acknowledgement without a response is aborted after five seconds', async () => {
+test('the report of the watermark is aborted if the merger does not respond within five seconds', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -160,7 +163,7 @@ test('an acknowledgement without a response is aborted after five seconds', asyn
   await pulls.settled()
 })
 
-test('if a part is not stored in time, its request ends and the part is pulled again', async () => {
+test('if the bucket does not store a part in time, the request for the part is aborted and the part is requested again', async () => {
   let isSlow = true
   store = () => (isSlow ? new Promise(() => undefined) : Promise.resolve())
   const pulls = startPulls()
@@ -205,7 +208,7 @@ test.each([
   })
   await vi.advanceTimersByTimeAsync(10_000)
   expect(pulls.error()).toMatchObject({ code: expected })
-  // No new pull starts, and the error of the first failed pull is kept.
+  // No new request for a part starts, and error() returns the error of the part that failed first.
   expect(calls).toHaveLength(3)
   calls[1]!.answer(() => {
     throw new Failure('internal')
@@ -229,7 +232,7 @@ test('a part whose length differs from the requested length is never stored', as
   }
 })
 
-test('when an attachment ends, its running pulls are aborted and no new pull starts', async () => {
+test('when an attachment ends, its running requests for parts are aborted and no new one starts', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(4))
   await settle()
@@ -241,7 +244,7 @@ test('when an attachment ends, its running pulls are aborted and no new pull sta
   expect(calls).toHaveLength(3)
 })
 
-test('settled resolves after all pulls and the acknowledgement have ended', async () => {
+test('settled() resolves after all requests for parts and the report of the watermark have ended', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -16,8 +16,8 @@ const progress = {
 const end: MergeEvent = { from: 0, final: BYTES, size: BYTES, progress }
 
 /**
- * Pulls the only part of a file. The merger declares BYTES bytes and sends `sent` bytes in a stream of
- * unknown length. Returns the size of the stored object, or the error of the pull.
+ * Pulls a file that has just one part. The merger announces BYTES bytes, but sends `sent` bytes in a stream
+ * of unknown length. Returns the size of the stored object, or the error of the pull.
  */
 async function pullOnly(sent: number): Promise<number | Error> {
   const etags = new Map<number, string>()

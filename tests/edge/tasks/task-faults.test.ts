@@ -10,17 +10,17 @@ import { faultless } from './failing-bucket.ts'
 import { expireFile, mergersWith, startOn } from './task-rig.ts'
 import { merger, mergeRow, startTask, visit } from '../visit.ts'
 
-// Tests faults of the network between the edge and its mergers, and faults of time (docs/faults.md, 17 to
-// 30).
+// Tests faults of the network between the edge and its mergers, slow mergers, and tasks that expire
+// (docs/faults.md, 17 to 30).
 
 const SIZE = 2 * PART_BYTES + 1_000
 
 test('event lines that are lost, late or out of order do not end the attempt and do not lower the progress', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=4500`, { stallMs: 3_000 }, mergersWith('lossy'))
+  const started = await startOn(faultless, `size=${SIZE}&ms=4500`, { stallMs: 3_000 }, mergersWith('lossy'))
   const seen: number[] = []
   await eventually(
     async () => {
-      const { progress, status } = (await it.stub.read())!
+      const { progress, status } = (await started.stub.read())!
       seen.push(progress)
       return status === 'completed'
     },
@@ -29,37 +29,38 @@ test('event lines that are lost, late or out of order do not end the attempt and
   )
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   expect(new Set(seen).size).toBeGreaterThan(3)
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
-  expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
-  await assertWhole(it.id, SIZE)
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
+  expect(started.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
+  await assertWhole(started.id, SIZE)
 })
 
-test('an order whose response is lost is sent again, and only one merge runs', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer'))
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
-  expect(await merger(it.link)).toMatchObject({ posts: 2, starts: 1 })
-  await assertWhole(it.id, SIZE)
+test('if the response to an order is lost, the order is sent again, and only one merge runs', async () => {
+  const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer'))
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
+  expect(await merger(started.link)).toMatchObject({ posts: 2, starts: 1 })
+  await assertWhole(started.id, SIZE)
 })
 
-test('a running download completes or breaks off when its file expires, and new requests get status 404', async () => {
+test('if a file expires while it is downloaded, the download completes or breaks off, and new requests get status 404', async () => {
   const size = 30 * 1024 ** 2
-  const it = await startOn(faultless, `size=${size}`)
-  await it.ends('completed')
-  const path = `/api/download/file/${it.id}`
+  const started = await startOn(faultless, `size=${size}`)
+  await started.ends('completed')
+  const path = `/api/download/file/${started.id}`
   const answer = await visit(path)
   const reader = answer.body!.getReader()
   let length = (await reader.read()).value!.length
   expect(length).toBeLessThan(size)
-  await expireFile(it.nonce)
-  await evictDurableObject(it.stub)
-  await runInDurableObject(it.stub, (object) => object.alarm())
-  expect(await objectsOf(it.nonce)).toEqual([])
+  await expireFile(started.nonce)
+  await evictDurableObject(started.stub)
+  await runInDurableObject(started.stub, (object) => object.alarm())
+  expect(await objectsOf(started.nonce)).toEqual([])
   const end = (async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length
     return 'clean'
   })().catch(() => 'broken')
+  // The download may complete or break off. This depends on how much of the object R2 has already sent.
   if ((await end) === 'clean') expect(length).toBe(size)
   expect(Number(answer.headers.get('content-length'))).toBe(size)
   expect((await visit(path)).status).toBe(404)
@@ -67,41 +68,41 @@ test('a running download completes or breaks off when its file expires, and new 
 })
 
 test('a task stays queued while its merger starts slowly, and needs no second attempt', async () => {
-  const it = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
+  const started = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
-  expect(await it.stub.read()).toMatchObject({ status: 'queued', message: 'Starting', progress: 0 })
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ lastAttemptId: 1, attemptsInRun: 1 })
-  expect(await merger(it.link)).toMatchObject({ posts: 1, starts: 1 })
-  await assertWhole(it.id, 1_000)
+  expect(await started.stub.read()).toMatchObject({ status: 'queued', message: 'Starting', progress: 0 })
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ lastAttemptId: 1, attemptsInRun: 1 })
+  expect(await merger(started.link)).toMatchObject({ posts: 1, starts: 1 })
+  await assertWhole(started.id, 1_000)
 })
 
-test('if two mergers accept the same order, the task uses only the merger whose response arrived', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
-  await eventually(async () => (await it.task()).status === 'completed', 'the task completes', 20)
-  await it.cleanedUp()
+test('if two mergers accept the same order, the task uses only the merger whose response reached the edge', async () => {
+  const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
+  await eventually(async () => (await started.task()).status === 'completed', 'the task completes', 20)
+  await started.cleanedUp()
   // The first merger still runs the merge. That merge ends when its lease expires.
-  expect(await merger(it.link)).toMatchObject({ starts: 2, attaches: 1, pulls: 3, deletes: 1 })
-  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
-  expect(it.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
-  expect(it.bucket.open.size).toBe(0)
-  expect(await objectsOf(it.nonce)).toHaveLength(1)
-  await assertWhole(it.id, SIZE)
+  expect(await merger(started.link)).toMatchObject({ starts: 2, attaches: 1, pulls: 3, deletes: 1 })
+  expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
+  expect(started.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
+  expect(started.bucket.open.size).toBe(0)
+  expect(await objectsOf(started.nonce)).toHaveLength(1)
+  await assertWhole(started.id, SIZE)
 })
 
-test('an attempt without new bytes, parts or stage is replaced even if its merger still sends event lines', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 3_000 })
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
-  expect(await merger(it.link)).toMatchObject({ starts: 2, deletes: 2 })
-  await assertWhole(it.id, SIZE)
+test('an attempt that makes no progress (new bytes, parts or stage) is replaced even if its merger still sends event lines', async () => {
+  const started = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 3_000 })
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ lastAttemptId: 2 })
+  expect(await merger(started.link)).toMatchObject({ starts: 2, deletes: 2 })
+  await assertWhole(started.id, SIZE)
 })
 
 test('unknown fields in the event lines of a newer merger are ignored', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('unknown-fields'))
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ lastAttemptId: 1 })
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('unknown-fields'))
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
+  await assertWhole(started.id, SIZE)
 })
 
 test('a task whose status is never polled still runs once and completes', async () => {
@@ -114,25 +115,25 @@ test('a task whose status is never polled still runs once and completes', async 
 })
 
 test('an attempt ends if its merger sends a part with another length than requested', async () => {
-  const it = await startOn(faultless, `size=${SIZE}&short=1`)
-  await it.ends('completed')
-  expect(await it.task()).toMatchObject({ lastAttemptId: 2 })
-  await assertWhole(it.id, SIZE)
+  const started = await startOn(faultless, `size=${SIZE}&short=1`)
+  await started.ends('completed')
+  expect(await started.task()).toMatchObject({ lastAttemptId: 2 })
+  await assertWhole(started.id, SIZE)
 })
 
 test('a task pulls at most three parts at the same time and sends its watermark to the merger', async () => {
-  const it = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
-  await it.ends('completed')
-  expect(await merger(it.link)).toMatchObject({ lanes: PULL_LANES, pulls: 8 })
-  expect((await merger(it.link)).stored).toBeGreaterThanOrEqual(4 * PART_BYTES)
+  const started = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
+  await started.ends('completed')
+  expect(await merger(started.link)).toMatchObject({ lanes: PULL_LANES, pulls: 8 })
+  expect((await merger(started.link)).stored).toBeGreaterThanOrEqual(4 * PART_BYTES)
 })
 
 test('the second attempt tries the other mergers before the merger that extracted the link', async () => {
   const mergers = `${env.MERGER_ORIGIN} ${mergersWith('elsewhere')}`
-  const it = await startOn(faultless, 'size=1000&ms=200&break=merge_failed&failures=1', {}, mergers)
+  const started = await startOn(faultless, 'size=1000&ms=200&break=merge_failed&failures=1', {}, mergers)
   const used: string[] = []
   await eventually(async () => {
-    const task = await it.task()
+    const task = await started.task()
     const attempt = attemptOf(task)
     if (attempt && used.at(-1) !== attempt.merger) used.push(attempt.merger)
     return task.status === 'completed'
@@ -141,16 +142,16 @@ test('the second attempt tries the other mergers before the merger that extracte
 })
 
 test('one day after a task has ended, its alarm deletes everything in its storage', async () => {
-  const it = await startOn(faultless, 'size=1000&break=drm')
-  await it.ends('failed')
-  await runInDurableObject(it.stub, (_, state) => {
+  const started = await startOn(faultless, 'size=1000&break=drm')
+  await started.ends('failed')
+  await runInDurableObject(started.stub, (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
     state.storage.kv.put('task', { ...task, endedAt: Date.now() - TASK_MEMORY_MS })
   })
-  await evictDurableObject(it.stub)
-  await runInDurableObject(it.stub, (object) => object.alarm())
-  expect(await it.stub.read()).toBeNull()
-  await runInDurableObject(it.stub, async (_, state) => {
+  await evictDurableObject(started.stub)
+  await runInDurableObject(started.stub, (object) => object.alarm())
+  expect(await started.stub.read()).toBeNull()
+  await runInDurableObject(started.stub, async (_, state) => {
     expect([...state.storage.kv.list()]).toEqual([])
     expect(await state.storage.getAlarm()).toBeNull()
   })

@@ -28,7 +28,7 @@ test('a task id with one character changed returns 404 before any storage is rea
   expect(await objects()).toBe(before)
 })
 
-test('a task id with the previous key is valid, and a task id with a removed key is refused', async () => {
+test('a task id is valid if it was made with the previous key, and is refused if it was made with a removed key', async () => {
   const { format } = await mergeRow('size=1000')
   const nonce = (await startTask(format)).slice(0, 22)
   const previous = await taskIdOf(withKeys('old', KEYS.keys), nonce)

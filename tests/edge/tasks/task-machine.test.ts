@@ -66,7 +66,7 @@ test('a task fails after three attempts, and the upload of each attempt is put o
   expect(task.pendingCleanup.filter((item) => item.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
 })
 
-test('an order that no merger accepts counts as an attempt', () => {
+test('an order that is lost because every merger is down counts as an attempt', () => {
   let task = play(started(0))
   for (let n = 1; n < MAX_ATTEMPTS; n++) {
     task = advance(task, { type: 'lost', code: 'merger_down', at: n })
@@ -137,7 +137,7 @@ test('a task whose attempt is lost after four hours starts no other attempt', ()
   })
 })
 
-test('the next alarm of a task with a non-empty cleanup list is due after two seconds', () => {
+test('if the cleanup list of a task is not empty, the next alarm is due after two seconds', () => {
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
   expect(nextWake(ended, 1_000)).toBe(3_000)
   const completed = play(started(0), accepted(1), stored(3))
@@ -146,7 +146,7 @@ test('the next alarm of a task with a non-empty cleanup list is due after two se
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('the next alarm of a running task is due at once, or at the time before which it must call no merger', () => {
+test('the next alarm of a running task is due at once; after a refused order or a detached attachment it is due at the end of a pause', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)
@@ -157,6 +157,106 @@ test('the progress of a task is a whole percentage below 100 until the file is s
     play(started(0), accepted(1), { type: 'progressed', state: stateAt(percent), at: 2 }).progress
   expect([at(0), at(41.9), at(99.9), at(100), at(250)]).toEqual([0, 41, 99, 99, 99])
   expect(play(started(0), accepted(1), stored(3)).progress).toBe(100)
+})
+
+test('a start does not change a task that runs or has its file, and begins a new generation of any other task', () => {
+  const running = play(started(0), accepted(1))
+  const ready = advance(running, stored(3))
+  for (const task of [play(started(0)), running, ready]) expect(advance(task, started(5))).toBe(task)
+  const failed = advance(running, { type: 'lost', code: 'drm', at: 2 })
+  expect(failed.pendingCleanup).not.toEqual([])
+  expect(advance(failed, started(5))).toMatchObject({
+    status: 'queued',
+    generation: 2,
+    lastAttemptId: 1,
+    attemptsInRun: 0,
+    startedAt: 5,
+    pendingCleanup: failed.pendingCleanup,
+  })
+})
+
+test('a task keeps the link to which its source link redirected, in every state', () => {
+  const start = { ...started(0), ledTo: 'https://media.test/w' } as TaskEvent
+  for (const events of [[], [accepted(1)], [accepted(1), stored(3)]])
+    expect(play(start, ...events)).toHaveProperty('ledTo', 'https://media.test/w')
+  expect(play(started(0), accepted(1))).not.toHaveProperty('ledTo')
+})
+
+test('a finished task that is cancelled or expires puts its object on the cleanup list', () => {
+  const ready = play(started(0), accepted(1), { type: 'opened', key: '1.1', upload: 'u' }, stored(3))
+  for (const event of [
+    { type: 'cancelled', at: 4 },
+    { type: 'alarm', at: 1_003 },
+  ] as const) {
+    const { status, pendingCleanup } = advance(ready, event)
+    expect(status).toBe('expired')
+    expect(pendingCleanup).toEqual([...ready.pendingCleanup, { kind: 'object', key: '1.1' }])
+  }
+})
+
+test('only the item that was cleaned up leaves the cleanup list', () => {
+  const task = play(
+    started(0),
+    accepted(1),
+    { type: 'opened', key: '1.1', upload: 'u' },
+    {
+      type: 'cancelled',
+      at: 2,
+    },
+  )
+  const [first, ...rest] = task.pendingCleanup
+  expect(rest).toHaveLength(2)
+  expect(advance(task, { type: 'cleaned-up', item: first! }).pendingCleanup).toEqual(rest)
+})
+
+test('a cancelled task fails with the code cancelled, and a task that has ended ignores a second cancel', () => {
+  const task = play(started(0), { type: 'cancelled', at: 2 })
+  expect(task).toMatchObject({ status: 'failed', code: 'cancelled', endedAt: 2 })
+  expect(advance(task, { type: 'cancelled', at: 3 })).toBe(task)
+})
+
+test('a refusal ends a task with its code, and does not change a task that already has an attempt', () => {
+  const refused: TaskEvent = { type: 'refused', code: 'busy', at: 2 }
+  expect(play(started(0), refused)).toMatchObject({ status: 'failed', code: 'busy' })
+  const running = play(started(0), accepted(1))
+  expect(advance(running, refused)).toBe(running)
+  expect(advance(running, accepted(2))).toBe(running)
+})
+
+test('the same upload is recorded once, and a second upload of an attempt is put on the cleanup list', () => {
+  const opened = (upload: string): TaskEvent => ({ type: 'opened', key: '1.1', upload })
+  const task = play(started(0), accepted(1), opened('u'))
+  expect(advance(task, opened('u'))).toBe(task)
+  expect(advance(task, opened('v'))).toMatchObject({
+    attempt: { upload: 'u' },
+    pendingCleanup: [{ kind: 'upload', key: '1.1', upload: 'v' }],
+  })
+  expect(play(started(0), opened('w')).pendingCleanup).toEqual([{ kind: 'upload', key: '1.1', upload: 'w' }])
+})
+
+test('an attempt has moved when a part is stored or a line shows progress, but not when only its speed changes', () => {
+  const task = play(started(0), accepted(1), { type: 'progressed', state: stateAt(5), at: 2 })
+  const movedAt = (event: TaskEvent) => attemptOf(advance(task, event))?.movedAt
+  const { progress, ...rest } = stateAt(5)
+  const line = (changes: Partial<MergeEvent>, transfer: object = {}): TaskEvent => ({
+    type: 'progressed',
+    state: { ...rest, progress: { ...progress, ...transfer }, ...changes },
+    at: 9,
+  })
+  expect(movedAt(line({}, { speed: 7, remaining: 8 }))).toBe(2)
+  for (const event of [
+    { type: 'part-stored', at: 9 } as TaskEvent,
+    line({ from: 1 }),
+    line({ final: 1 }),
+    line({ size: 1 }),
+    line({}, { stage: 'combining' }),
+    line({}, { received: 1 }),
+    line({}, { percent: 6 }),
+  ])
+    expect(movedAt(event), JSON.stringify(event)).toBe(9)
+  expect(advance(task, line({}, { received: 3, total: 4, speed: 7, remaining: 8 }))).toMatchObject({
+    transfer: { received: 3, total: 4, speed: 7, remaining: 8 },
+  })
 })
 
 test('an ended task is deleted after a day, but not before its cleanup list is empty', () => {
@@ -176,7 +276,7 @@ test('a running task and a task with a file are never deleted', () => {
   expect(isForgettable(play(started(0), accepted(1), stored(2)), late)).toBe(false)
 })
 
-test('an upload is aborted if the attempt ended while R2 was still creating the upload', () => {
+test('an upload is put on the cleanup list if its attempt ended while R2 was still creating it', () => {
   const opened = { type: 'opened', key: '1.1', upload: 'u' } as const
   const item: CleanupItem = { kind: 'upload', key: '1.1', upload: 'u' }
   const cancelled = play(started(0), accepted(1), { type: 'cancelled', at: 2 })
@@ -197,7 +297,7 @@ type World = {
 }
 
 /**
- * Generates one step of a random schedule. `roll` selects its details, and `after` is the time since the
+ * Generates one random step. `roll` chooses the details of the step, and `after` is the time since the
  * previous step.
  */
 const step = fc.record({
@@ -231,7 +331,8 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
     case 'accept':
       return { type: 'accepted', merger: `m${roll % 3}`, at }
     case 'create an upload': {
-      // Like the real code, this creates one upload at a time, and only for an attempt without an upload.
+      // As in the real code, only one upload is created at a time, and only for an attempt that has no
+      // upload.
       if (!task || attempt?.upload !== null || world.creating) return null
       const key = objectKey(task)
       world.creating = { key, upload: `${key} u${world.next++}` }
@@ -277,7 +378,7 @@ function cleanUpItem(world: World, item: CleanupItem): TaskEvent {
 
 const keysOf = (items: CleanupItem[]) => items.flatMap((item) => (item.kind === 'object' ? [item.key] : []))
 
-test('random events never leak an upload or object, reuse an attempt id or lower the progress', () => {
+test('after any sequence of events, no upload and no object is leaked, no attempt id is reused, and the progress never decreases', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const world: World = { at: 0, uploads: new Set(), objects: new Set(), next: 1, creating: null }

@@ -14,8 +14,8 @@ import { failingBucket, type Fault } from './failing-bucket.ts'
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
 /**
- * Returns a value of MERGER_ORIGIN with one merger for each fault. All of these mergers are the fake merger
- * behind the faulty network.
+ * Returns a value of MERGER_ORIGIN with one merger for each of the passed faults. Behind all these mergers is
+ * the same fake merger.
  */
 export const mergersWith = (...faults: string[]) =>
   faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')
@@ -37,9 +37,9 @@ export async function expireFile(nonce: string): Promise<void> {
 }
 
 /**
- * Starts a task whose bucket has the passed fault. `limits` replaces its time limits, `mergers` is its
- * MERGER_ORIGIN, and `change` returns replaced bindings. Everything else in its Durable Object is real,
- * including the alarms.
+ * Starts a task whose bucket has the passed fault. `limits` replaces time limits of the task, `mergers` is
+ * the value of MERGER_ORIGIN, and `change` returns bindings that replace those of the Worker. Everything else
+ * in the Durable Object is real, including the alarms.
  */
 export async function startOn(
   fault: Fault,
@@ -77,8 +77,8 @@ export async function startOn(
   const hasUpload = () =>
     eventually(async () => typeof attemptOf(await task())?.upload === 'string', 'the upload is open')
   /**
-   * Waits until the task ends and checks its status. Also checks that nothing except the file of a completed
-   * task is left.
+   * Waits until the task ends and checks its status. Then checks that no upload, merge or object is left,
+   * except the file of a completed task.
    */
   const ends = async (status: 'completed' | 'failed', seconds = 40) => {
     const isFinal = async () => ['completed', 'failed', 'expired'].includes((await task()).status)

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import {
+  audioRate,
+  bestByLanguage,
+  choiceOf,
+  keyOf,
+  labelOf,
+  languageName,
+  noteOf,
+  planBase,
+  refOf,
+  resolutionOf,
+  sizeOf,
+  type FormatRow,
+} from '../../../edge/formats/format-row.ts'
+import { rendition } from '../../builders.ts'
+import { extractionOf } from '../fakes/extractions.ts'
+
+/**
+ * Returns a format: an MP4 video with sound whose other facts are unknown. `facts` replaces some of its
+ * fields.
+ */
+const row = (facts: Partial<FormatRow> = {}): FormatRow => ({
+  make: { by: 'link', rendition: rendition({}) },
+  group: 'both',
+  height: null,
+  container: 'mp4',
+  codec: null,
+  language: null,
+  original: true,
+  hdr: false,
+  fps: null,
+  size: { bytes: null, about: false },
+  tbr: null,
+  abr: null,
+  vbr: null,
+  resolution: null,
+  traits: [],
+  key: '',
+  ...facts,
+})
+
+describe('the facts of a format come from its rendition', () => {
+  test('the resolution of a video is its number of lines, and the resolution of an image is its size in pixels', () => {
+    expect(resolutionOf(rendition({ width: 1_280, height: 720 }))).toBe('720p')
+    expect(resolutionOf(rendition({}))).toBe(null)
+    for (const container of ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif']) {
+      expect(resolutionOf(rendition({ container, width: 30, height: 20 })), container).toBe('30 × 20')
+      expect(resolutionOf(rendition({ container, width: 30 })), container).toBe(null)
+      expect(resolutionOf(rendition({ container, height: 20 })), container).toBe(null)
+    }
+  })
+
+  test('a reference contains the audio codec of an audio rendition, and the video codec of any other rendition', () => {
+    const codecs = { vcodec: 'avc1', acodec: 'mp4a' }
+    expect(refOf(rendition({ ...codecs, kind: 'audio' })).codec).toBe('mp4a')
+    expect(refOf(rendition({ ...codecs, kind: 'video' })).codec).toBe('avc1')
+    expect(refOf(rendition({ ...codecs, kind: 'both' })).codec).toBe('avc1')
+  })
+
+  test('the size comes from the site; if the site states none, the size is estimated', () => {
+    expect(sizeOf(rendition({ filesize: 5, filesize_approx: 6, tbr: 8 }), 10)).toEqual({
+      bytes: 5,
+      about: false,
+    })
+    expect(sizeOf(rendition({ filesize_approx: 6, tbr: 8 }), 10)).toEqual({ bytes: 6, about: true })
+    expect(sizeOf(rendition({ tbr: 8, abr: 4 }), 10)).toEqual({ bytes: 10_000, about: true })
+    expect(sizeOf(rendition({ kind: 'audio', abr: 4 }), 10)).toEqual({ bytes: 5_000, about: true })
+    // The size of a video cannot be estimated from the bitrate of its audio alone.
+    expect(sizeOf(rendition({ abr: 4 }), 10)).toEqual({ bytes: null, about: false })
+    expect(sizeOf(rendition({ tbr: 8 }), null)).toEqual({ bytes: null, about: false })
+  })
+
+  test('for an audio rendition whose audio bitrate is unknown, the total bitrate is used', () => {
+    expect(audioRate(rendition({ kind: 'audio', abr: 96, tbr: 128 }))).toBe(96)
+    expect(audioRate(rendition({ kind: 'audio', tbr: 128 }))).toBe(128)
+    expect(audioRate(rendition({ kind: 'both', tbr: 128 }))).toBe(null)
+  })
+
+  test('if the extraction is one item of a list, the plan of a merge contains the number of the item', () => {
+    const extraction = extractionOf('https://media.test/direct/1', undefined)
+    expect(planBase(extraction)).toEqual({ source_url: extraction.source_url })
+    expect(planBase({ ...extraction, part: { index: 3, total: 4 } })).toEqual({
+      source_url: extraction.source_url,
+      item: 3,
+    })
+  })
+
+  test('bestByLanguage returns the best audio of each language, the original language first', () => {
+    const audio = (id: string, abr: number, language: string | null, original = false) =>
+      rendition({ id, kind: 'audio', abr, language, original })
+    const best = bestByLanguage(
+      [
+        audio('de', 1, 'de'),
+        audio('unknown', 1, null),
+        audio('first', 2, 'en', true),
+        audio('second', 2, 'en', true),
+        audio('de-2', 2, 'de'),
+        audio('low', 1, 'en', true),
+      ],
+      (one) => one.abr ?? 0,
+    )
+    expect(best.map(({ id }) => id)).toEqual(['second', 'de-2', 'unknown'])
+    expect(bestByLanguage([], () => 0)).toEqual([])
+  })
+})
+
+describe('the key of a format', () => {
+  test('the key of a video contains group, height, container, codec, HDR, traits and language', () => {
+    expect(keyOf(row())).toBe('both::mp4::')
+    expect(keyOf(row({ height: 720, codec: 'av01', hdr: true, traits: ['upscaled'], language: 'de' }))).toBe(
+      'both:720:mp4:av01-hdr-upscaled:de',
+    )
+    expect(keyOf(row({ group: 'video', container: 'gif', codec: 'avc1', converted: true }))).toBe(
+      'video::gif:converted:',
+    )
+  })
+
+  test('the key of an audio format contains the nearest standard bitrate, or the lower of two equally near ones', () => {
+    const rateOf = (abr: number | null) => keyOf(row({ group: 'audio', abr, height: 720 })).split(':')[1]
+    expect([32, 39.9, 40, 40.1, 128, 135, 500, 1].map(rateOf)).toEqual(
+      ['32', '32', '32', '48', '128', '128', '320', '32'], // 40 is exactly between 32 and 48.
+    )
+    expect(rateOf(null)).toBe('')
+  })
+
+  test('only three traits become part of the format key: post_sound (as song), surround and upscaled', () => {
+    expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
+      '-song-surround-upscaled',
+    )
+    expect(choiceOf({ traits: ['preview', 'premium', 'spherical'] })).toBe('')
+  })
+})
+
+describe('the label and the note of a format', () => {
+  test('the label of a format names its container, and its height, its bitrate or its kind', () => {
+    expect(labelOf(row({ height: 720 }))).toBe('720p MP4')
+    expect(labelOf(row())).toBe('MP4 (quality unknown)')
+    expect(labelOf(row({ group: 'audio', container: 'm4a', abr: 127.6 }))).toBe('Audio M4A 128 kbps')
+    expect(labelOf(row({ group: 'audio', container: 'm4a' }))).toBe('Audio M4A')
+    expect(labelOf(row({ container: 'gif', height: 10 }))).toBe('Animated GIF')
+    expect(labelOf(row({ container: 'webp', height: 10 }))).toBe('Image WEBP')
+  })
+
+  test('if few players support a codec, the note of a format names it', () => {
+    const noteFor = (group: FormatRow['group'], codec: string | null) => noteOf(row({ group, codec }))
+    for (const codec of ['hvc1', 'av01', 'vp9', 'vp8']) expect(noteFor('both', codec), codec).toBeTruthy()
+    for (const codec of ['opus', 'ac-3', 'ec-3']) expect(noteFor('audio', codec), codec).toBeTruthy()
+    for (const codec of ['avc1', 'opus', null]) expect(noteFor('video', codec), String(codec)).toBeUndefined()
+    for (const codec of ['mp4a', 'mp3', 'vp9']) expect(noteFor('audio', codec), codec).toBeUndefined()
+  })
+
+  test('if a format has more than 31 frames per second, its note names the frame rate', () => {
+    expect(noteOf(row({ fps: 31 }))).toBeUndefined()
+    expect(noteOf(row({ fps: 31.6 }))).toBe('32 fps')
+  })
+
+  test("the note of a dub names the language, or the site's code for a language that is unknown", () => {
+    const dub = (language: string | null) => noteOf(row({ original: false, language }))
+    expect(dub('de')).toBe('dubbed: German')
+    expect(dub('de_dub')).toBe('dubbed: de_dub')
+    expect(dub(null)).toBeUndefined()
+    expect(noteOf(row({ original: true, language: 'de' }))).toBeUndefined()
+    expect(languageName('pt-BR')).toBe('Brazilian Portuguese')
+  })
+
+  test("the note of an audio description names the language without YouTube's suffix -desc", () => {
+    const described = (language: string | null) =>
+      noteOf(row({ traits: ['audio_description'], original: false, language }))
+    expect(described('en-desc')).toBe('audio description: English')
+    expect(described('de')).toBe('audio description: German')
+    expect(described(null)).toBe('audio description')
+  })
+
+  test('the note of a format lists traits, HDR, frame rate, codec, language and conversion in this order', () => {
+    const all = row({
+      traits: ['premium', 'preview'],
+      hdr: true,
+      fps: 60,
+      codec: 'av01',
+      original: false,
+      language: 'de',
+      note: 'converted',
+    })
+    expect(noteOf(all)).toBe('preview only, higher bitrate, HDR, 60 fps, AV1, dubbed: German, converted')
+  })
+})

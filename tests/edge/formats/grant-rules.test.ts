@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
+import { MAX_FILE_BYTES } from '#contract/limits.ts'
+import { maxBodyBytes, mediaDomains, sourcesOf } from '../../../edge/formats/grant-rules.ts'
+import { combined, extractionOf } from '../fakes/extractions.ts'
+
+const LINK = 'https://media.test/direct/1'
+const extraction = (facts: Partial<Extraction> = {}): Extraction => ({
+  ...extractionOf(LINK, undefined),
+  ...facts,
+})
+
+describe('the edge derives the terms of a grant from the extraction', () => {
+  test('the links of an item are its source link and the link of another item to which the source link redirects', () => {
+    const of = (led_to: string | null | undefined) => sourcesOf(extraction({ led_to }))
+    expect(of('https://other.test/v')).toEqual([LINK, 'https://other.test/v'])
+    for (const same of [null, undefined, LINK, `${LINK}#x`]) expect(of(same), String(same)).toEqual([LINK])
+  })
+
+  test('a playlist grant lists the domains of the platform and of all media links, at most twelve', () => {
+    const renditions = [
+      combined({ url: 'https://a.cdn.test/v' }),
+      combined({ url: 'https://b.cdn.test/v', manifest: 'https://other.test/m' }),
+      combined({ url: 'no link' }),
+    ]
+    expect(mediaDomains(extraction({ renditions }))).toEqual(['cdn.test', 'other.test'])
+    const known = mediaDomains(extraction({ renditions, source_url: 'https://vimeo.com/1' }))
+    expect(known.slice(-2)).toEqual(['cdn.test', 'other.test'])
+    const many = Array.from({ length: 20 }, (_, n) => combined({ url: `https://d${n}.test/v` }))
+    expect(mediaDomains(extraction({ renditions: many }))).toEqual(
+      many.slice(0, 12).map((_, n) => `d${n}.test`),
+    )
+  })
+
+  test('with a playlist grant, a segment may be at most 20 % larger than the largest rendition of the item', () => {
+    const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
+    const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
+    expect(of(sized(10), sized(101), sized(50))).toBe(122)
+    expect(of(sized(10), sized(null))).toBe(MAX_FILE_BYTES)
+    expect(of()).toBe(MAX_FILE_BYTES)
+  })
+})

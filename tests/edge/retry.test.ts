@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Failure } from '#contract/failure.ts'
+import { isTimeout, withRetry, withTimeout } from '../../edge/retry.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Starts work that always fails with this error. Returns the times of its runs in milliseconds. */
+function failing(cause: Error, signal?: AbortSignal) {
+  const begun = Date.now()
+  const runs: number[] = []
+  const result = withRetry(async () => {
+    runs.push(Date.now() - begun)
+    throw cause
+  }, signal).catch((thrown: unknown) => thrown)
+  return { runs, result }
+}
+
+test('work that fails runs four times, with pauses of 200, 400 and 800 ms, and its last error is thrown', async () => {
+  const error = new Error('reset')
+  const { runs, result } = failing(error)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(runs).toEqual([0, 200, 600, 1_400])
+  expect(await result).toBe(error)
+})
+
+test('work that fails with a Failure, or after its signal was aborted, is not repeated', async () => {
+  const failure = new Failure('drm')
+  const refused = failing(failure)
+  const stopped = failing(new Error('reset'), AbortSignal.abort())
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([refused.runs, stopped.runs]).toEqual([[0], [0]])
+  expect(await refused.result).toBe(failure)
+})
+
+test('work above its time limit is aborted and fails with a TimeoutError', async () => {
+  let signal: AbortSignal | undefined
+  const result = withTimeout(100, (given) => {
+    signal = given
+    return new Promise(() => undefined)
+  }).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(99)
+  expect(signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(signal?.aborted).toBe(true)
+  const error = await result
+  expect(isTimeout(error)).toBe(true)
+  expect(signal?.reason).toBe(error)
+})
+
+test('work within its time limit returns its value and leaves no timer behind', async () => {
+  expect(await withTimeout(100, async () => 'value')).toBe('value')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('only the error of withTimeout counts as a timeout', () => {
+  expect(isTimeout(new DOMException('stopped', 'AbortError'))).toBe(false)
+  expect(isTimeout(Object.assign(new Error('late'), { name: 'TimeoutError' }))).toBe(false)
+  expect(isTimeout(new DOMException('late', 'TimeoutError'))).toBe(true)
+})

@@ -1,0 +1,42 @@
+import { env } from 'cloudflare:workers'
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import type { VideoInfo } from '#contract/api.ts'
+import { failures } from '#contract/failure.ts'
+import { hashOf } from '../../../edge/grants/seal.ts'
+import { withBlockList } from '../request/block-list.ts'
+import { errorOf, paste, post } from '../visit.ts'
+
+const fresh = (query: string) => `https://media.test/direct/${crypto.randomUUID()}${query}`
+
+test('if the first items of a list cannot be extracted, the response contains the reason and all items of the list, and no formats', async () => {
+  const link = fresh('?list=4&failed=private')
+  const list = await paste(link)
+  expect(list.formats).toEqual([])
+  expect(list.error).toBe(failures.private.text)
+  expect(list.entries).toHaveLength(4)
+  const third = await post('/api/download-video', { tweet_url: link, item: 3 })
+  expect((await third.json<VideoInfo>()).formats).not.toEqual([])
+})
+
+test('if the first items of a list cannot be extracted, the response is cached for only 30 seconds', async () => {
+  const link = fresh('?list=4&failed=private')
+  await paste(link)
+  await runInDurableObject(env.EXTRACTIONS.getByName(await hashOf(`${link} `)), async (_, state) => {
+    const alarm = await state.storage.getAlarm()
+    expect(alarm! - Date.now()).toBeLessThan(31_000)
+  })
+})
+
+test('if the first item of a list is blocked, the response contains the other items and no facts of the blocked item', async () => {
+  const link = fresh('?list=4&led=https://blocked.test/v')
+  await withBlockList({ hosts: ['blocked.test'], platforms: [], links: [] }, async () => {
+    const list = await paste(link)
+    expect(list).toMatchObject({ formats: [], thumbnail_url: null, description: null, uploader: null })
+    expect(list.title).toBe('A list of 4 items')
+    expect(list.error).toBe(failures.blocked.text)
+    expect(list.entries).toHaveLength(4)
+    const item = await post('/api/download-video', { tweet_url: link, item: 2 })
+    expect(await errorOf(item)).toMatchObject({ status: 451, code: 'blocked' })
+  })
+})

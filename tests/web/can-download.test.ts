@@ -4,7 +4,10 @@ import { canDownload } from '../../web/api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The result of the check, or the failure code that it throws, for a response with a status. */
+/**
+ * Returns the result of `canDownload` for a response with this status, or the failure code if `canDownload`
+ * throws.
+ */
 async function checked(path: string, status: number): Promise<boolean | string> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })))
   return await canDownload(path, new AbortController().signal).catch((error: { code: string }) => error.code)
@@ -16,6 +19,6 @@ test.each([
   [`${paths.file}t`, 429, 'day_used'],
   [`${paths.proxiedDownload}?url=x`, 429, 'rate_limited'],
   [`${paths.proxiedDownload}?url=x`, 403, 'stale'],
-])('the check of the download %s with the response status %i gives %s', async (path, status, result) => {
+])('for %s and the response status %i, the result of canDownload is %s', async (path, status, result) => {
   expect(await checked(path, status)).toBe(result)
 })

@@ -1,35 +1,9 @@
 import { expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
-import type { VideoInfo } from '#contract/api.ts'
-import { Failure, failures } from '#contract/failure.ts'
-import { answerForm, pathsOf, render } from '../../web/render.tsx'
-import type { Assets } from '../../web/document/assets.ts'
+import { pathsOf } from '../../web/render.tsx'
 import { pageAt } from '../../web/routing/routes.ts'
 import { green, hostile } from './brands.ts'
-
-const assets: Assets = {
-  manifest: {
-    'web/main.tsx': {
-      file: 'assets/main-1.js',
-      isEntry: true,
-      imports: ['_shared.js'],
-      css: ['assets/main-1.css'],
-    },
-    '_shared.js': { file: 'assets/shared-1.js' },
-    'web/pages/preview.tsx': { file: 'assets/preview-1.js', imports: ['_shared.js', '_words.js'] },
-    '_words.js': { file: 'assets/words-1.js', css: ['assets/words-1.css'] },
-    'web/pages/platform.tsx': { file: 'assets/platform-1.js', css: ['assets/platform-1.css'] },
-  },
-  styles: {
-    'assets/main-1.css': '.wrap{margin:0}',
-    'assets/words-1.css': '.words{margin:1px}',
-    'assets/platform-1.css': '.keys{margin:2px}',
-  },
-  font: 'data:font/woff2;base64,d09GMg==',
-}
-
-const page = (path: string, brand = green, more: Partial<Parameters<typeof render>[0]> = {}) =>
-  render({ path, brand, assets, origin: `https://${brand.domain}`, indexable: true, ...more })
+import { assets, page } from './rendering.ts'
 
 const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
@@ -87,8 +61,9 @@ test('the texts of a brand are escaped in HTML, JSON and JSON-LD', async () => {
     expect(html).toContain('&lt;img src=x')
     const data = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1]
     expect(JSON.parse(data!)).toMatchObject({ brand: { branding: { name: hostile.branding.name } } })
-    for (const [, json] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
-      expect(JSON.parse(json!)).toHaveProperty('@type')
+    const linked = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    expect(linked.length, path).toBe({ '/': 3, '/youtube': 2, '/nothing-here': 0 }[path])
+    for (const [, json] of linked) expect(JSON.parse(json!)).toHaveProperty('@type')
   }
 })
 
@@ -102,7 +77,7 @@ test('a preview page escapes the title in its URL, has no Open Graph tags and is
   expect(isKept(html)).toBe(false)
 })
 
-test('the canonical URL has the domain of the brand, and on an alias path it contains the main path', async () => {
+test('the canonical URL has the domain of the brand, and an alias path has the canonical URL of its main path', async () => {
   expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
   const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
   expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
@@ -134,7 +109,7 @@ test('a disabled platform is missing in menus and sitemap, and its page is not i
   expect(pathsOf(hostile)).toContain('/vimeo-downloader')
 })
 
-test('the menu for small screens lists exactly the platforms that their files mark as popular', async () => {
+test('the menu for small screens lists exactly the popular platforms', async () => {
   const { html } = await page('/')
   const list = /Popular Platforms<\/h2>(<ul>.*?<\/ul>)/.exec(html)?.[1] ?? ''
   const names = list.split('</li>').map((item) => item.replace(/<[^>]*>/g, '').trim())
@@ -156,7 +131,7 @@ test('a host that search engines must not index has noindex on all its pages', a
   expect(isKept((await page('/', green, { indexable: false })).html)).toBe(false)
 })
 
-test('the page about a failure has the HTTP status and the escaped message of the failure, and is not indexed', async () => {
+test('the page about a failure has the HTTP status of the failure and the escaped message, and is not indexed', async () => {
   const problem = {
     status: 503,
     code: 'merger_down',
@@ -175,7 +150,7 @@ test('a page preloads its own chunk and every chunk that this chunk imports, eac
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
 })
 
-test('a page contains the CSS of its chunks inline, and links it as disabled so that it is not loaded twice', async () => {
+test('a page contains the CSS of its chunks inline, and its links to the same CSS files are disabled', async () => {
   const carried = {
     '/': ['main'],
     '/preview': ['main', 'words'],
@@ -192,7 +167,7 @@ test('a page contains the CSS of its chunks inline, and links it as disabled so 
   }
 })
 
-test('the font of the first paint is a data: URL that the preload and the CSS rule share', async () => {
+test('the preload and the CSS rule of the first font contain the same data: URL', async () => {
   const { html } = await page('/')
   const preloaded = /<link rel="preload" as="font" type="font\/woff2" href="([^"]*)" crossorigin>/.exec(html)
   expect(preloaded?.[1]).toBe(assets.font)
@@ -251,107 +226,4 @@ test('all Chinese text on platform pages is inside an element with lang="zh-Hans
     }
   }
   expect(runs).toBeGreaterThan(15)
-})
-
-test('the page for a submitted form lists the formats and keeps the text in the field', async () => {
-  const info: VideoInfo = {
-    title: 'Coastline at <dawn>',
-    platform: 'vimeo',
-    is_podcast: false,
-    source_url: 'https://vimeo.com/123456789',
-    formats: [
-      {
-        url: 'https://cdn.example/v.mp4',
-        label: '1080p MP4',
-        ext: 'mp4',
-        resolution: '1080p',
-        is_audio_only: false,
-        has_audio: true,
-        key: 'k',
-      },
-    ],
-  }
-  const form = await answerForm(green, '/', 'see vimeo.com/123456789 !', async () => info)
-  expect(form?.state).toMatchObject({ step: 'done' })
-  const { html } = await page('/', green, { form: form! })
-  expect(html).toContain('Coastline at &lt;dawn&gt;')
-  expect(html).toContain('aria-label="1080p MP4')
-  expect(html).toContain('value="see vimeo.com/123456789 !"')
-  expect(html).not.toContain('<template')
-})
-
-test('the panel of a post lists its items with their kinds, and marks the item that is shown', async () => {
-  const picture = { url: '/api/proxied_download?url=x&g=y', ext: 'jpg', width: 2048, height: 1365 }
-  const info: VideoInfo = {
-    title: 'A post',
-    platform: 'instagram',
-    is_podcast: false,
-    source_url: 'https://www.instagram.com/p/CxYzAbCdEfG/',
-    formats: [
-      {
-        url: '/x',
-        label: 'Image JPG',
-        ext: 'jpg',
-        resolution: '2048 × 1365',
-        is_audio_only: false,
-        has_audio: false,
-        key: 'k',
-      },
-      {
-        url: '/g',
-        label: 'Animated GIF',
-        ext: 'gif',
-        resolution: '270p',
-        is_audio_only: false,
-        has_audio: false,
-        key: 'g',
-      },
-    ],
-    part: { index: 1, total: 140 },
-    entries: [
-      { index: 1, kind: 'image', title: 'حلقة <b>', duration: null, picture },
-      { index: 2, kind: 'video', title: null, duration: 62 },
-      { index: 3, kind: null, title: '界'.repeat(300), duration: null },
-    ],
-  }
-  const form = await answerForm(green, '/', info.source_url, async () => info)
-  const { html } = await page('/', green, { form: form! })
-  expect(html).toContain('The first 3 of 140 items')
-  expect(html.match(/aria-current="true"/g)).toHaveLength(1)
-  expect(html).toContain('dir="auto">حلقة &lt;b&gt;<')
-  expect(html).toContain('aria-label="Save picture 1, 2048 × 1365 JPG"')
-  expect(html).toMatch(/2<!-- -->\. <!-- -->Video.*1:02|1:02.*2<!-- -->\. <!-- -->Video/s)
-  expect(html).toContain('<h3>Image</h3>')
-  expect(html).toContain('<h3>Animated GIF</h3>')
-  expect(html).not.toContain('<h3>Video without sound</h3>')
-  // A post with only one picture needs no zip.
-  expect(html).not.toContain('Save all')
-})
-
-test("a submitted form with a wrong link shows the platform's message and starts no extraction", async () => {
-  const refuse = () => Promise.reject(new Error('must not be called'))
-  const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
-  expect(form).toEqual({
-    text: 'not a link',
-    state: { step: 'failed', message: expect.stringContaining('Please enter a valid Vimeo URL') },
-  })
-  const { html } = await page('/vimeo-downloader', green, { form: form! })
-  expect(html).toContain('Please enter a valid Vimeo URL')
-})
-
-test('a submitted form whose extraction fails shows the failure message and keeps its link', async () => {
-  const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
-    Promise.reject(new Failure('private')),
-  )
-  expect(form?.state).toEqual({
-    step: 'failed',
-    message: failures.private.text,
-    url: 'https://vimeo.com/123456789',
-  })
-})
-
-test('a page without a form shows no result when a link is submitted to it', async () => {
-  expect(
-    await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),
-  ).toBeNull()
 })

@@ -4,8 +4,8 @@ import { extract, readStatus } from '../../web/api.ts'
 import { findFormats } from '../../web/download/find-formats.ts'
 import { watchTask } from '../../web/preview/watch.ts'
 
-// Responses that do not come from our API: an error page of a proxy, a response of another version, or a
-// broken connection.
+// Tests responses that do not match our API: an error page of a proxy, a response of another version of the
+// product, or a broken connection.
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,8 +14,8 @@ const page = (status: number) =>
   new Response('<html>nginx</html>', { status, headers: { 'content-type': 'text/html' } })
 
 /**
- * Returns the message that a page shows for a response. `id` is the platform of the page; the home page if
- * absent.
+ * Returns the message that a page shows for a response. `id` is the platform of the page; undefined = home
+ * page.
  */
 async function shown(answer: Response, id?: string): Promise<string | undefined> {
   vi.stubGlobal('fetch', () => Promise.resolve(answer))
@@ -36,9 +36,12 @@ test.each([
     () => json({ error: 'Not today.' }),
     'Not today.',
   ],
-])('the home page shows an understandable sentence for %s', async (_, answer, sentence) => {
-  expect(await shown(answer())).toBe(sentence)
-})
+])(
+  'if the extraction request gets %s, the home page shows an understandable sentence',
+  async (_, answer, sentence) => {
+    expect(await shown(answer())).toBe(sentence)
+  },
+)
 
 test.each([
   ['an empty object', () => json({})],
@@ -46,17 +49,20 @@ test.each([
   ['a list', () => json([1])],
   ['an HTML page with status 200', () => page(200)],
   ['an empty body', () => new Response('')],
-])('a page shows that it could not read the details if the extraction returns %s', async (_, answer) => {
-  expect(await shown(answer())).toMatch(/^Could not retrieve video details\. The response was not/)
-  expect(await shown(answer(), 'vimeo')).toBe('Could not retrieve Vimeo video details.')
-})
+])(
+  'if the extraction request gets %s, the page shows that it could not read the details',
+  async (_, answer) => {
+    expect(await shown(answer())).toMatch(/^Could not retrieve video details\. The response was not/)
+    expect(await shown(answer(), 'vimeo')).toBe('Could not retrieve Vimeo video details.')
+  },
+)
 
-test("a platform page shows the platform's own sentence if a proxy sends an error page", async () => {
+test('if a proxy sends an error page instead of the response, a platform page shows its own sentence', async () => {
   expect(await shown(page(502), 'vimeo')).toBe('Failed to process Vimeo video')
   expect(await shown(page(502), 'castbox')).toBe('Failed to process Castbox content')
 })
 
-test('a connection that breaks within a response shows the sentence for a lost connection', async () => {
+test('if the connection breaks while a response arrives, the page shows the sentence about a lost connection', async () => {
   const cut = new Response(
     new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) }),
   )
@@ -67,16 +73,19 @@ test.each([
   ['an error page of a proxy', () => page(502), 'HTTP 502: Bad Gateway'],
   ['an unknown status', () => page(521), 'HTTP 521: Unknown Error'],
   ['an unreadable response', () => json({ status: 9 }), 'Something went wrong'],
-])('polling ends with a sentence for visitors after it gets %s five times', async (_, answer, sentence) => {
-  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
-  vi.useFakeTimers()
-  const calls = { readStatus, hasFile: () => Promise.resolve(false) }
-  const ended = watchTask('id', calls, () => undefined, new AbortController().signal)
-  await vi.runAllTimersAsync()
-  vi.useRealTimers()
-  const end = await ended
-  expect(end).toMatchObject({
-    type: 'failed',
-    message: expect.stringMatching(new RegExp(`^Too many consecutive polling errors: .*${sentence}`)),
-  })
-})
+])(
+  'if five polls in a row get %s, polling ends with a sentence for visitors',
+  async (_, answer, sentence) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+    vi.useFakeTimers()
+    const calls = { readStatus, hasFile: () => Promise.resolve(false) }
+    const ended = watchTask('id', calls, () => undefined, new AbortController().signal)
+    await vi.runAllTimersAsync()
+    vi.useRealTimers()
+    const end = await ended
+    expect(end).toMatchObject({
+      type: 'failed',
+      message: expect.stringMatching(new RegExp(`^Too many consecutive polling errors: .*${sentence}`)),
+    })
+  },
+)

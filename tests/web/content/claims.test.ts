@@ -11,7 +11,7 @@ const plain = (text: string) => text.replaceAll('’', "'")
 
 /**
  * The rows of all tables in docs/claims.md. The columns are the claim, its page, and the code or promise that
- * keeps it.
+ * makes the claim true.
  */
 const rows = claims
   .split('\n')
@@ -20,8 +20,8 @@ const rows = claims
 const FILE = /`((?:[\w.-]+\/)+[\w.-]+\.\w+|wrangler\.toml)`/g
 const files = [...claims.matchAll(FILE)].map(([, path]) => path!)
 
-describe('the claims in docs/claims.md', () => {
-  test('every row of docs/claims.md has a claim, its page, and the code or promise that keeps it', () => {
+describe('docs/claims.md explains why each claim of the pages is true', () => {
+  test('every row of docs/claims.md has three cells with text', () => {
     expect(rows.length).toBeGreaterThan(100)
     for (const [before, claim, page, keeper, after, ...more] of rows)
       expect([claim, before, Boolean(claim && page && keeper), after, more]).toEqual([
@@ -33,7 +33,7 @@ describe('the claims in docs/claims.md', () => {
       ])
   })
 
-  test('every claim in docs/claims.md names a file, a promise of the operator, or a reason', () => {
+  test('the last cell of every row of docs/claims.md names a file, a promise of the operator, or a reason', () => {
     const reasons = /[Oo]perator|there is (no|none|nothing)|the platforms?’s? own|an example|yt-dlp/
     for (const [, claim, , keeper] of rows)
       expect([claim, (keeper!.match(FILE) ?? []).length > 0 || reasons.test(keeper!)]).toEqual([claim, true])
@@ -51,7 +51,7 @@ describe('the claims in docs/claims.md', () => {
       expect([path, words, read(path!).includes(plain(words!))]).toEqual([path, words, true])
   })
 
-  test('every identifier that docs/claims.md names exists in its file', () => {
+  test('if docs/claims.md names an identifier and its file, the file contains the identifier', () => {
     const named = [...claims.matchAll(/`(\w+)` of `([\w/.-]+)`/g)]
     expect(named.length).toBeGreaterThan(20)
     for (const [, name, path] of named)
@@ -59,7 +59,7 @@ describe('the claims in docs/claims.md', () => {
   })
 })
 
-test('docs/findings.md names existing tests for each finding of the security review', () => {
+test('docs/findings.md names an existing test for each finding of the security review', () => {
   const table = findings.split('\n').filter((line) => /^\| \d+ /.test(line))
   expect(table.map((line) => Number(line.split('|')[1]))).toEqual(
     Array.from({ length: 25 }, (_, at) => at + 1),
@@ -73,7 +73,7 @@ test('docs/findings.md names existing tests for each finding of the security rev
   }
 })
 
-describe('claims behind the advertised features', () => {
+describe('docs/claims.md lists the advertised features', () => {
   const claimed = new Map(rows.map(([, claim, page]) => [plain(claim!), plain(page!)]))
 
   test.each(homeFacts.map(({ title }) => title))('docs/claims.md lists the home page feature "%s"', (title) =>

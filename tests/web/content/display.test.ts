@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { countdownText, durationText, sizeText } from '../../../web/content/display.ts'
+import {
+  bitrateText,
+  countdownText,
+  cut,
+  durationText,
+  siteName,
+  sizeText,
+  spanText,
+} from '../../../web/content/display.ts'
 
 test.each([
   [0, '1 KB'],
@@ -32,4 +40,34 @@ test.each([
   [3_729, '1:02:09'],
 ])('durationText shows %d seconds as "%s"', (seconds, text) => {
   expect(durationText(seconds)).toBe(text)
+})
+
+test.each([
+  [967.6, '968 kbps'],
+  [1_000, '1000 kbps'],
+  [1_740.5, '1.74 Mbps'],
+])('bitrateText shows %d kbps as "%s"', (kbps, text) => {
+  expect(bitrateText(kbps)).toBe(text)
+})
+
+test.each([
+  [0, '0 seconds'],
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [5_400, '90 minutes'],
+  [3_600, '1 hour'],
+  [7_200, '2 hours'],
+])('spanText shows %d seconds as "%s"', (seconds, text) => {
+  expect(spanText(seconds)).toBe(text)
+})
+
+test('a shortened text has no space before its ellipsis, and keeps spaces at its start', () => {
+  expect(cut(' ab cd', 4)).toBe(' ab…')
+  expect(cut('abc', 3)).toBe('abc')
+})
+
+test('the name of a site is its host without "www."', () => {
+  expect(siteName('https://www.site.example/v')).toBe('site.example')
+  expect(siteName(new URL('https://a.www.example/'))).toBe('a.www.example')
 })

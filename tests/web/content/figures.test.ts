@@ -53,7 +53,7 @@ const guide = (given: Facts) =>
 const all = (given: Facts) =>
   [privacy, dmca, service, help, guide, () => JSON.stringify(terms(given))].map((of) => of(given)).join('\n')
 
-describe('the figures in the copy', () => {
+describe('the figures in the copy equal the figures in the code', () => {
   test('the figures in web/content/facts.ts equal the limits in contract/limits.ts', () => {
     expect(figures.shareDays * 24 * 3_600).toBe(SHARE_SECONDS)
     expect(figures.extractionMinutes * 60_000).toBe(EXTRACTION_MEMORY_MS)
@@ -61,7 +61,7 @@ describe('the figures in the copy', () => {
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('the lifetime of session data in the copy equals the time for which an ended task is kept', () => {
+  test('the copy names the time for which the server keeps an ended task', () => {
     expect(figures.sessionHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 
@@ -76,7 +76,7 @@ describe('the figures in the copy', () => {
     expect(read('web/pages/help.tsx')).toContain('The five questions asked most.')
   })
 
-  test('pages of audio platforms name the MP3 bitrates that the list of formats offers', async () => {
+  test('pages of audio platforms name the offered MP3 bitrates', async () => {
     const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/formats/audio-formats.ts')) ?? []
     const rates = list!.split(', ')
     expect(rates).toHaveLength(4)
@@ -85,7 +85,7 @@ describe('the figures in the copy', () => {
     for (const { id } of audio) {
       const made = (await platformCopy[id]!()).features?.[1]?.text ?? ''
       const said = made.match(/\d{3}/g)
-      // A page that says "in four steps" names only the lowest and the highest of the four bitrates.
+      // With the words "in four steps", a page names only the lowest and the highest bitrate.
       expect([id, said]).toEqual([id, made.includes('in four steps') ? [rates[0], rates[3]] : rates])
     }
   })
@@ -139,7 +139,7 @@ test("the cookie settings and the privacy policy name every key of the browser's
   }
 })
 
-describe('the texts of all content pages', () => {
+describe('the texts of all content pages use the facts of the current brand', () => {
   test('all texts state the retention time that the operator configured', () => {
     const short = all({ ...facts, retention: '10 minutes' })
     expect(short).toContain('deleted within 10 minutes')
@@ -159,7 +159,7 @@ describe('the texts of all content pages', () => {
       expect(other).toContain(word)
   })
 
-  test('no text contains an unresolved value or a placeholder', () => {
+  test('no text contains a placeholder, or a template expression that was not replaced', () => {
     expect(all(facts)).not.toMatch(/undefined|NaN|\[object|\$\{|TODO/)
   })
 

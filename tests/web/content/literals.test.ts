@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Durations and sizes of the product are defined once, in contract/limits.ts or web/content/facts.ts, and the
-// copy imports them. A number that the copy contains as a literal must be a fact about the outside world.
+// The copy imports each duration and size of the product from contract/limits.ts or web/content/facts.ts. If
+// the copy itself contains a number, the number must be a fact about the outside world.
 
 const root = new URL('../../../', import.meta.url)
 const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)`
@@ -12,9 +12,12 @@ const spans = new RegExp(
   'gi',
 )
 
-/** Durations and sizes in the copy that are not limits of the product, by the file that contains them. */
+/**
+ * Durations and sizes that the texts of the pages may contain, by file. None of them is a limit of the
+ * product.
+ */
 const ofTheWorld: Record<string, string[]> = {
-  // These are facts about platforms, codecs and court cases.
+  // Articles and platform pages state facts about platforms, codecs and court cases.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
     'two minutes',
@@ -31,11 +34,11 @@ const ofTheWorld: Record<string, string[]> = {
   'web/content/platforms/soundcloud.ts': ['30 seconds', 'two-hour', 'ten-second'],
   'web/content/platforms/vimeo.ts': ['10 to 20 MB'],
   'web/content/platforms/xiaoyuzhou.ts': ['fifteen years'],
-  // These are the reading times of articles; posts.test.ts checks them.
+  // The reading times of the articles. posts.test.ts checks that they match the length of the articles.
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
-  // The sizes in this illustration are made up.
+  // The illustration on the home page shows the sizes of files that do not exist.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // The announcement for screen readers is directly beside the comparison with five minutes.
+  // The text for screen readers. The code next to the text compares the remaining time with five minutes.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 

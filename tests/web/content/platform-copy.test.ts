@@ -16,14 +16,16 @@ const own = new Map(
 )
 const copyOf = (id: string) => own.get(id)!
 
-/** Returns the distinct introductions on a platform's page. The path of the page selects the introduction. */
+/**
+ * Returns the introductions of a platform's page without duplicates. The path of the page selects one of
+ * them.
+ */
 function introsOf(platform: Platform): string[] {
   return [...new Set(platform.paths.map((path) => copyOf(platform.id).intro(path)))]
 }
 
 /**
- * Returns the texts of a platform's page that consist of sentences: all texts except example links and
- * titles.
+ * Returns all texts of a platform's page except example links and titles. These texts consist of sentences.
  */
 function textsOf(platform: Platform): string[] {
   const { notice, features, tips, questions, about } = copyOf(platform.id)
@@ -44,7 +46,7 @@ function textsOf(platform: Platform): string[] {
 const sentences = (text: string) =>
   text.split(/(?<=[.!?。！？])\s*(?=[A-Z\p{sc=Han}“])/u).filter((one) => one.trim().length > 12)
 
-test('the Xiaoyuzhou page shows form, link examples, tips and all questions in Chinese too', () => {
+test('the Xiaoyuzhou page shows the form, the link examples, the tips and all questions also in Chinese', () => {
   const { translation, linkForms, tips, questions } = copyOf('xiaoyuzhou')
   expect(translation?.lang).toBe('zh-Hans')
   expect(translation?.form).toMatch(/\p{sc=Han}/u)
@@ -93,8 +95,8 @@ test('no sentence appears on two platform pages or twice on one', () => {
 })
 
 /**
- * For each platform, the keywords in a path that select an introduction, in order of precedence
- * (docs/specification.md, section 2).
+ * For each platform, the keywords in paths that select an introduction. An earlier keyword takes precedence
+ * (docs/specification.md, section 2). A vertical bar separates synonyms.
  */
 const keywords: Record<string, string[]> = {
   youtube: ['mp3', 'mp4', '4k|uhd', '1080p|full-hd', '720p|hd', '480p', 'shorts', 'music|audio'],
@@ -140,7 +142,7 @@ const keywords: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(keywords))('the introduction on the page of %s', (id, groups) => {
+describe.each(Object.entries(keywords))('the page of %s has several introductions', (id, groups) => {
   const { paths } = platforms.find((platform) => platform.id === id)!
   const { intro } = copyOf(id)
   const groupOf = (path: string) =>
@@ -150,8 +152,8 @@ describe.each(Object.entries(keywords))('the introduction on the page of %s', (i
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Each keyword occurs in at least one path, each keyword has one introduction, and no two keywords have
-    // the same introduction.
+    // Each keyword occurs in a path and selects one introduction. Different keywords select different
+    // introductions.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
@@ -218,7 +220,7 @@ test('audio pages mention DRM and distinguish the formats of the source from tho
   }
 })
 
-test("the X page mentions videos, GIFs and photos, and shows the forms of a post's URL", () => {
+test('the X page mentions videos, GIFs and photos, and shows every kind of post URL', () => {
   const { features, linkForms } = copyOf('twitter')
   expect(features[0]?.text).toMatch(/MP4.*GIF.*JPG/)
   for (const form of ['twitter.com/', 'x.com/', 'www.x.com/', 'x.com/i/status/'])

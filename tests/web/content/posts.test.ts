@@ -9,7 +9,7 @@ import { plainOf, type Block } from '../../../web/content/prose.ts'
 const bodies: readonly (readonly Block[])[] = [formats, law, comparison]
 const WORDS_A_MINUTE = 200
 
-describe('the articles of the blog', () => {
+describe('each article of the blog has the specified facts and form', () => {
   test('every article has the category, likes and reading time that docs/specification.md lists', () => {
     expect(posts.map(({ id, category, likes, readTime }) => [id, category, likes, readTime])).toEqual([
       [1, 'Educational', 125, '8 min read'],
@@ -48,7 +48,7 @@ describe('the articles of the blog', () => {
   })
 })
 
-describe('the paths of the articles', () => {
+describe('only a valid path opens an article', () => {
   test.each([
     ['/blog/1', 1],
     ['/blog/3', 3],
@@ -68,12 +68,12 @@ describe('the paths of the articles', () => {
   ])('the path %s opens no article', (path) => expect(postAt(path)).toBeUndefined())
 })
 
-test('the related articles of each article are the other two articles', () => {
+test('the related articles of an article are the other two articles', () => {
   for (const post of posts)
     expect(relatedTo(post).map((one) => one.id)).toEqual([1, 2, 3].filter((id) => id !== post.id))
 })
 
-test('a press on Like increases the likes by one, and a second press decreases the likes by one', () => {
+test('a press on Like adds one like, and a second press removes it', () => {
   const start = { likes: 125, isLiked: false }
   const liked = toggled(start)
   expect(liked).toEqual({ likes: 126, isLiked: true })

@@ -9,7 +9,7 @@ const facts = factsOf({ brand: neutralBrand, retentionSeconds: 3_600 })
 const categories = helpCategories(facts)
 const glossary = terms(facts)
 
-describe('the search of the help center', () => {
+describe('the help center search finds questions and answers', () => {
   test('the help center has five categories with at least five questions each', () => {
     expect(categories.map((one) => one.title)).toEqual([
       'Getting Started',
@@ -51,7 +51,7 @@ describe('the search of the help center', () => {
   })
 })
 
-describe('the search of the glossary', () => {
+describe('the glossary search finds terms', () => {
   test('the glossary has the five terms that docs/specification.md lists in section 10', () => {
     expect(glossary.map((one) => one.term)).toEqual([
       'Our Service',
@@ -72,7 +72,7 @@ describe('the search of the glossary', () => {
     expect([0, 1, 2].map(termSearchText)).toEqual(['0 terms found', '1 term found', '2 terms found'])
   })
 
-  test('every related term of a glossary term exists and differs from the term itself', () => {
+  test('every related term of a glossary term exists and is a different term', () => {
     const names = glossary.map((one) => one.term)
     for (const { term, relatedTerms } of glossary)
       for (const related of relatedTerms) {
@@ -83,8 +83,8 @@ describe('the search of the glossary', () => {
   })
 })
 
-describe('links for mails to support', () => {
-  test('a bug report mail contains questions about the problem and the link, and the name of the browser', () => {
+describe('links for emails to support have a prepared subject and text', () => {
+  test('a bug report email contains questions about the problem and the link, and the name of the browser', () => {
     const mail = new URL(bugReportMail(facts, 'Browser 1.0'))
     expect(mail.pathname).toBe(facts.email)
     const body = mail.searchParams.get('body') ?? ''
@@ -93,7 +93,7 @@ describe('links for mails to support', () => {
     expect(body.endsWith('Browser 1.0')).toBe(true)
   })
 
-  test('links for mails to support escape special characters in the names of brand and browser', () => {
+  test('links for emails to support escape special characters in the names of brand and browser', () => {
     const odd = { ...facts, name: 'A & B? #1' }
     expect(new URL(supportMail(odd)).searchParams.get('subject')).toBe('Question about A & B? #1')
     expect(new URL(bugReportMail(odd, 'X&body=y')).searchParams.getAll('body')).toHaveLength(1)

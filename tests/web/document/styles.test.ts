@@ -11,7 +11,7 @@ const dist = new URL('../../../dist/', import.meta.url).pathname
 // These tests need the built pages. `npm test` builds them first, but a single suite may run without a build.
 const isBuilt = fs.existsSync(`${dist}assets.json`)
 
-describe.skipIf(!isBuilt)('inline styles of the built pages', async () => {
+describe.skipIf(!isBuilt)('the built pages contain the CSS rules for their classes', async () => {
   if (!isBuilt) return
   const assets = JSON.parse(fs.readFileSync(`${dist}assets.json`, 'utf8')) as Assets
   const { render } = (await import(`${dist}render/render.js`)) as Renderer
@@ -20,28 +20,25 @@ describe.skipIf(!isBuilt)('inline styles of the built pages', async () => {
   const page = (path: string, more = {}) =>
     render({ path, brand: green, assets, origin: `https://${green.domain}`, indexable: true, ...more })
 
-  /**
-   * Returns the CSS classes that a page uses without containing a rule for them, although some style sheet
-   * has a rule.
-   */
+  /** Returns the CSS classes of a page that have a rule in some style sheet, but not in the page itself. */
   function unstyled({ html }: Rendered): string[] {
     const [head = '', body = ''] = html.split('</head>')
     const names = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' ')))
     return [...names].filter((name) => hasRule(everywhere, name) && !hasRule(head, name))
   }
 
-  test('every built page contains the CSS rules for all classes that it uses', async () => {
+  test('every built page contains the CSS rules for all its classes', async () => {
     const paths = [...pathsOf(green), '/preview', '/blog/1', '/nothing-here']
     for (const path of paths) expect(unstyled(await page(path)), path).toEqual([])
     expect(paths.length).toBeGreaterThan(25)
   })
 
-  test('the built problem page contains the CSS rules for all classes that it uses', async () => {
+  test('the built page about a failure contains the CSS rules for all its classes', async () => {
     const problem = { status: 503, code: 'merger_down', message: 'Try again later.' }
     expect(unstyled(await page('/', { problem }))).toEqual([])
   })
 
-  test('the check for CSS rules fails if a page lacks one of its style sheets', async () => {
+  test('the check for missing CSS rules detects a page without one of its style sheets', async () => {
     const { html } = await page('/blog')
     const isPart = (sheet: string) => html.includes(sheet)
     const last = Object.values(assets.styles).filter(isPart).at(-1)!

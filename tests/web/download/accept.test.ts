@@ -8,7 +8,7 @@ test('the form accepts a text that contains a link and other words', () => {
   expect(acceptFor(green, 'see https://vimeo.com/123456789 !')).toMatchObject({ ok: true })
 })
 
-test('the form has different messages for blank text, text without a link, and disabled platforms', () => {
+test('the form has different messages for blank text, text without a link, and links of disabled platforms', () => {
   expect(acceptFor(green, '  ')).toEqual({ ok: false, message: 'Please enter a video URL' })
   expect(acceptFor(green, 'hello')).toEqual({ ok: false, message: failures.bad_link.text })
   expect(acceptFor(hostile, 'https://www.tiktok.com/@a/video/7106594312292453675')).toMatchObject({
@@ -17,7 +17,7 @@ test('the form has different messages for blank text, text without a link, and d
   })
 })
 
-test('a text is submitted by itself only if it contains exactly one link that the page accepts', () => {
+test('soleLink returns the only link of a text, or null if there are several links or the page refuses the link', () => {
   const youtube = platformById('youtube')!
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(soleLink(green, link)).toBe(link)
@@ -27,7 +27,7 @@ test('a text is submitted by itself only if it contains exactly one link that th
   expect(soleLink(green, 'https://vimeo.com/123456789', youtube)).toBeNull()
 })
 
-test('if a page refuses a link, otherPage returns the platform page that accepts the link', () => {
+test('if a platform page refuses a link, otherPage returns the page that accepts the link', () => {
   const youtube = platformById('youtube')!
   expect(otherPage(green, 'see https://vimeo.com/123456789', youtube)).toEqual({
     link: 'https://vimeo.com/123456789',

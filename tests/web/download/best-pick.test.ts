@@ -35,24 +35,24 @@ const keys = (requested: Parameters<typeof picksOf>[1], formats = all) => {
   return picks && [picks.best.key, picks.other?.key]
 }
 
-test("without a requested format the best pick is the server's suggestion, beside M4A or MP3 audio", () => {
+test('without a requested format, picksOf returns the suggested format first, and M4A or MP3 audio second', () => {
   expect(keys(null)).toEqual(['1080mp4', 'm4a'])
 })
 
-test('picksOf chooses the requested height, without it the next lower height, and without a lower height the smallest video', () => {
+test('picksOf returns the video with the requested height, or else the next lower height, or else the smallest video', () => {
   expect(keys({ kind: 'video', height: 2_160, ext: 'mp4' })?.[0]).toBe('2160mp4')
   expect(keys({ kind: 'video', height: 1_440, ext: 'mp4' })?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 720, ext: 'webm' })?.[0]).toBe('720webm')
   expect(keys({ kind: 'video', height: 360, ext: 'mp4' })?.[0]).toBe('720mp4')
 })
 
-test('picksOf chooses audio of the requested bitrate or extension, beside the suggested video', () => {
+test('if audio is requested, picksOf returns audio of this bitrate or extension first, and the suggested video second', () => {
   expect(keys({ kind: 'sound', ext: 'mp3', kbps: 192 })).toEqual(['mp3-192', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'webm', kbps: null })).toEqual(['opus', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'ogg', kbps: null })?.[0]).toBe('m4a')
 })
 
-test("picksOf returns the server's suggestion if the item does not have the requested kind of format", () => {
+test('if no format has the requested kind, picksOf returns the suggested format', () => {
   const onlySound = [sound('m4a', { suggested: true }), mp3(192)]
   expect(keys({ kind: 'video', height: 720, ext: 'mp4' }, onlySound)).toEqual(['m4a', undefined])
   const silent = [video(1_080, { has_audio: false, suggested: true })]
@@ -60,7 +60,7 @@ test("picksOf returns the server's suggestion if the item does not have the requ
   expect(keys(null, [])).toBeNull()
 })
 
-test('the requested format of a platform page follows from the title of the page', () => {
+test('the title of a platform page determines its requested format', () => {
   expect(requestedByPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
   expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
   expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
@@ -71,7 +71,7 @@ test('the requested format of a platform page follows from the title of the page
   expect(requestedByPage('/')).toBeNull()
 })
 
-test("the visitor's latest choice is stored as a requested format, and an invalid stored value is ignored", () => {
+test('the latest choice of the visitor is stored as a requested format, and an invalid stored value is ignored', () => {
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -93,4 +93,64 @@ test("the visitor's latest choice is stored as a requested format, and an invali
     kept.set('lastChoice', value)
     expect(readLastChoice(store)).toBeNull()
   }
+})
+
+test('of several videos with the requested height, the suggested one is taken only if it has the requested extension', () => {
+  const same = [video(720), video(720, { ext: 'webm', suggested: true })]
+  const best = (ext: string | null) => keys({ kind: 'video', height: 720, ext }, same)?.[0]
+  expect([best('mp4'), best('webm'), best(null), best('mkv')]).toEqual([
+    '720mp4',
+    '720webm',
+    '720webm',
+    '720mp4',
+  ])
+})
+
+test('videos without sound are chosen only if there are no others, and without a known height the suggested one', () => {
+  const silent = [video(1_080, { has_audio: false }), video(720, { has_audio: false, suggested: true })]
+  expect(keys({ kind: 'video', height: 1_080, ext: null }, silent)?.[0]).toBe('1080mp4')
+  expect(keys({ kind: 'video', height: 1_080, ext: null }, [...silent, video(360)])?.[0]).toBe('360mp4')
+  const unknown = [format('a', {}), format('b', { resolution: '0p', suggested: true }), sound('m4a')]
+  expect(keys({ kind: 'video', height: 720, ext: null }, unknown)?.[0]).toBe('b')
+  expect(keys(null, [video(720), video(360), sound('m4a', { suggested: true })])).toEqual(['m4a', '720mp4'])
+})
+
+test('a conversion is chosen only by its bitrate, and original audio by its extension', () => {
+  const sounds = [mp3(320), sound('opus', { ext: 'webm' }), sound('own-mp3', { ext: 'mp3', abr: 320 })]
+  const best = (ext: string | null, kbps: number | null) => keys({ kind: 'sound', ext, kbps }, sounds)?.[0]
+  expect(best('mp3', 320)).toBe('mp3-320')
+  expect(best('mp3', null)).toBe('own-mp3')
+  expect(best('mp3', 128)).toBe('own-mp3')
+  expect(best(null, null)).toBe('own-mp3')
+  expect(keys({ kind: 'sound', ext: null, kbps: null }, [mp3(320), sounds[1]!])?.[0]).toBe('mp3-320')
+})
+
+test('the kind of a chosen format has the height of a video, and a bitrate only for a conversion to MP3', () => {
+  expect(requestOf(video(720))).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
+  expect(requestOf(format('a', { resolution: '720' }))).toMatchObject({ height: 720 })
+  expect(requestOf(format('a', { resolution: null }))).toMatchObject({ height: null })
+  expect(requestOf(mp3(192))).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
+  for (const fields of [
+    { ext: 'mp3', abr: 192 },
+    { ext: 'm4a', abr: 192, converted: true },
+    { ext: 'mp3', converted: true },
+  ])
+    expect(requestOf(sound('a', fields))).toEqual({ kind: 'sound', ext: fields.ext, kbps: null })
+})
+
+test('a stored choice with a field of the wrong type is ignored', () => {
+  const read = (value: unknown) => readLastChoice({ getItem: () => JSON.stringify(value), setItem: () => {} })
+  const valid = [
+    { kind: 'video', height: null, ext: null },
+    { kind: 'sound', kbps: 192, ext: 'mp3' },
+  ]
+  for (const value of valid) expect(read(value)).toEqual(value)
+  for (const value of [
+    { kind: 'video', height: 720, ext: 1 },
+    { kind: 'video', ext: null },
+    { kind: 'sound', kbps: '192', ext: 'mp3' },
+    { kind: 'sound', ext: 'mp3', height: 720 },
+    { kind: 'picture', height: null, kbps: null, ext: null },
+  ])
+    expect(read(value), JSON.stringify(value)).toBeNull()
 })

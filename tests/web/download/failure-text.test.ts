@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { Failure, failures } from '#contract/failure.ts'
 import { platformById } from '#contract/platforms/index.ts'
-import { answerFault, failureText } from '../../../web/download/failure-text.ts'
+import { answerFault, failureText, withTip } from '../../../web/download/failure-text.ts'
+import { HttpError, UnreadableAnswer } from '../../../web/unexpected-answer.ts'
 import { emptyInfo as info } from '../../builders.ts'
 
 const vimeo = platformById('vimeo')!
@@ -11,16 +12,29 @@ test('a failed extraction shows the sentence of its failure code', () => {
   expect(failureText(new Error('boom'), vimeo)).toBe('boom')
 })
 
-test("an extraction that fails without an error shows the message of the platform's page", () => {
+test('if an extraction fails without an error object, the page shows a general message that names its platform', () => {
   expect(failureText(null)).toBe('An error occurred while processing the video')
   expect(failureText(null, vimeo)).toBe('An error occurred while processing the Vimeo video')
 })
 
-test("an extraction without formats shows the message of the platform's page", () => {
+test('if an extraction response contains no formats, the page shows that it could not retrieve the details', () => {
   expect(answerFault(info)).toMatch(/^Could not retrieve video details\. The response/)
   expect(answerFault(info, vimeo)).toBe('Could not retrieve Vimeo video details.')
 })
 
-test('an extraction that contains an error message shows that message', () => {
+test('if an extraction response contains an error message, the page shows this message', () => {
   expect(answerFault({ ...info, error: 'Not today.' })).toBe('Not today.')
+})
+
+test('a message about an unavailable format gets a tip, unless the message already contains an emoji', () => {
+  const tip = '💡 Try refreshing the homepage and selecting a different video quality.'
+  expect(withTip('This format is unavailable.')).toBe(`This format is unavailable. ${tip}`)
+  expect(withTip('This format is unavailable. 🎬')).toBe('This format is unavailable. 🎬')
+  expect(withTip('Not today.')).toBe('Not today.')
+  expect(failureText(new Failure('busy', { message: 'This format is unavailable.' }))).toContain(tip)
+})
+
+test('an unexpected status and an unreadable response each have their own message', () => {
+  expect(failureText(new HttpError(500, ''), vimeo)).toBe(vimeo.messages.failed)
+  expect(failureText(new UnreadableAnswer(), vimeo)).toBe(vimeo.messages.noDetails)
 })

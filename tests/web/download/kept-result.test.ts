@@ -18,7 +18,7 @@ test('a tab stores its three most recent results, newest first', () => {
   expect(readResults(store, 5).map(({ id }) => id)).toEqual(['4', '3', '2'])
 })
 
-test('a stored result is dropped after an hour, because its tickets have expired', () => {
+test('a stored result is dropped after one hour', () => {
   const store = emptyStore()
   writeResult(store, result(1_000))
   expect(readResults(store, 3_600_999)).toHaveLength(1)
@@ -33,7 +33,7 @@ test('an invalid value in the storage counts as an empty list of results', () =>
   }
 })
 
-test("a stored result is dropped if its time is in the future, because the device's clock was set back", () => {
+test("if the device's clock was set back, a stored result whose time is in the future is dropped", () => {
   const store = emptyStore()
   writeResult(store, result(1_000))
   expect(readResults(store, 1_000)).toHaveLength(1)
@@ -45,4 +45,22 @@ test('a result that is stored again replaces its older version', () => {
   writeResult(store, result(1))
   writeResult(store, { ...result(2), id: '1' })
   expect(readResults(store, 3).map(({ at }) => at)).toEqual([2])
+})
+
+test('a stored result with a field of the wrong type is dropped, and the others stay', () => {
+  const store = emptyStore()
+  const valid = result(1)
+  store.kept.set(
+    'results',
+    JSON.stringify([
+      { ...valid, id: 1 },
+      { ...valid, url: null },
+      { ...valid, at: '1' },
+      { ...valid, info: null },
+      { ...valid, info: {} },
+      valid,
+    ]),
+  )
+  expect(readResults(store, 1)).toEqual([valid])
+  expect(readResults(emptyStore(), 1)).toEqual([])
 })

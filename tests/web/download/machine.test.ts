@@ -4,7 +4,7 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const after = (...events: DownloadEvent[]) => events.reduce(advance, { step: 'idle' } as DownloadState)
 
-test('a submit removes the previous result from the download form, and typing does not remove it', () => {
+test('the download form drops the previous result when the visitor submits a new link, but not while the visitor types', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   expect(done).toEqual({ step: 'done', url: 'a', info })
   expect(advance(done, { type: 'typed' })).toBe(done)
@@ -15,13 +15,13 @@ test('typing removes the error message of the download form', () => {
   expect(after({ type: 'refused', message: 'no' }, { type: 'typed' })).toEqual({ step: 'idle' })
 })
 
-test('after a failure the download form keeps its link, and ignores a response that arrives later', () => {
+test('after a failure the download form keeps its link, and ignores a late response', () => {
   const failed = after({ type: 'submitted', url: 'a' }, { type: 'failed', message: 'no' })
   expect(failed).toEqual({ step: 'failed', message: 'no', url: 'a' })
   expect(advance(failed, { type: 'answered', info })).toBe(failed)
 })
 
-test('if the extraction of a selected item fails, the form shows the list and the reason until the visitor types', () => {
+test('if the extraction of a list item fails, the form shows the list and the reason until the visitor types', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   const loading = advance(done, { type: 'submitted', url: 'a', from: info })
   expect(loading.step).toBe('loading')
@@ -29,4 +29,31 @@ test('if the extraction of a selected item fails, the form shows the list and th
   expect(back).toEqual({ step: 'done', url: 'a', info, fault: 'blocked' })
   expect(advance(back, { type: 'typed' })).toEqual({ step: 'done', url: 'a', info })
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'done', url: 'a', info })
+})
+
+test('the form becomes empty when it is cleared, and when a search is stopped', () => {
+  const loading = after({ type: 'submitted', url: 'a' })
+  expect(advance(loading, { type: 'cleared' })).toEqual({ step: 'idle' })
+  expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'idle' })
+})
+
+test('a refused link replaces a running search, and names the page that accepts the link', () => {
+  const other = { link: 'b', name: 'Vimeo', path: '/vimeo-downloader' }
+  expect(after({ type: 'submitted', url: 'a' }, { type: 'refused', message: 'no', other })).toEqual({
+    step: 'failed',
+    message: 'no',
+    other,
+  })
+})
+
+test('a stored result appears only in an empty form', () => {
+  const restored: DownloadEvent = { type: 'restored', url: 'a', info }
+  expect(after(restored)).toEqual({ step: 'done', url: 'a', info })
+  const loading = after({ type: 'submitted', url: 'b' })
+  expect(advance(loading, restored)).toBe(loading)
+})
+
+test('typing does not stop a running search', () => {
+  const loading = after({ type: 'submitted', url: 'a' })
+  expect(advance(loading, { type: 'typed' })).toBe(loading)
 })

@@ -35,7 +35,7 @@ beforeEach(() => {
   requests = []
   bodies = []
   state = { step: 'idle' }
-  // This stub of fetch responds at the time that the test chooses, even after the request was aborted.
+  // This stub of fetch responds when the test calls `answer`, even to an aborted request.
   vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
     const sent = JSON.parse(body) as Record<string, unknown>
     bodies.push(sent)
@@ -105,14 +105,14 @@ test('a failed search shows the sentence of its failure code and keeps its link'
   expect(errors).toHaveBeenCalledOnce()
 })
 
-test('a search for a text that the form refuses sends no request', async () => {
+test('if the form refuses the text, a search sends no request', async () => {
   await start('no link').ended
   expect(state).toMatchObject({ step: 'failed', message: failures.bad_link.text })
   expect(state).not.toHaveProperty('url')
   expect(requests).toEqual([])
 })
 
-test("a search on a platform's page sends the id of the platform, and the error for a refused link names the page that accepts the link", async () => {
+test('a search on a platform page sends the id of the platform; if the page refuses the link, the error names the page that accepts it', async () => {
   const vimeo = platformById('vimeo')
   const { ended } = start(A, { platform: vimeo, item: 3 })
   answerTo(A)
@@ -123,7 +123,7 @@ test("a search on a platform's page sends the id of the platform, and the error 
   expect(requests).toHaveLength(1)
 })
 
-test('a search that accepts links by the rule of the home page sends no platform id', async () => {
+test('a search sends the platform id in `ruleOf`, and sends no id if `ruleOf` is null', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended

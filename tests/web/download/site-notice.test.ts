@@ -5,7 +5,7 @@ import { sentence } from '../../../web/download/form/site-notice.ts'
 const NOON = new Date(2026, 10, 22, 12, 0)
 const since = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()
 
-test('the line about a platform that refuses us shows the time on the same day, and the date later', () => {
+test('the notice about a refusal shows its time on the same day, and its date on later days', () => {
   const today = since(2026, 10, 22, 9, 5)
   expect(sentence('TikTok', { state: 'refused', since: today }, NOON)).toBe(
     'TikTok has refused us since 09:05.',
@@ -19,15 +19,21 @@ test('the line about a platform that refuses us shows the time on the same day, 
   )
 })
 
-test('the page has no line about a platform that works', () => {
+test('if our proxies cannot reach a platform, the notice does not say that the platform refuses us', () => {
+  const today = since(2026, 10, 22, 9, 5)
+  expect(sentence('TikTok', { state: 'unreachable', since: today }, NOON)).toBe(
+    'No connection to TikTok since 09:05.',
+  )
+})
+
+test('the page has no notice about a platform that works', () => {
   expect(sentence('TikTok', { state: 'works', since: null }, NOON)).toBe(null)
 })
 
-test('the line about each platform is at most as long as the note about the terms that it replaces', () => {
+test('a notice about a platform is at most as long as the note about the terms of service, which it replaces', () => {
   const note = 'By continuing you accept the Terms of Service.'
   const longest = since(2026, 8, 30, 9, 5)
   for (const { displayName } of platforms)
-    expect(sentence(displayName, { state: 'refused', since: longest }, NOON)?.length).toBeLessThanOrEqual(
-      note.length,
-    )
+    for (const state of ['refused', 'unreachable'] as const)
+      expect(sentence(displayName, { state, since: longest }, NOON)?.length).toBeLessThanOrEqual(note.length)
 })

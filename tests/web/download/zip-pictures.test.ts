@@ -24,7 +24,7 @@ const answers = (broken: Record<string, () => Response | Promise<Response>> = {}
 const zip = (tried: number[] = []) =>
   zipPictures(pictures, (count) => void tried.push(count), new AbortController().signal)
 
-test('the zip contains every picture under its number, and the progress counts the pictures', async () => {
+test('the files in the zip are numbered, and the progress counts the pictures', async () => {
   answers()
   const tried: number[] = []
   const { file, missing } = await zip(tried)
@@ -50,7 +50,7 @@ test.each([
         }),
       ),
   ],
-])('the zip omits a picture that %s, and contains all other pictures completely', async (_, broken) => {
+])('the zip omits a picture that %s, and contains all other pictures', async (_, broken) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answers({ '/p/2': broken })
   const { file, missing } = await zip()
@@ -64,7 +64,7 @@ test('no zip is made if no picture can be loaded', async () => {
   expect(await zip()).toEqual({ file: null, missing: [1, 2, 3] })
 })
 
-test('an abort ends the zip, and no further picture is loaded', async () => {
+test('after an abort, no zip is made and no further picture is loaded', async () => {
   const stop = new AbortController()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

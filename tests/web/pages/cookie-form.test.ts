@@ -12,7 +12,7 @@ import {
 const after = (...events: CookieFormEvent[]): CookieForm => events.reduce(advance, emptyForm)
 const toggle: CookieFormEvent = { type: 'toggled', category: 'analytics' }
 
-describe('the form of the cookie settings', () => {
+describe('the form of the cookie settings keeps a draft and saves it', () => {
   test('the cookie form shows the saved preferences and has no unsaved changes', () => {
     const form = after({ type: 'loaded', preferences: allOf(true) })
     expect(form).toEqual({ draft: allOf(true), isDirty: false, status: 'idle' })
@@ -30,7 +30,7 @@ describe('the form of the cookie settings', () => {
   )
 
   test.each([true, false])(
-    'setting all categories to %s marks the cookie form as unsaved and does not save it',
+    'setting all categories to %s is an unsaved change of the cookie form',
     (value) => {
       const form = after({ type: 'set all', value })
       expect(form).toEqual({ draft: allOf(value), isDirty: true, status: 'idle' })
@@ -69,7 +69,7 @@ describe('the form of the cookie settings', () => {
     expect(advance(saving, { type: 'set all', value: true })).toBe(saving)
   })
 
-  test('the cookie form ignores the result of a save if no save is running', () => {
+  test('the cookie form ignores the result of a save that it did not start', () => {
     expect(after({ type: 'saved' })).toBe(emptyForm)
     expect(after({ type: 'failed' })).toBe(emptyForm)
     expect(after({ type: 'rested' })).toBe(emptyForm)

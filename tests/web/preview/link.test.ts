@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { shareSchema } from '#contract/api.ts'
-import { previewLink, proxied, readPreview } from '../../../web/preview/link.ts'
-import { sharePayload } from '../../../web/preview/share-payload.ts'
+import { directLink, isOwnProxy, previewLink, proxied, readPreview } from '../../../web/preview/link.ts'
+import { sharePayload, withTask } from '../../../web/preview/share-payload.ts'
 import { posterPath } from '../../../web/preview/poster.ts'
 
 const ORIGIN = 'https://green.example'
@@ -33,7 +33,7 @@ const read = (link: string) => {
   return readPreview(url.search, url.hash, ORIGIN)
 }
 
-test('a preview link carries the grant in its fragment and never in its query', () => {
+test('a preview link has the grant in its fragment, not in its query', () => {
   const link = previewLink(info, format, 'coast.mp4')
   const url = new URL(link, ORIGIN)
   expect(url.hash).toBe('#g=GRANT')
@@ -69,7 +69,7 @@ test('parsing a preview link returns the values from which the link was built', 
   )
 })
 
-test('the ticket of a preview link is read from the url parameter or from the task_id parameter', () => {
+test('the ticket of a preview comes from the parameter `url` or `task_id` of the preview link', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
   expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
@@ -82,7 +82,7 @@ test('the ticket of a preview link is read from the url parameter or from the ta
   expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
 })
 
-test("the preview link of an HLS format carries the playlist's grant in its fragment, apart from the ticket", () => {
+test("the preview link of an HLS format has the playlist's grant in its fragment and the ticket of the merge in its query", () => {
   const hls = {
     ...format,
     url: '/api/download/start-merge?task_id=T1',
@@ -97,7 +97,7 @@ test("the preview link of an HLS format carries the playlist's grant in its frag
   })
 })
 
-test('a preview link is refused if its target is not an HTTP(S) URL of media', () => {
+test('a preview link is refused if its target is not an HTTP(S) media URL', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -128,7 +128,7 @@ test('a preview link is refused if its target is not an HTTP(S) URL of media', (
 
 const THUMBNAIL = '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fvi%2F1.jpg%3Fa%3D1%26b%3D2&g=PICTURE'
 
-test("a preview link carries the URL of the thumbnail, and the thumbnail's grant in its fragment", () => {
+test('a preview link has the URL of the thumbnail in its query, and the grant of the thumbnail in its fragment', () => {
   const address = previewLink({ ...info, thumbnail_url: THUMBNAIL }, format, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('PICTURE')
   const link = read(address)
@@ -161,7 +161,7 @@ test('a preview link with an invalid thumbnail URL or grant works without the th
     expect(read(previewLink({ ...info, thumbnail_url: thumbnail }, format, 'a.mp4')).poster).toBeNull()
 })
 
-test('a preview shows a file as a picture if the extension of its name is that of a picture', () => {
+test('a preview shows a file as a picture if its name has the extension of a picture', () => {
   const isPicture = (filename: string) => read(previewLink(info, format, filename)).isPicture
   expect(['a.jpg', 'a.PNG', 'a.webp', 'a.gif', 'a.jpeg', 'a.avif'].map(isPicture)).not.toContain(false)
   expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
@@ -183,14 +183,14 @@ test('the proxy URL of a media link contains the link, the file name and the gra
   expect(own).toBe('/api/proxied_download?url=x&g=G&filename=a.mp4')
 })
 
-test('a shared preview has the same values when it is opened', () => {
+test('the preview of a share link reads the same title, format and thumbnail as the original preview', () => {
   const link = read(previewLink(info, format, 'coast.mp4'))
   const payload = shareSchema.parse(sharePayload(link, ORIGIN))
   const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
 })
 
-test('the grant of a proxy URL moves into the fragment of the preview link, and back for the request', () => {
+test('the grant of a proxy URL moves to the fragment of the preview link, and back to the query of the proxy request', () => {
   const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
   const address = previewLink(info, own, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
@@ -202,8 +202,96 @@ test('the grant of a proxy URL moves into the fragment of the preview link, and 
   expect(sharePayload(link, ORIGIN)?.url).toBe(`${expected}&g=GRANT`)
 })
 
-test('the title of a preview is cut with an ellipsis if it is very long', () => {
+test('a preview title of more than 300 characters is shortened and ends with an ellipsis', () => {
   const titleOf = (title: string) => readPreview(`?title=${encodeURIComponent(title)}`, '', ORIGIN).title
   expect(titleOf('a'.repeat(300))).toBe('a'.repeat(300))
   expect(titleOf('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`)
+})
+
+test('a media link keeps the parts of its fragment that are not the grant', () => {
+  const { target } = read(previewLink(info, { ...format, url: 'https://cdn.example/v.mp4#a=1&g=G&b=2' }, 'a'))
+  expect(target).toEqual({ kind: 'media', media: { url: 'https://cdn.example/v.mp4#a=1&b=2', grant: 'G' } })
+  expect(sharePayload(read('/preview?url=https%3A%2F%2Fcdn.example%2Fv%23a#g=G'), ORIGIN)?.url).toBe(
+    'https://cdn.example/v#a&g=G',
+  )
+})
+
+test('only a proxy URL of our own site counts as our proxy', () => {
+  expect(isOwnProxy(new URL('/api/proxied_download?url=x', ORIGIN), ORIGIN)).toBe(true)
+  expect(isOwnProxy(new URL('/api/config', ORIGIN), ORIGIN)).toBe(false)
+  expect(isOwnProxy(new URL('https://evil.example/api/proxied_download'), ORIGIN)).toBe(false)
+})
+
+test('a format has a direct link only if it needs no merge', () => {
+  expect(directLink(format, 'a.mp4', ORIGIN)).toBe(
+    '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&filename=a.mp4&g=GRANT',
+  )
+  expect(directLink({ ...format, url: '/api/download/start-merge?task_id=T' }, 'a.mp4', ORIGIN)).toBeNull()
+  const own = { url: 'https://cdn.example/v.mp4', grant: null }
+  expect(proxied(own, 'a', ORIGIN)).toBe(
+    '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&filename=a',
+  )
+})
+
+test('if a proxy URL already has a file name and a grant, both stay unchanged', () => {
+  const url = `${ORIGIN}/api/proxied_download?url=x&filename=b.mp4&g=OWN`
+  expect(proxied({ url, grant: 'G' }, 'a.mp4', ORIGIN)).toBe(url.slice(ORIGIN.length))
+  expect(proxied({ url: `${ORIGIN}/api/proxied_download?url=x`, grant: null }, '', ORIGIN)).toBe(
+    '/api/proxied_download?url=x',
+  )
+})
+
+test('a preview link omits unknown fields, and has no fragment if nothing is secret', () => {
+  const bare = {
+    ...format,
+    url: 'https://cdn.example/v',
+    resolution: null,
+    filesize: null,
+    tbr: null,
+    abr: null,
+  }
+  expect(previewLink({ ...info, title: '' }, bare, '')).toBe(
+    `/preview?url=${encodeURIComponent('https://cdn.example/v')}&is_audio=false&source_url=${encodeURIComponent(info.source_url)}`,
+  )
+  expect(previewLink(info, bare, 'a', { saves: true })).toMatch(/#save=1$/)
+  expect(read(previewLink(info, format, 'a')).resolution).toBe('1080p')
+})
+
+test('the fragment of a preview link contains the flags `save` and `renew`, and the task id', () => {
+  const of = (hash: string) => readPreview('?url=https://cdn.example/v', hash, ORIGIN)
+  expect(of('#save=1&renew=1&task=T')).toMatchObject({ saves: true, renews: true, taskId: 'T' })
+  expect(of('#save=0&renew=yes')).toMatchObject({ saves: false, renews: false, taskId: null })
+  expect(of('save=1').saves).toBe(true)
+  expect(withTask('https://green.example/s/abc', 'a b')).toBe('https://green.example/s/abc#task=a%20b')
+})
+
+test('a title is trimmed, and a size or bitrate that is not a positive number is ignored', () => {
+  const of = (query: string) => readPreview(query, '', ORIGIN)
+  expect(of('?title=%20a%20').title).toBe('a')
+  for (const text of ['', '0', '-1', 'NaN', 'Infinity', 'x'])
+    expect(of(`?filesize=${text}&bitrate=${text}`), text).toMatchObject({ filesize: null, bitrate: null })
+  expect(of('?filesize=1.5').filesize).toBe(1.5)
+  expect(of('?source_url=no+link').sourceUrl).toBeNull()
+  expect(of('').sourceUrl).toBeNull()
+})
+
+test('a preview has a ticket only if its link has both format ids, or a URL that starts a merge', () => {
+  const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
+  const url = encodeURIComponent('https://cdn.example/v')
+  expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')
+  expect(kind(`?url=${url}&task_id=T&audio_format_id=1`)).toBe('media')
+  expect(kind(`?url=${url}&video_format_id=1&audio_format_id=1`)).toBe('media')
+  expect(kind(`?url=${encodeURIComponent('/api/other?task_id=T')}`)).toBe('refused')
+  expect(kind(`?url=${encodeURIComponent('//evil.example/api/proxied_download')}`)).toBe('refused')
+  expect(kind(`?url=${encodeURIComponent('https://:secret@cdn.example/v')}`)).toBe('refused')
+})
+
+test('a shared preview contains the URL of its merge or media, and a preview without a target cannot be shared', () => {
+  const of = (query: string) => sharePayload(readPreview(query, '', ORIGIN), ORIGIN)
+  expect(of('?task_id=a%2Fb&video_format_id=1&audio_format_id=2')?.url).toBe(
+    '/api/download/start-merge?task_id=a%2Fb',
+  )
+  expect(of(`?url=${encodeURIComponent('https://cdn.example/v')}`)?.url).toBe('https://cdn.example/v')
+  expect(of('?url=javascript:alert(1)')).toBeNull()
+  expect(of('')).toBeNull()
 })

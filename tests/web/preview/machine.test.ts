@@ -26,20 +26,20 @@ test('the percentage of a preview never decreases and never exceeds 100', () => 
   })
 })
 
-test('a media link that cannot be played is tried once more through the proxy', () => {
+test('if the browser cannot play a media link, the preview tries it once more through the proxy', () => {
   const first = after({ type: 'opened', from: 'source' }, { type: 'unplayable' })
   expect(first).toEqual({ step: 'direct', from: 'proxy' })
   expect(advance(first, { type: 'unplayable' })).toEqual({ step: 'unavailable', file: null })
 })
 
-test('a file that cannot be played can be downloaded until it expires', () => {
+test('a file that the browser cannot play can be downloaded until it expires', () => {
   const state = after(started, { type: 'made', file }, { type: 'unplayable' })
   expect(state).toEqual({ step: 'unavailable', file })
   expect(fileOf(state)).toBe(file)
   expect(fileOf(advance(state, { type: 'countdown_ended' }))).toBeNull()
 })
 
-test('an expired or deleted file cannot be downloaded any more, but the preview still shows its size and format', () => {
+test('an expired or deleted file can no longer be downloaded, but the preview still shows its size and format', () => {
   const state = after(started, { type: 'made', file })
   const expired = advance(state, { type: 'countdown_ended' })
   expect(expired).toEqual({ step: 'expired', isDeleted: false, file })
@@ -48,7 +48,7 @@ test('an expired or deleted file cannot be downloaded any more, but the preview 
   expect(knownFile(expired)).toBe(file)
 })
 
-test('a cancelled merge is not a failure, and later events of its task are ignored', () => {
+test('a cancelled merge is not a failure, and later events of its task change nothing', () => {
   const state = after(started, { type: 'cancelled' })
   expect(state).toEqual({ step: 'cancelled' })
   expect(advance(state, { type: 'made', file })).toBe(state)
@@ -72,8 +72,59 @@ test('a preview with a ticket starts in the state processing, and a preview with
   expect(initialState({ startsMerge: false, isForeign: false })).toEqual({ step: 'opening' })
 })
 
-test('a preview that another site opened starts its merge only after a press', () => {
+test('if another site opens a preview, its merge starts only after the visitor presses a button', () => {
   expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
   expect(after({ type: 'held_back' })).toEqual({ step: 'unstarted' })
   expect(after({ type: 'held_back' }, started)).toMatchObject({ step: 'processing' })
+})
+
+test('a preview starts its merge at once, unless another site has opened it', () => {
+  const progress = {
+    percent: 0,
+    received: null,
+    total: null,
+    speed: null,
+    remaining: null,
+    message: 'Starting',
+  }
+  expect(initialState({ startsMerge: true, isForeign: false })).toEqual({
+    step: 'processing',
+    taskId: null,
+    progress,
+    plays: false,
+  })
+  expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
+  for (const isForeign of [true, false])
+    expect(initialState({ startsMerge: false, isForeign })).toEqual({ step: 'opening' })
+})
+
+test('the events `found_nothing`, `held_back` and `failed` change every state of a preview', () => {
+  expect(after(started, { type: 'found_nothing' })).toEqual({ step: 'no_url' })
+  expect(after(started, { type: 'held_back' })).toEqual({ step: 'unstarted' })
+  const failed = { step: 'failed', message: 'no', waitsFor: null }
+  expect(after(started, { type: 'failed', message: 'no' })).toEqual(failed)
+  expect(after({ type: 'failed', message: 'no', waitsFor: 'busy' })).toEqual({ ...failed, waitsFor: 'busy' })
+})
+
+test('a preview has a task id and a playlist only while its merge runs', () => {
+  const running = after({ ...started, taskId: 't', plays: true })
+  expect(running).toMatchObject({ taskId: 't', plays: true })
+  expect(advance(running, { type: 'task_known', taskId: 'u' })).toMatchObject({ taskId: 'u', plays: true })
+  expect(advance(running, { type: 'unplayable' })).toMatchObject({ step: 'processing', plays: false })
+  expect(after({ type: 'task_known', taskId: 'u' })).toEqual({ step: 'opening' })
+})
+
+test('a preview ignores events that are not possible in its state', () => {
+  const direct = after({ type: 'opened', from: 'proxy' })
+  for (const event of [
+    { type: 'made', file },
+    { type: 'cancelled' },
+    { type: 'countdown_ended' },
+    { type: 'deleted' },
+  ] as const)
+    expect(advance(direct, event), event.type).toBe(direct)
+  const opening: PreviewState = { step: 'opening' }
+  expect(advance(opening, { type: 'unplayable' })).toBe(opening)
+  expect(knownFile(opening)).toBeNull()
+  expect(fileOf(after(started, { type: 'made', file }, { type: 'deleted' }))).toBeNull()
 })

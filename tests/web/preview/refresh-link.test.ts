@@ -16,13 +16,40 @@ const video = (height: number, ext: string, key: string): Format => ({
 const formats = [video(1080, 'webm', 'a'), video(1080, 'mp4', 'b'), video(720, 'mp4', 'c')]
 const linkOf = (query: string) => readPreview(query, '', 'https://green.example')
 
-test('the format of an expired link is found by its format key, or without such a format by kind, height and extension', () => {
+test('the new format for an expired link has the same format key, or else the same kind, height and extension', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
 })
 
-test('the format of an expired link is never replaced by a format of another height or kind', () => {
+test('an expired link is never replaced by a format of another height or kind', () => {
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4&resolution=480p'))).toBeNull()
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
+})
+
+test('formats of the same height are compared by extension first, then by sound, then by nearest bitrate', () => {
+  const silent = { ...video(720, 'mp4', 'silent'), has_audio: false, tbr: 1_000 }
+  const near = { ...video(720, 'webm', 'near'), tbr: 1_000 }
+  const far = { ...video(720, 'webm', 'far'), tbr: 1_900 }
+  const low = { ...video(720, 'webm', 'low'), tbr: 700 }
+  const of = (list: Format[], query: string) => sameFormat(list, null, linkOf(query))?.key
+  const link = '?filename=x.MP4&resolution=720&bitrate=1000'
+  expect(of([near, silent], link)).toBe('silent')
+  expect(of([{ ...silent, ext: 'webm' }, far], link)).toBe('far')
+  expect(of([far, near, low], link)).toBe('near')
+  expect(of([far, low], link)).toBe('low')
+  expect(of([{ ...far, tbr: null }, far], link)).toBe('far')
+})
+
+test('an expired link without a known height is replaced only by a format without a height', () => {
+  const unknown = { ...video(0, 'mp4', 'unknown'), resolution: null }
+  expect(sameFormat([unknown], null, linkOf('?filename=x'))?.key).toBe('unknown')
+  expect(sameFormat(formats, null, linkOf('?filename=x.mp4'))).toBeNull()
+  const picture = { ...unknown, key: 'picture', resolution: '2048 × 1365' }
+  expect(sameFormat([picture], null, linkOf('?resolution=2048+×+1365'))?.key).toBe('picture')
+})
+
+test('an expired audio link is replaced by audio of any height', () => {
+  const audio = { ...video(720, 'mp3', 'audio'), is_audio_only: true }
+  expect(sameFormat([formats[0]!, audio], null, linkOf('?filename=x.mp3&is_audio=true'))?.key).toBe('audio')
 })

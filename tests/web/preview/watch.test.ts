@@ -20,9 +20,8 @@ const status = (percent: number, more: Partial<MergeStatus> = {}): MergeStatus =
 type Answer = MergeStatus | Error
 
 /**
- * Watches a task. The polls get the passed responses in order; polls after the end of the list get its final
- * response. In the result, `asked` holds the time of each poll and `gaps` the delay before it, in
- * milliseconds.
+ * Watches a task. Each poll gets the next of `answers`; after the last one, polls get the last one again. In
+ * the result, `asked` is the time of each poll, and `gaps` is the delay before each poll, in milliseconds.
  */
 async function watch(
   answers: Answer[],
@@ -45,25 +44,25 @@ async function watch(
   return { end: await ending, asked, seen, gaps: asked.map((at, index) => at - (asked[index - 1] ?? 0)) }
 }
 
-test('the first poll comes after one second, and the delay between polls stays one second below 50 percent', async () => {
+test('while the progress is below 50 percent, a poll comes every second', async () => {
   const { gaps } = await watch([status(10), status(20), status(30), status(0, { status: 'failed' })])
   expect(gaps).toEqual([1_000, 1_000, 1_000, 1_000])
 })
 
-test('the delay between polls grows by a fifth from 50 percent on, up to five seconds', async () => {
+test('from a progress of 50 percent on, each delay between polls is 20 percent longer, up to five seconds', async () => {
   const answers = Array.from({ length: 14 }, (_, index) => status(50 + index))
   const { gaps } = await watch([...answers, status(0, { status: 'failed' })])
   expect(gaps.slice(0, 4)).toEqual([1_000, 1_200, 1_440, 1_728])
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('the delay between polls grows by half after an error, and is at most two seconds below 50 percent', () => {
+test('an error prolongs the delay between polls by half, and a progress below 50 percent limits the delay to two seconds', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)
 })
 
-test('watching a task times out after sixty unchanged responses in a row', async () => {
+test('watching a task times out after sixty responses in a row without progress', async () => {
   const { end, asked } = await watch([status(10)])
   expect(end).toEqual({ type: 'timed_out' })
   expect(asked).toHaveLength(61)
@@ -77,10 +76,12 @@ test('watching a task that makes progress never times out, however slow the task
 
 test('watching a task fails after five errors in a row, but not after four', async () => {
   const fault = new Error('HTTP 500: oops')
-  expect((await watch([fault])).end).toEqual({
+  const five = await watch([fault])
+  expect(five.end).toEqual({
     type: 'failed',
     message: 'Too many consecutive polling errors: HTTP 500: oops',
   })
+  expect(five.gaps).toEqual([1_000, 1_500, 2_250, 3_375, 5_000])
   const four = await watch([
     fault,
     fault,
@@ -94,7 +95,7 @@ test('watching a task fails after five errors in a row, but not after four', asy
   expect(four.end.type).toBe('made')
 })
 
-test('a task that the server has forgotten counts as completed if its file exists, and as failed without a file', async () => {
+test('if the server does not know a task, the task counts as completed if its file exists, and otherwise as failed', async () => {
   const missing = new Failure('file_gone')
   expect((await watch([missing], async () => true)).end).toMatchObject({
     type: 'made',
@@ -110,7 +111,7 @@ test('a wrong clock of the server or the device does not change when a file expi
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('the message about an unavailable format gets a tip unless it already contains an emoji', async () => {
+test('the message about an unavailable format gets an additional tip, unless the message already contains an emoji', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
@@ -119,7 +120,7 @@ test('the message about an unavailable format gets a tip unless it already conta
   expect(marked.end).toMatchObject({ message: '⚠ The format is not available.' })
 })
 
-test('an abort between two polls ends the watching of a task', async () => {
+test('an abort between two polls stops the watching of a task', async () => {
   const stop = new AbortController()
   const readStatus = vi.fn(async () => ({ status: status(1), serverNow: 0 }))
   const ending = watchTask('t', { readStatus, hasFile: async () => false }, () => {}, stop.signal)
@@ -129,7 +130,7 @@ test('an abort between two polls ends the watching of a task', async () => {
   expect(readStatus).toHaveBeenCalledTimes(2)
 })
 
-test('an abort during a poll ends the watching of a task and does not count as an error', async () => {
+test('an abort during a poll stops the watching of a task and does not count as an error', async () => {
   const stop = new AbortController()
   const readStatus = vi.fn<WatchCalls['readStatus']>(
     (_, signal) =>
@@ -138,7 +139,7 @@ test('an abort during a poll ends the watching of a task and does not count as a
       ),
   )
   const ending = watchTask('t', { readStatus, hasFile: async () => false }, () => {}, stop.signal)
-  ending.catch(() => undefined) // The expectation below checks the rejection of this promise.
+  ending.catch(() => undefined) // Without this handler, Vitest would report an unhandled rejection.
   await vi.advanceTimersByTimeAsync(1_000)
   stop.abort()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -159,9 +160,59 @@ test('an abort between two polls leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('five unreadable responses in a row end with a sentence for visitors, without the technical message', async () => {
+test('after five unreadable responses in a row, the preview shows a sentence without the technical message', async () => {
   expect((await watch([new UnreadableAnswer('not the expected JSON')])).end).toEqual({
     type: 'failed',
     message: `Too many consecutive polling errors: ${failures.internal.text}`,
   })
+})
+
+test('the page gets the progress of each response, with null for missing values', async () => {
+  const full = { received: 1, total: 2, speed: 3, remaining: 4 }
+  const { seen } = await watch([status(10), status(60, full), status(100, { status: 'completed' })])
+  expect(seen).toEqual([
+    { percent: 10, message: 'Merging', received: null, total: null, speed: null, remaining: null },
+    { percent: 60, message: 'Merging', ...full },
+  ])
+})
+
+test('the result of a completed task contains size, proof and expiry of the file, or null for unknown values', async () => {
+  const proof = {
+    container: 'mp4',
+    video_codec: 'h264',
+    audio_codec: 'aac',
+    width: 1,
+    height: 2,
+    duration: 3,
+  }
+  const known = status(100, {
+    status: 'completed',
+    expires_at: 1_061_000,
+    actual_sizes: { final_file: 5 },
+    proof,
+  })
+  expect((await watch([known])).end).toEqual({
+    type: 'made',
+    file: { taskId: 't', expiresAt: 1_061_000, size: 5, proof, generation: '1061000' },
+  })
+  vi.setSystemTime(1_000_000)
+  expect((await watch([status(100, { status: 'completed' })])).end).toEqual({
+    type: 'made',
+    file: { taskId: 't', expiresAt: null, size: null, proof: null, generation: '' },
+  })
+})
+
+test('only a response with status 404 means that the server does not know the task', async () => {
+  const notFound = Object.assign(new Error('HTTP 404'), { status: 404 })
+  expect((await watch([notFound], async () => true)).end.type).toBe('made')
+  for (const error of [new Failure('busy'), Object.assign(new Error('HTTP 500'), { status: 500 })])
+    expect((await watch([error], async () => true)).end.type).toBe('failed')
+})
+
+test('if the signal is aborted before the first poll, a task is not polled', async () => {
+  const readStatus = vi.fn<WatchCalls['readStatus']>()
+  const calls = { readStatus, hasFile: async () => false }
+  await expect(watchTask('t', calls, () => {}, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')
+  await vi.runAllTimersAsync()
+  expect(readStatus).not.toHaveBeenCalled()
 })

@@ -19,7 +19,7 @@ const brandWith = (analytics: Partial<Brand['analytics']> = {}, debugMode = fals
 const home: View = { path: '/', title: 'Home' }
 const only = (allowed: Partial<Preferences>): Preferences => ({ ...allOf(false), ...allowed })
 
-/** Creates analytics with stub tags that record their calls and do not contact Google. */
+/** Creates the analytics module with stub tags, which record their calls and send nothing to Google. */
 function recorded(brand: Brand = brandWith(), first: View = home) {
   const commands: unknown[][] = []
   const loaded: string[] = []
@@ -48,7 +48,7 @@ function recorded(brand: Brand = brandWith(), first: View = home) {
   }
 }
 
-describe("whether Google's scripts are needed", () => {
+describe("Google's scripts are needed only with consent and a configured service", () => {
   test.each([
     ['before consent', brandWith(), allOf(false)],
     ['if tracking is switched off', brandWith({ trackingEnabled: false }), allOf(true)],
@@ -69,7 +69,7 @@ describe("whether Google's scripts are needed", () => {
   })
 })
 
-describe('statistics for Google', () => {
+describe('statistics are sent to Google only with consent', () => {
   test('statistics load no script and send no event before consent', () => {
     const { analytics, commands, loaded } = recorded()
     analytics.allow(allOf(false))
@@ -79,7 +79,7 @@ describe('statistics for Google', () => {
     expect(loaded).toEqual([])
   })
 
-  test("the first command to Google's tag denies all consent, and the second command grants the chosen one", () => {
+  test("Google's tag first gets the denial of all consent, and then the consent of the visitor", () => {
     const { analytics, commands, loaded, events } = recorded()
     analytics.allow(only({ analytics: true }))
     expect(commands[0]).toEqual(['consent', 'default', signalsOf(allOf(false))])
@@ -89,7 +89,7 @@ describe('statistics for Google', () => {
     expect(events()).toHaveLength(1)
   })
 
-  test('an analytics event has a category, a label and a value', () => {
+  test('an event that is sent to Google has a category, a label and a value', () => {
     const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.measure({ name: 'blog_post_like', label: 'An article' })
@@ -103,7 +103,7 @@ describe('statistics for Google', () => {
     expect(search?.[2]).toMatchObject({ event_category: 'Download', event_label: 'vimeo', platform: 'vimeo' })
   })
 
-  test('statistics send a page view on load and on each change of the page', () => {
+  test('a page view is sent when the page loads, and whenever the visitor goes to another page', () => {
     const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.view({ path: '/blog/2', title: 'Whatever | Brand' })
@@ -127,13 +127,13 @@ describe('statistics for Google', () => {
     expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
   })
 
-  test('the title in the page view of an article ends with "Blog", and that of a preview names no file', () => {
+  test('the page view of an article has a title with "Blog", and the page view of a preview contains no file name', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
     expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')
   })
 
-  test("withdrawing consent stops events, switches Google's tag off and deletes its cookies", () => {
+  test("if the visitor withdraws consent, events stop, Google's tag is switched off and its cookies are deleted", () => {
     const { analytics, events, switches, erased, commands } = recorded()
     analytics.allow(allOf(true))
     const before = events().length
@@ -158,7 +158,7 @@ describe('statistics for Google', () => {
   })
 })
 
-describe('ads of Google', () => {
+describe('ads of Google are loaded only with consent', () => {
   test('with consent to advertising alone, only ads that are not personalized are loaded', () => {
     const { analytics, loaded, ads, commands } = recorded()
     analytics.allow(only({ advertising: true }))

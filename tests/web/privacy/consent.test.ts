@@ -28,23 +28,23 @@ function storeOf(entries: Record<string, string> = {}) {
 
 const some: Preferences = { essential: true, analytics: true, advertising: false, personalization: false }
 
-describe('reading the stored consent', () => {
+describe('the stored consent decides which categories are allowed', () => {
   test('no optional category is allowed before the visitor makes a choice', () => {
     expect(readConsent(storeOf())).toEqual({ asked: false, preferences: allOf(false) })
   })
 
-  test('the stored value dataConsent applies to all three optional categories', () => {
+  test('`dataConsent` in the storage decides about all three optional categories', () => {
     const yes = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'true' }))
     const no = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'false' }))
     expect(yes).toEqual({ asked: true, preferences: allOf(true) })
     expect(no).toEqual({ asked: true, preferences: allOf(false) })
   })
 
-  test('a stored dataConsent without consentAsked does not count as consent', () => {
+  test('`dataConsent` without `consentAsked` does not count as consent', () => {
     expect(readConsent(storeOf({ dataConsent: 'true' })).preferences).toEqual(allOf(false))
   })
 
-  test('valid cookiePreferences take precedence over dataConsent', () => {
+  test('valid `cookiePreferences` take precedence over `dataConsent`', () => {
     const store = storeOf({
       consentAsked: 'true',
       dataConsent: 'true',
@@ -74,7 +74,7 @@ describe('reading the stored consent', () => {
   })
 })
 
-describe('saving the consent', () => {
+describe("a choice of the visitor is saved in the browser's storage", () => {
   test('saving a choice writes cookiePreferences, dataConsent and consentAsked', () => {
     const store = storeOf()
     writeConsent(store, some)
@@ -98,7 +98,7 @@ describe('saving the consent', () => {
     expect(readConsent(store)).toEqual({ asked: true, preferences: some })
   })
 
-  test('reading and saving a choice throw the error of a blocked storage', () => {
+  test("if the browser's storage throws an error, the same error is thrown when a choice is read or saved", () => {
     expect(() => writeConsent(closed, some)).toThrow('quota')
     expect(() => readConsent(closed)).toThrow('insecure')
   })

@@ -25,7 +25,7 @@ const wordsOf = (html: string) =>
 
 const main = (path: string) => pageAt(path)?.paths[0]
 
-describe('the paths of the content pages', () => {
+describe('every path of a content page opens exactly one page', () => {
   test('no path belongs to two content pages', () => {
     const all = [
       '/',
@@ -85,16 +85,15 @@ describe('the paths of the content pages', () => {
   })
 })
 
-describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s', (path) => {
-  test(`${path} is complete without JavaScript and contains no placeholder`, async () => {
+describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s is complete', (path) => {
+  test(`the page ${path} is complete without JavaScript and contains no placeholder`, async () => {
     const { status, html } = await show(path)
     expect(status).toBe(200)
     const words = wordsOf(html)
     expect(words.length).toBeGreaterThan(1_000)
     expect(/.{0,40}(undefined|NaN|\[object|\bnull\b).{0,40}/.exec(words)?.[0]).toBeUndefined()
     expect(html.match(/<h1/g)).toHaveLength(1)
-    // The content of a <template> appears only after a script has moved it, and the CSP forbids style
-    // attributes.
+    // A <template> would need a script, and the CSP forbids style attributes.
     expect(html.includes('<template')).toBe(false)
     expect(/<[^>]* style=[^>]*>/.exec(html)?.[0]).toBeUndefined()
   })
@@ -121,7 +120,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s',
     expect([...new Set(dead)]).toEqual([])
   })
 
-  test(`${path} uses the name of the current brand only, and escapes it`, async () => {
+  test(`the page ${path} contains only the name of the current brand, and escapes it`, async () => {
     const brand = {
       ...neutralBrand,
       domain: 'clips.example',
@@ -135,12 +134,15 @@ describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s',
   })
 })
 
-test('every fragment in a link on a content page is the id of an element on the linked page', async () => {
+test('if a link on a content page has a fragment, the linked page has an element with this id', async () => {
+  let links = 0
   for (const { paths } of contentPages) {
     const { html } = await show(paths[0]!)
     for (const [, target, id] of html.matchAll(/<a [^>]*href="([^"#]*)#([\w-]+)"/g)) {
+      links++
       const there = target ? (await show(target)).html : html
       expect([paths[0], id, there.includes(`id="${id}"`)]).toEqual([paths[0], id, true])
     }
   }
+  expect(links).toBeGreaterThan(contentPages.length)
 })

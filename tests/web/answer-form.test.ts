@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { VideoInfo } from '#contract/api.ts'
+import { Failure, failures } from '#contract/failure.ts'
+import { answerForm } from '../../web/render.tsx'
+import { green } from './brands.ts'
+import { page } from './rendering.ts'
+
+test('the page for a submitted form lists the formats and keeps the text in the field', async () => {
+  const info: VideoInfo = {
+    title: 'Coastline at <dawn>',
+    platform: 'vimeo',
+    is_podcast: false,
+    source_url: 'https://vimeo.com/123456789',
+    formats: [
+      {
+        url: 'https://cdn.example/v.mp4',
+        label: '1080p MP4',
+        ext: 'mp4',
+        resolution: '1080p',
+        is_audio_only: false,
+        has_audio: true,
+        key: 'k',
+      },
+    ],
+  }
+  const form = await answerForm(green, '/', 'see vimeo.com/123456789 !', async () => info)
+  expect(form?.state).toMatchObject({ step: 'done' })
+  const { html } = await page('/', green, { form: form! })
+  expect(html).toContain('Coastline at &lt;dawn&gt;')
+  expect(html).toContain('aria-label="1080p MP4')
+  expect(html).toContain('value="see vimeo.com/123456789 !"')
+  expect(html).not.toContain('<template')
+})
+
+test('the panel of a post lists its items with their kinds, and marks the shown item', async () => {
+  const picture = { url: '/api/proxied_download?url=x&g=y', ext: 'jpg', width: 2048, height: 1365 }
+  const info: VideoInfo = {
+    title: 'A post',
+    platform: 'instagram',
+    is_podcast: false,
+    source_url: 'https://www.instagram.com/p/CxYzAbCdEfG/',
+    formats: [
+      {
+        url: '/x',
+        label: 'Image JPG',
+        ext: 'jpg',
+        resolution: '2048 × 1365',
+        is_audio_only: false,
+        has_audio: false,
+        key: 'k',
+      },
+      {
+        url: '/g',
+        label: 'Animated GIF',
+        ext: 'gif',
+        resolution: '270p',
+        is_audio_only: false,
+        has_audio: false,
+        key: 'g',
+      },
+    ],
+    part: { index: 1, total: 140 },
+    entries: [
+      { index: 1, kind: 'image', title: 'حلقة <b>', duration: null, picture },
+      { index: 2, kind: 'video', title: null, duration: 62 },
+      { index: 3, kind: null, title: '界'.repeat(300), duration: null },
+    ],
+  }
+  const form = await answerForm(green, '/', info.source_url, async () => info)
+  const { html } = await page('/', green, { form: form! })
+  expect(html).toContain('The first 3 of 140 items')
+  expect(html.match(/aria-current="true"/g)).toHaveLength(1)
+  expect(html).toContain('dir="auto">حلقة &lt;b&gt;<')
+  expect(html).toContain('aria-label="Save picture 1, 2048 × 1365 JPG"')
+  expect(html).toMatch(/2<!-- -->\. <!-- -->Video.*1:02|1:02.*2<!-- -->\. <!-- -->Video/s)
+  expect(html).toContain('<h3>Image</h3>')
+  expect(html).toContain('<h3>Animated GIF</h3>')
+  expect(html).not.toContain('<h3>Video without sound</h3>')
+  // A post with only one picture needs no zip.
+  expect(html).not.toContain('Save all')
+})
+
+test("if a form without JavaScript submits a wrong link, the page shows the platform's message and starts no extraction", async () => {
+  const refuse = () => Promise.reject(new Error('must not be called'))
+  const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
+  expect(form).toEqual({
+    text: 'not a link',
+    state: { step: 'failed', message: expect.stringContaining('Please enter a valid Vimeo URL') },
+  })
+  const { html } = await page('/vimeo-downloader', green, { form: form! })
+  expect(html).toContain('Please enter a valid Vimeo URL')
+})
+
+test('a submitted form whose extraction fails shows the failure message and keeps its link', async () => {
+  const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
+    Promise.reject(new Failure('private')),
+  )
+  expect(form?.state).toEqual({
+    step: 'failed',
+    message: failures.private.text,
+    url: 'https://vimeo.com/123456789',
+  })
+})
+
+test('a page without a form shows no result, even if its URL contains a link', async () => {
+  expect(
+    await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),
+  ).toBeNull()
+})

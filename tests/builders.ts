@@ -31,7 +31,7 @@ export function rendition(facts: Partial<Rendition>): Rendition {
   }
 }
 
-/** The API's response for an item without formats. */
+/** An extraction response of the API whose item has no formats. */
 export const emptyInfo: VideoInfo = {
   title: 't',
   platform: 'x',

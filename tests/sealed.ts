@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 
 /**
- * Whether the tests run in the sealed internet (tests/internet/enter.sh), where imitations of platforms and
+ * True if the tests run in the sealed internet (tests/internet/enter.sh), where imitations of platforms and
  * hostile hosts respond.
  */
 const isSealed = process.env['SEALED_INTERNET'] === '1'

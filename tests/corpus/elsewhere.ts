@@ -1,4 +1,4 @@
-const RAW_HTTP = 'tests/e2e/raw-http.test.ts'
+const RAW_HTTP = 'tests/e2e/hostile/raw-http.test.ts'
 
 /**
  * Entries of bad-inputs.json that no client inside a Worker can send. So they are tested in another file than

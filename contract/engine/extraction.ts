@@ -175,7 +175,7 @@ export const extractionSchema = z.object({
 export type Extraction = z.infer<typeof extractionSchema>
 
 /**
- * What a merger reports about one of its exits for one platform: the state of the circuit breaker
+ * The report of a merger about one of its exits for one platform: the state of the circuit breaker
  * (merger/egress/breaker.ts) and the use of the hourly limit. Times are epoch milliseconds.
  */
 export const exitReportSchema = z.object({
@@ -215,7 +215,7 @@ export const extractRequestSchema = z.object({
    */
   visitor: z.optional(text),
   /**
-   * What other mergers have reported about the exits that this merger can use for the platform of the link.
+   * Reports of other mergers about the exits that this merger can use for the platform of the link.
    */
   exits: z.optional(z.array(exitReportSchema)),
 })

@@ -18,7 +18,7 @@ const claimsSchema = z.object({
   s: z.optional(z.string()),
   /** Headers of the request to the origin, including cookies. */
   hd: z.record(z.string(), z.string()),
-  /** Who fetches the link: the edge, or a merger through `/relay`. */
+  /** The program that fetches the link: the edge, or a merger through `/relay`. */
   w: z.enum(['edge', 'relay']),
   /** Name of the merger that extracted the link. */
   m: z.string(),

@@ -4,7 +4,7 @@ import { keyringOf } from '../settings.ts'
 const text = new TextEncoder()
 
 /**
- * What a sealed text is for. The JWT contains the use as its audience, so a text is refused for any other
+ * The purpose of a sealed text. The JWT contains the use as its audience, so a text is refused for any other
  * use.
  */
 export type Use = 'media' | 'image' | 'merge'

@@ -39,8 +39,7 @@ export type Outcome =
 type Memory = { outcome: Outcome; until: number }
 
 /**
- * What is known about the exits for a link of no platform: nothing, because mergers report the states of
- * their exits by platform.
+ * The reports for a link of no platform: none, because mergers report the states of their exits by platform.
  */
 const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */

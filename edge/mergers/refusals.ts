@@ -21,7 +21,7 @@ const ANSWER_MS = 1_000
  * proxy of the exit is broken. Otherwise the platform refuses requests through the exit.
  */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
-/** What all mergers have reported about one platform. */
+/** The reports of all mergers about one platform. */
 type Platform = {
   /** The exits that cannot be used. The map key identifies the exit (`addressOf`). */
   refused: Map<string, Refused>
@@ -37,10 +37,7 @@ type Platform = {
  */
 type Use = { address: string; merger: string; used: number; at: number }
 
-/**
- * What the reports of all mergers say about the exits of one merger. The merger gets `exits` with each
- * extraction.
- */
+/** A summary of all reports about the exits of one merger. The merger gets `exits` with each extraction. */
 export type Known = {
   exits: ExitReport[]
   /**

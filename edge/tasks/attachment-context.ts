@@ -8,7 +8,10 @@ import type { Task, TaskEvent, TaskFile } from './task.ts'
  */
 export const ATTACHMENT_MS = 10 * 60_000
 
-/** What an attachment uses: the task and its storage, the mergers, and the R2 bucket for finished files. */
+/**
+ * The things that an attachment uses: the task and its storage, the mergers, and the R2 bucket for finished
+ * files.
+ */
 export type AttachmentContext = {
   /**
    * The name under which mergers know the task. It is also the prefix of the task's object keys in the

@@ -1,7 +1,7 @@
 import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
- * What an extraction has shown about its network exit. `ok`: the platform answered. `blocked`: the platform
+ * The result of an extraction for its network exit. `ok`: the platform answered. `blocked`: the platform
  * refused the exit's IP address. `fault`: the exit's proxy cannot be used.
  */
 export type Outcome = 'ok' | 'blocked' | 'fault'

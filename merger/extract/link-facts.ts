@@ -23,7 +23,7 @@ type MediumFacts = { info: Info; source?: string }
  */
 export type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; way: WayOut }
 
-/** What one extraction adds to the log line and to the counters. */
+/** The values that one extraction adds to the log line and to the counters. */
 export type Report = { tags: WarningTag[]; requests: number }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What lists of articles and document heads show about an article. The text of the article is in a separate
- * chunk.
+ * The facts of an article that lists of articles and document heads show. The text of the article is in a
+ * separate chunk.
  */
 export type Post = {
   id: number

@@ -69,7 +69,7 @@ async function record(link: PreviewLink | null): Promise<void> {
   }
 }
 
-/** Who started the download (`by`), or the message that says why the download would fail (`problem`). */
+/** `by`: the visitor or the page started the download. `problem`: a message why the download would fail. */
 type Saving = { by: 'visitor' | 'page' } | { problem: string }
 
 type MainButtonProps = {

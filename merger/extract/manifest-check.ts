@@ -23,9 +23,10 @@ export async function manifestProblem(
     discard(body)
     if (!start) return unusable(status)
     const text = start.toString('latin1').trimStart()
+    if (text === '') return 'empty'
     const isManifest =
       rendition.transport === 'hls' ? text.includes('#EXTM3U') : !/^<(!doctype|html)/i.test(text)
-    return isManifest && text !== '' ? null : 'page'
+    return isManifest ? null : 'page'
   } catch (error) {
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
   }

@@ -4,10 +4,8 @@ import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { STALL_MS } from '#contract/limits.ts'
-import { platformOf } from '#contract/platforms/index.ts'
 import { spendBudget } from '../budget/product-budget.ts'
 import { linksOf, type Order } from '../grants/ticket.ts'
-import { count } from '../count.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/places.ts'
@@ -19,6 +17,7 @@ import { ATTACHMENT_MS, type AttachmentContext, type AttachmentLimits } from './
 import { cleanUp } from './cleanup.ts'
 import { messages } from './messages.ts'
 import { advance, attemptOf, isForgettable, isReady, isRunning, nextWake } from './task-machine.ts'
+import { logStatus } from './task-log.ts'
 import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
@@ -298,28 +297,6 @@ export class MergeTask extends DurableObject<Env> {
     const others = near.filter((name) => name !== extractedBy)
     return attemptsInRun === 0 ? [extractedBy, ...others] : [...others, extractedBy]
   }
-}
-
-function logStatus(env: Env, task: Task): void {
-  const { status, generation, lastAttemptId, startedAt, plan } = task
-  log('task', {
-    status,
-    generation,
-    attempt: lastAttemptId,
-    host: new URL(plan.source_url).hostname,
-    ms: Date.now() - startedAt,
-    ...(task.status === 'failed' && { code: task.code }),
-    ...(task.status === 'completed' && { bytes: task.file.size }),
-  })
-  if (task.status !== 'completed' && task.status !== 'failed') return
-  count(env, {
-    event: 'task',
-    platform: platformOf(new URL(plan.source_url))?.id ?? 'web',
-    code: task.status === 'failed' ? task.code : 'ok',
-    ms: Date.now() - startedAt,
-    bytes: task.status === 'completed' ? task.file.size : 0,
-    route: task.status,
-  })
 }
 
 /** Returns the Durable Object of the task with this nonce. */

@@ -45,10 +45,13 @@ export const areas = [
   },
   {
     name: 'edge/tasks',
-    mutate: ['edge/tasks/{task-machine,upload-parts,messages,puller,attachment}.ts', 'edge/retry.ts'],
+    mutate: [
+      'edge/tasks/{task-machine,random-events,upload-parts,messages,puller,attachment}.ts',
+      'edge/retry.ts',
+    ],
     // tests/protocol is left out, because its property tests take 15 s for each change.
     tests: [
-      'tests/edge/tasks/{task-machine,upload-parts,pull-order,attachment,messages}.test.ts',
+      'tests/edge/tasks/{task-machine,random-events,upload-parts,pull-order,attachment,messages}.test.ts',
       'tests/edge/retry.test.ts',
     ],
   },

@@ -15,30 +15,10 @@ import {
 } from '../../../edge/formats/format-row.ts'
 import { rendition } from '../../builders.ts'
 import { extractionOf } from '../fakes/extractions.ts'
+import { formatRow } from './rows.ts'
 
-/**
- * Returns a format: an MP4 video with sound whose other facts are unknown. `facts` replaces some of its
- * fields.
- */
-const row = (facts: Partial<FormatRow> = {}): FormatRow => ({
-  make: { by: 'link', rendition: rendition({}) },
-  group: 'both',
-  height: null,
-  container: 'mp4',
-  codec: null,
-  language: null,
-  original: true,
-  hdr: false,
-  fps: null,
-  size: { bytes: null, about: false },
-  tbr: null,
-  abr: null,
-  vbr: null,
-  resolution: null,
-  traits: [],
-  key: '',
-  ...facts,
-})
+/** Returns a format: an MP4 video with sound whose other facts are unknown. */
+const row = (facts: Partial<FormatRow> = {}) => formatRow({ height: null, codec: null, ...facts })
 
 describe('the facts of a format come from its rendition', () => {
   test('the resolution of a video is its number of lines, and the resolution of an image is its size in pixels', () => {

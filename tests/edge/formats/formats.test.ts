@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { formatsOf } from '../../../edge/formats/formats.ts'
 import { labelOf } from '../../../edge/formats/format-row.ts'
-import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
-
-const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
-  formatsOf({ ...extractionOf('https://media.test/direct', undefined), renditions, duration })
-const shape = (word: string) => formatsOf(extractionOf(`https://media.test/${word}/1`, undefined))
-const labels = (rows: ReturnType<typeof formatsOf>) => rows.map((row) => labelOf(row))
+import { audio as audioStream, combined, video } from '../fakes/extractions.ts'
+import { labels, rowsOf, shapeRows } from './rows.ts'
 
 describe('the edge combines separate video and audio streams into formats', () => {
-  const rows = shape('pairs')
+  const rows = shapeRows('pairs')
 
   test('the edge sorts the formats of separate streams into three groups: with audio, without audio, audio only', () => {
     const groups = rows.map((row) => row.group)
@@ -149,7 +144,7 @@ test('a direct file with an unknown codec is preferred to an H.264 video that mu
 })
 
 test('the preview plays an HLS format from its playlist, and a merge task makes the file to save', () => {
-  const row = shape('hls')[0]!
+  const row = shapeRows('hls')[0]!
   expect(row.make).toMatchObject({
     by: 'plan',
     plan: { video: { id: 'h720' }, audio: null, container: 'mp4' },
@@ -158,7 +153,7 @@ test('the preview plays an HLS format from its playlist, and a merge task makes 
 })
 
 test('if HLS video and audio are separate, the preview plays the master playlist that lists both', () => {
-  const rows = shape('beside').filter((row) => row.group === 'both')
+  const rows = shapeRows('beside').filter((row) => row.group === 'both')
   const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
   expect(rows.map((row) => row.language)).toEqual([null, 'de'])
   expect(play).toEqual(['https://cdn.test/master.m3u8', undefined])
@@ -173,7 +168,7 @@ test('a merge task saves audio from a DASH manifest', () => {
 })
 
 test('the first format of a podcast episode is the unchanged file of the site', () => {
-  const rows = shape('podcast')
+  const rows = shapeRows('podcast')
   expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
 })
@@ -197,18 +192,6 @@ test('a short video without audio is also offered as an animated GIF', () => {
   expect(labels(rows)).toEqual(['180p MP4', 'Animated GIF'])
   expect(rows[1]).toMatchObject({ converted: true, make: { plan: { container: 'gif', audio: null } } })
   expect(labels(rowsOf([video({})], 300))).toEqual(['1080p MP4'])
-})
-
-test('an MP3 file of the site and an MP3 conversion have different keys', () => {
-  const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
-  expect(new Set(rows.map((row) => row.key)).size).toBe(5)
-})
-
-test('an MP3 conversion with the bitrate of the source has no note about the source', () => {
-  const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
-  const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
-  expect(notes).toContainEqual([128, 'converted'])
-  expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
 
 describe('traits of a rendition, such as "upscaled" or "surround", affect the order and the choice of formats', () => {
@@ -254,90 +237,6 @@ test('the resolution of a picture is its size in pixels', () => {
   expect(unknown[0]!.resolution).toBe(null)
 })
 
-describe('the edge selects the audio with which a video is merged', () => {
-  const both = (rows: ReturnType<typeof rowsOf>) => rows.filter((row) => row.group === 'both')
-  const audioIds = (rows: ReturnType<typeof rowsOf>) =>
-    both(rows).map((row) => (row.make.by === 'plan' ? row.make.plan.audio?.id : 'direct'))
-
-  test('a rendition that already has audio is not merged with other audio', () => {
-    expect(audioIds(rowsOf([combined({}), audioStream({})]))).toEqual(['direct'])
-  })
-
-  test('a file of the site is offered even above the maximum size of merged files', () => {
-    expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
-  })
-
-  test('a video is merged with audio that fits into its container, and if possible with audio of the same transport', () => {
-    const hls = video({ transport: 'hls' })
-    const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
-    const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })
-    const opus = audioStream({ id: 'opus', transport: 'hls', container: 'webm', acodec: 'opus' })
-    expect(audioIds(rowsOf([hls, list, direct]))).toEqual(['list'])
-    expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
-  })
-
-  test('a video is offered without its audio only if the site serves it as a direct file', () => {
-    const groups = (transport: Rendition['transport']) =>
-      rowsOf([video({ transport }), audioStream({})])
-        .filter((row) => row.group !== 'audio')
-        .map((row) => row.group)
-    expect([groups('http'), groups('hls'), groups('dash')]).toEqual([['both', 'video'], ['both'], ['both']])
-  })
-
-  test('if no audio is in the original language, every video is merged with every language', () => {
-    const german = audioStream({ id: 'de', original: false, language: 'de' })
-    const rows = both(rowsOf([video({ id: 'a' }), video({ id: 'b', width: 640, height: 360 }), german]))
-    expect(rows.map((row) => [row.height, row.language])).toEqual([
-      [1_080, 'de'],
-      [360, 'de'],
-    ])
-  })
-
-  test('a dub is merged only with the tallest H.264 video up to 1080p, and is also offered once as audio', () => {
-    const rows = rowsOf([
-      video({ id: 'small', width: 640, height: 360 }),
-      video({ id: 'unknown', width: null, height: null }),
-      video({ id: 'vp9', container: 'webm', vcodec: 'vp9' }),
-      video({ id: 'chosen', width: 1_280, height: 720 }),
-      video({ id: 'tall', width: 3_840, height: 2_160 }),
-      combined({ id: 'both', width: 1_900, height: 1_079 }),
-      audioStream({ id: 'en' }),
-      audioStream({ id: 'de', original: false, language: 'de' }),
-    ])
-    const dubs = rows.filter((row) => row.language === 'de')
-    expect(dubs.map((row) => [row.group, row.height])).toEqual([
-      ['both', 720],
-      ['audio', null],
-    ])
-  })
-
-  test('separate streams can be played before the merge only if one HLS master playlist lists both', () => {
-    const manifest = 'https://cdn.test/master.m3u8'
-    const playOf = (v: Partial<Rendition>, a: Partial<Rendition>) => {
-      const [row] = rowsOf([video(v), audioStream(a)])
-      return row?.make.by === 'plan' ? row.make.play?.url : 'direct'
-    }
-    const hls = { transport: 'hls', manifest } as const
-    expect(playOf(hls, hls)).toBe(manifest)
-    expect(playOf(hls, { ...hls, manifest: 'https://cdn.test/other.m3u8' })).toBeUndefined()
-    expect(playOf({ transport: 'hls' }, { transport: 'hls' })).toBeUndefined()
-    expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
-  })
-
-  test('a playlist with video and audio is saved in the container that fits its tracks; only HLS can be played before', () => {
-    const alone = (facts: Partial<Rendition>) =>
-      rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
-    const opus = { acodec: 'opus' }
-    expect(alone({ transport: 'hls', ...opus })?.container).toBe('mkv')
-    expect(alone({ kind: 'video', transport: 'hls', ...opus })).toMatchObject({
-      container: 'mp4',
-      group: 'video',
-    })
-    expect(alone({ transport: 'hls' })?.make).toHaveProperty('play')
-    expect(alone({ transport: 'dash' })?.make).not.toHaveProperty('play')
-  })
-})
-
 describe('the animated GIF of a short video', () => {
   const isOffered = (facts: Partial<Rendition>, duration: number | null = 4, ...more: Rendition[]) =>
     labels(rowsOf([{ ...video({}), ...facts }, ...more], duration)).includes('Animated GIF')
@@ -364,60 +263,5 @@ describe('the animated GIF of a short video', () => {
       traits: ['preview'],
       note: 'preview only, converted',
     })
-  })
-})
-
-describe('the formats without video', () => {
-  const audioOf = (renditions: Rendition[], duration: number | null = 100) =>
-    rowsOf(renditions, duration).filter((row) => row.group === 'audio')
-  const copies = (renditions: Rendition[]) => audioOf(renditions).filter((row) => !row.converted)
-
-  test("a copy of a video's audio is offered if the audio codec is known and the site has no separate audio", () => {
-    expect(copies([combined({})]).map((row) => row.container)).toEqual(['m4a'])
-    expect(copies([combined({ acodec: null })])).toEqual([])
-    expect(copies([combined({ acodec: 'opus' }), audioStream({})]).map((row) => row.container)).toEqual([
-      'm4a',
-    ])
-    expect(audioOf([combined({ container: 'gif' })])).toEqual([])
-    expect(audioOf([video({})])).toEqual([])
-  })
-
-  test("a copy of a video's audio has an unknown size, and no traits of the picture", () => {
-    const traits = ['upscaled', 'spherical', 'premium', 'preview']
-    expect(copies([combined({ traits })])[0]).toMatchObject({
-      size: { bytes: null, about: false },
-      traits: ['preview'],
-      codec: 'mp4a',
-      abr: 128,
-    })
-    expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
-  })
-
-  test('separate audio can be played before it is saved only if it is an HLS playlist', () => {
-    const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
-    expect(made('hls')).toHaveProperty('play.transport', 'hls')
-    expect(made('dash')).not.toHaveProperty('play')
-    expect(copies([combined({ transport: 'hls' })])[0]?.make).not.toHaveProperty('play')
-  })
-
-  test('the size of an MP3 is estimated from its duration and its cover', () => {
-    const extraction = extractionOf('https://media.test/podcast/1', undefined)
-    const sizeFor = (facts: Partial<typeof extraction>) =>
-      formatsOf({ ...extraction, ...facts }).find((row) => row.converted && row.abr === 128)
-    expect(sizeFor({ duration: 10 })).toMatchObject({
-      container: 'mp3',
-      codec: 'mp3',
-      make: { plan: { container: 'mp3', kbps: 128, video: null } },
-      size: { bytes: 10 * 128 * 125 + 40_000, about: true },
-    })
-    expect(sizeFor({ duration: 10, thumbnail: null })?.size).toEqual({ bytes: 160_000, about: true })
-    expect(sizeFor({ duration: null })?.size).toEqual({ bytes: null, about: false })
-  })
-
-  test('an MP3 of a source with an unknown bitrate has no note about its source', () => {
-    const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
-      row.converted ? [row.note] : [],
-    )
-    expect(notes).toEqual(['converted', 'converted', 'converted', 'converted'])
   })
 })

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
+import type { Rendition } from '#contract/engine/extraction.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { maxBodyBytes, mediaDomains, sourcesOf } from '../../../edge/formats/grant-rules.ts'
-import { combined, extractionOf } from '../fakes/extractions.ts'
-
-const LINK = 'https://media.test/direct/1'
-const extraction = (facts: Partial<Extraction> = {}): Extraction => ({
-  ...extractionOf(LINK, undefined),
-  ...facts,
-})
+import { combined } from '../fakes/extractions.ts'
+import { extraction, LINK } from './infos.ts'
 
 describe('the edge derives the terms of a grant from the extraction', () => {
   test('the links of an item are its source link and the link of another item to which the source link redirects', () => {

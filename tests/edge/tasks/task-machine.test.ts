@@ -1,41 +1,16 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MergeEvent, MergePlan } from '#contract/engine/merge.ts'
+import type { MergeEvent } from '#contract/engine/merge.ts'
 import { TASK_MEMORY_MS } from '#contract/limits.ts'
 import {
   advance,
   attemptOf,
   isForgettable,
-  isReady,
-  isRunning,
   MAX_ATTEMPTS,
   nextWake,
-  objectKey,
 } from '../../../edge/tasks/task-machine.ts'
-import type { CleanupItem, Task, TaskEvent } from '../../../edge/tasks/task.ts'
+import type { CleanupItem, TaskEvent } from '../../../edge/tasks/task.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-const plan: MergePlan = { source_url: 'https://media.test/v', video: null, audio: null, container: 'mp4' }
-const started = (at: number): TaskEvent => ({ type: 'started', plan, key: 'k', merger: 'local:0', at })
-const accepted = (at: number): TaskEvent => ({ type: 'accepted', merger: 'local:0', at })
-const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
-const stateAt = (percent: number): MergeEvent => ({
-  from: 0,
-  final: 0,
-  progress: { percent, stage: 'downloading', received: 0, total: null, speed: null, remaining: null },
-})
-const stored = (at: number): TaskEvent => ({
-  type: 'stored',
-  size: 1,
-  etag: 'e',
-  proof,
-  combined: null,
-  at,
-  retentionMs: 1_000,
-})
-const play = (...events: TaskEvent[]) => events.reduce<Task | undefined>(advance, undefined)!
+import { accepted, HOUR, MINUTE, play, started, stateAt, stored } from './task-events.ts'
 
 test('a task is queued, runs, completes and expires', () => {
   const path: TaskEvent[] = [
@@ -285,143 +260,4 @@ test('an upload is put on the cleanup list if its attempt ended while R2 was sti
   const next = advance(startedAgain, opened)
   expect(attemptOf(next)).toMatchObject({ upload: null })
   expect(next.pendingCleanup).toContainEqual(item)
-})
-
-type World = {
-  at: number
-  uploads: Set<string>
-  objects: Set<string>
-  next: number
-  /** The upload that the bucket is creating. The task has not received the response yet. */
-  creating: { key: string; upload: string } | null
-}
-
-/**
- * Generates one random step. `roll` chooses the details of the step, and `after` is the time since the
- * previous step.
- */
-const step = fc.record({
-  action: fc.constantFrom(
-    'start',
-    'refuse',
-    'accept',
-    'create an upload',
-    'open',
-    'progress',
-    'lose',
-    'complete unnoticed',
-    'store',
-    'cancel',
-    'alarm',
-    'clean up',
-    'detach',
-  ),
-  roll: fc.nat(99),
-  after: fc.nat(2_000),
-})
-
-function eventOf(action: string, roll: number, world: World, task: Task | undefined): TaskEvent | null {
-  const { at } = world
-  const attempt = task && attemptOf(task)
-  switch (action) {
-    case 'start':
-      return started(at)
-    case 'refuse':
-      return { type: 'refused', at }
-    case 'accept':
-      return { type: 'accepted', merger: `m${roll % 3}`, at }
-    case 'create an upload': {
-      // As in the real code, only one upload is created at a time, and only for an attempt that has no
-      // upload.
-      if (!task || attempt?.upload !== null || world.creating) return null
-      const key = objectKey(task)
-      world.creating = { key, upload: `${key} u${world.next++}` }
-      world.uploads.add(world.creating.upload)
-      return null
-    }
-    case 'open':
-      return openedIn(world)
-    case 'progress':
-      return { type: 'progressed', state: stateAt(roll), at }
-    case 'lose':
-      return { type: 'lost', code: roll % 2 ? 'merger_down' : 'drm', at }
-    case 'complete unnoticed':
-    case 'store': {
-      if (!task || !attempt?.upload) return null
-      world.uploads.delete(attempt.upload)
-      world.objects.add(objectKey(task))
-      return action === 'store' ? stored(at) : null
-    }
-    case 'cancel':
-      return { type: 'cancelled', at }
-    case 'alarm':
-      return { type: 'alarm', at }
-    case 'detach':
-      return { type: 'detached', at }
-    default:
-      return null
-  }
-}
-
-/** Simulates the bucket's response to the call that creates an upload. */
-function openedIn(world: World): TaskEvent | null {
-  const created = world.creating
-  world.creating = null
-  return created && { type: 'opened', ...created }
-}
-
-function cleanUpItem(world: World, item: CleanupItem): TaskEvent {
-  if (item.kind === 'upload') world.uploads.delete(item.upload)
-  if (item.kind === 'object') world.objects.delete(item.key)
-  return { type: 'cleaned-up', item }
-}
-
-const keysOf = (items: CleanupItem[]) => items.flatMap((item) => (item.kind === 'object' ? [item.key] : []))
-
-test('after any sequence of events, no upload and no object is leaked, no attempt id is reused, and the progress never decreases', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const world: World = { at: 0, uploads: new Set(), objects: new Set(), next: 1, creating: null }
-      let task: Task | undefined
-      const attemptIds = new Set<number>()
-      for (const { action, roll, after } of steps) {
-        world.at += after
-        const item = task?.pendingCleanup[0]
-        const event =
-          action === 'clean up' ? item && cleanUpItem(world, item) : eventOf(action, roll, world, task)
-        if (!event) continue
-        const before: Task | undefined = task
-        task = advance(task, event)
-        if (!task) continue
-        if (before?.generation === task.generation)
-          expect(task.progress).toBeGreaterThanOrEqual(before.progress)
-        expect(task.attemptsInRun).toBeLessThanOrEqual(MAX_ATTEMPTS)
-        const attempt = attemptOf(task)
-        if (event.type === 'accepted' && attempt && attempt !== (before && attemptOf(before))) {
-          expect(attemptIds.has(attempt.id)).toBe(false)
-          attemptIds.add(attempt.id)
-        }
-        expect('file' in task).toBe(task.status === 'completed')
-        if (isReady(task)) expect(keysOf(task.pendingCleanup)).not.toContain(task.file.key)
-        expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)
-      }
-      if (!task) return
-      const late = openedIn(world)
-      if (late) task = advance(task, late)
-      // Every upload and every object belongs to the running attempt or to the file, or is on the cleanup
-      // list.
-      const attempt = attemptOf(task)
-      const uploads = task.pendingCleanup.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []))
-      for (const upload of world.uploads) expect([...uploads, attempt?.upload]).toContain(upload)
-      const own = isReady(task) ? [task.file.key] : attempt?.upload ? [objectKey(task)] : []
-      for (const key of world.objects) expect([...keysOf(task.pendingCleanup), ...own]).toContain(key)
-      // After the task has ended and its cleanup has run, no upload and no object is left.
-      let end = isRunning(task) ? advance(task, { type: 'cancelled', at: world.at }) : task
-      end = advance(end, { type: 'alarm', at: world.at + 1_000_000 })
-      for (const item of end.pendingCleanup) end = advance(end, cleanUpItem(world, item))
-      expect(end.pendingCleanup).toEqual([])
-      expect(world.uploads.size + world.objects.size).toBe(0)
-    }),
-    { numRuns: 3_000 },
-  )
 })

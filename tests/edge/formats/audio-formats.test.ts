@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Rendition } from '#contract/engine/extraction.ts'
+import { formatsOf } from '../../../edge/formats/formats.ts'
+import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
+import { rowsOf } from './rows.ts'
+
+test('an MP3 file of the site and an MP3 conversion have different keys', () => {
+  const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
+  expect(new Set(rows.map((row) => row.key)).size).toBe(5)
+})
+
+test('an MP3 conversion with the bitrate of the source has no note about the source', () => {
+  const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
+  const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
+  expect(notes).toContainEqual([128, 'converted'])
+  expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
+})
+
+describe('the formats without video', () => {
+  const audioOf = (renditions: Rendition[], duration: number | null = 100) =>
+    rowsOf(renditions, duration).filter((row) => row.group === 'audio')
+  const copies = (renditions: Rendition[]) => audioOf(renditions).filter((row) => !row.converted)
+
+  test("a copy of a video's audio is offered if the audio codec is known and the site has no separate audio", () => {
+    expect(copies([combined({})]).map((row) => row.container)).toEqual(['m4a'])
+    expect(copies([combined({ acodec: null })])).toEqual([])
+    expect(copies([combined({ acodec: 'opus' }), audioStream({})]).map((row) => row.container)).toEqual([
+      'm4a',
+    ])
+    expect(audioOf([combined({ container: 'gif' })])).toEqual([])
+    expect(audioOf([video({})])).toEqual([])
+  })
+
+  test("a copy of a video's audio has an unknown size, and no traits of the picture", () => {
+    const traits = ['upscaled', 'spherical', 'premium', 'preview']
+    expect(copies([combined({ traits })])[0]).toMatchObject({
+      size: { bytes: null, about: false },
+      traits: ['preview'],
+      codec: 'mp4a',
+      abr: 128,
+    })
+    expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
+  })
+
+  test('separate audio can be played before it is saved only if it is an HLS playlist', () => {
+    const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
+    expect(made('hls')).toHaveProperty('play.transport', 'hls')
+    expect(made('dash')).not.toHaveProperty('play')
+    expect(copies([combined({ transport: 'hls' })])[0]?.make).not.toHaveProperty('play')
+  })
+
+  test('the size of an MP3 is estimated from its duration and its cover', () => {
+    const extraction = extractionOf('https://media.test/podcast/1', undefined)
+    const sizeFor = (facts: Partial<typeof extraction>) =>
+      formatsOf({ ...extraction, ...facts }).find((row) => row.converted && row.abr === 128)
+    expect(sizeFor({ duration: 10 })).toMatchObject({
+      container: 'mp3',
+      codec: 'mp3',
+      make: { plan: { container: 'mp3', kbps: 128, video: null } },
+      size: { bytes: 10 * 128 * 125 + 40_000, about: true },
+    })
+    expect(sizeFor({ duration: 10, thumbnail: null })?.size).toEqual({ bytes: 160_000, about: true })
+    expect(sizeFor({ duration: null })?.size).toEqual({ bytes: null, about: false })
+  })
+
+  test('an MP3 of a source with an unknown bitrate has no note about its source', () => {
+    const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
+      row.converted ? [row.note] : [],
+    )
+    expect(notes).toEqual(['converted', 'converted', 'converted', 'converted'])
+  })
+})

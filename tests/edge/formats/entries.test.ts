@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { failures } from '#contract/failure.ts'
+import { infoOf } from '../../../edge/formats/video-info.ts'
+import { openGrant } from '../../../edge/grants/grant.ts'
+import { extractionOf } from '../fakes/extractions.ts'
+import { env, grantOf, infoWith, queryOf } from './infos.ts'
+
+describe('the extraction response lists the items of a post or feed', () => {
+  const listOf = (count: number) => extractionOf(`https://media.test/direct/1?list=${count}`, undefined)
+
+  test('an extraction response with only one item has no list of items', async () => {
+    expect(await infoOf(env, listOf(1), 'weur:1')).not.toHaveProperty('entries')
+    expect(await infoWith()).not.toHaveProperty('entries')
+  })
+
+  test('each item of a list has its facts, and granted links for its thumbnail and its picture', async () => {
+    const list = listOf(3)
+    list.entries![0]!.picture!.headers = { Referer: 'https://page.test/' }
+    const { entries } = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
+    expect(entries!.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
+      [1, 'image', 'First', null],
+      [2, 'video', null, 12],
+      [3, 'image', null, null],
+    ])
+    const [first, second, third] = entries!
+    const thumbnail = queryOf(first!.thumbnail_url!)
+    expect(first!.thumbnail_url).toMatch(/^\/api\/image-proxy\?/)
+    expect(await openGrant(env, 'image', thumbnail.get('url')!, thumbnail.get('g')!)).toMatchObject({
+      state: 'open',
+      grant: { merger: 'weur:1', sources: [list.source_url] },
+    })
+    expect(first!.picture).toMatchObject({ ext: 'jpg', width: 1_280, height: 720 })
+    expect(first!.picture!.url).toMatch(/^\/api\/proxied_download\?/)
+    expect(await grantOf(first!.picture!.url)).toMatchObject({
+      state: 'open',
+      grant: {
+        url: new URL('https://cdn.test/0.jpg'),
+        headers: { Referer: 'https://page.test/' },
+        way: 'edge',
+        merger: 'weur:1',
+        container: 'jpg',
+        sources: [list.source_url],
+      },
+    })
+    expect(second).not.toHaveProperty('picture')
+    // The links of the third item have private addresses, so they are left out.
+    expect(third!.thumbnail_url).toBe(null)
+    expect(third).not.toHaveProperty('picture')
+  })
+
+  test('if only the merger that extracted a picture can fetch it, the picture gets a relay link until the extraction expires', async () => {
+    const list = listOf(2)
+    list.entries![0]!.picture!.bound = true
+    const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
+    expect(await grantOf(now.entries![0]!.picture!.url)).toMatchObject({ grant: { way: 'relay' } })
+    const ended = await infoOf(env, { ...list, expires_at: Date.now() - 5_000 }, 'weur:1')
+    expect(await grantOf(ended.entries![0]!.picture!.url)).toMatchObject({ state: 'stale' })
+  })
+
+  test('of several items with the same number only the first one is listed', async () => {
+    const list = extractionOf('https://media.test/direct/1?list=6&hostile=1', undefined)
+    list.entries!.forEach((item, at) => (item.duration = at))
+    const { entries } = await infoOf(env, list, 'weur:1')
+    expect(entries!.map(({ index, duration }) => [index, duration])).toEqual([
+      [1, 0],
+      [2, 2],
+      [3, 4],
+    ])
+  })
+
+  test('if the first item of a list failed, the response has a message and no formats; other links ignore the failure', async () => {
+    const failed = 'private'
+    const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
+    expect(list).toMatchObject({ error: failures.private.text, formats: [] })
+    expect(list.entries).toHaveLength(2)
+    expect(await infoWith({ failed })).not.toHaveProperty('error')
+    expect(await infoOf(env, listOf(2), 'weur:1')).not.toHaveProperty('error')
+  })
+
+  test('an item without a thumbnail has no link to a thumbnail', async () => {
+    const list = listOf(2)
+    list.entries![1]!.thumbnail = null
+    expect((await infoOf(env, list, 'weur:1')).entries![1]!.thumbnail_url).toBe(null)
+  })
+})

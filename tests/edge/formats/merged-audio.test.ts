@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Rendition } from '#contract/engine/extraction.ts'
+import { audio as audioStream, combined, video } from '../fakes/extractions.ts'
+import { rowsOf } from './rows.ts'
+
+describe('the edge selects the audio with which a video is merged', () => {
+  const both = (rows: ReturnType<typeof rowsOf>) => rows.filter((row) => row.group === 'both')
+  const audioIds = (rows: ReturnType<typeof rowsOf>) =>
+    both(rows).map((row) => (row.make.by === 'plan' ? row.make.plan.audio?.id : 'direct'))
+
+  test('a rendition that already has audio is not merged with other audio', () => {
+    expect(audioIds(rowsOf([combined({}), audioStream({})]))).toEqual(['direct'])
+  })
+
+  test('a file of the site is offered even above the maximum size of merged files', () => {
+    expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
+  })
+
+  test('a video is merged with audio that fits into its container, and if possible with audio of the same transport', () => {
+    const hls = video({ transport: 'hls' })
+    const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
+    const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })
+    const opus = audioStream({ id: 'opus', transport: 'hls', container: 'webm', acodec: 'opus' })
+    expect(audioIds(rowsOf([hls, list, direct]))).toEqual(['list'])
+    expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
+  })
+
+  test('a video is offered without its audio only if the site serves it as a direct file', () => {
+    const groups = (transport: Rendition['transport']) =>
+      rowsOf([video({ transport }), audioStream({})])
+        .filter((row) => row.group !== 'audio')
+        .map((row) => row.group)
+    expect([groups('http'), groups('hls'), groups('dash')]).toEqual([['both', 'video'], ['both'], ['both']])
+  })
+
+  test('if no audio is in the original language, every video is merged with every language', () => {
+    const german = audioStream({ id: 'de', original: false, language: 'de' })
+    const rows = both(rowsOf([video({ id: 'a' }), video({ id: 'b', width: 640, height: 360 }), german]))
+    expect(rows.map((row) => [row.height, row.language])).toEqual([
+      [1_080, 'de'],
+      [360, 'de'],
+    ])
+  })
+
+  test('a dub is merged only with the tallest H.264 video up to 1080p, and is also offered once as audio', () => {
+    const rows = rowsOf([
+      video({ id: 'small', width: 640, height: 360 }),
+      video({ id: 'unknown', width: null, height: null }),
+      video({ id: 'vp9', container: 'webm', vcodec: 'vp9' }),
+      video({ id: 'chosen', width: 1_280, height: 720 }),
+      video({ id: 'tall', width: 3_840, height: 2_160 }),
+      combined({ id: 'both', width: 1_900, height: 1_079 }),
+      audioStream({ id: 'en' }),
+      audioStream({ id: 'de', original: false, language: 'de' }),
+    ])
+    const dubs = rows.filter((row) => row.language === 'de')
+    expect(dubs.map((row) => [row.group, row.height])).toEqual([
+      ['both', 720],
+      ['audio', null],
+    ])
+  })
+
+  test('separate streams can be played before the merge only if one HLS master playlist lists both', () => {
+    const manifest = 'https://cdn.test/master.m3u8'
+    const playOf = (v: Partial<Rendition>, a: Partial<Rendition>) => {
+      const [row] = rowsOf([video(v), audioStream(a)])
+      return row?.make.by === 'plan' ? row.make.play?.url : 'direct'
+    }
+    const hls = { transport: 'hls', manifest } as const
+    expect(playOf(hls, hls)).toBe(manifest)
+    expect(playOf(hls, { ...hls, manifest: 'https://cdn.test/other.m3u8' })).toBeUndefined()
+    expect(playOf({ transport: 'hls' }, { transport: 'hls' })).toBeUndefined()
+    expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
+  })
+
+  test('a playlist with video and audio is saved in the container that fits its tracks; only HLS can be played before', () => {
+    const alone = (facts: Partial<Rendition>) =>
+      rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
+    const opus = { acodec: 'opus' }
+    expect(alone({ transport: 'hls', ...opus })?.container).toBe('mkv')
+    expect(alone({ kind: 'video', transport: 'hls', ...opus })).toMatchObject({
+      container: 'mp4',
+      group: 'video',
+    })
+    expect(alone({ transport: 'hls' })?.make).toHaveProperty('play')
+    expect(alone({ transport: 'dash' })?.make).not.toHaveProperty('play')
+  })
+})

@@ -3,6 +3,7 @@ import { root, run, StepFailed } from '../lib/step.mjs'
 import { setup, setupSealedInternet } from '../lib/setup/setup.mjs'
 import { table, untilStalled } from '../lib/measuring.mjs'
 import { cpuOfChildren } from './extract/cpu.mjs'
+import { startResident } from './extract/resident.mjs'
 import { costsOfCache } from './extract/warm-cache.mjs'
 
 /**
@@ -26,7 +27,8 @@ const LIMIT_SECONDS = 1_800
 /**
  * `npm run bench -- extract`: compares the cost of one extraction in a new yt-dlp process and in the fork
  * server. Both ways extract the same links in the sealed internet through the same egress guard. Only ratios
- * are comparable, because other programs share the machine. A second table compares the first extraction of a
+ * are comparable, because other programs share the machine. `our part` is the difference between the fork
+ * server and yt-dlp alone in one resident process: the fork, the sandbox and our patches. A second table compares the first extraction of a
  * platform with later extractions, which use the warm cache (merger/ytdlp/warm_cache.py).
  */
 export default async function bench() {
@@ -53,6 +55,7 @@ async function measureAll() {
   const server = new Server(settings, egress.proxy)
   const version = await server.version
   const startMs = performance.now() - start
+  const resident = startResident(settings.PYTHON, egress.proxy)
   let extractions = 0
   /** @type {(promise: Promise<Cost>) => Promise<Cost>} */
   const counted = (promise) => promise.finally(() => (extractions += 1))
@@ -65,17 +68,22 @@ async function measureAll() {
         const processes = []
         /** @type {Cost[]} */
         const forks = []
-        // Extractions in a new process and in the fork server alternate, so that other work on the machine
-        // slows both alike.
+        await resident.extract(url)
+        /** @type {number[]} */
+        const alone = []
+        // The three ways alternate, so that other work on the machine slows all of them alike.
         for (let n = 0; n < PROCESS_RUNS; n += 1) {
           processes.push(await counted(extractByProcess(settings.PYTHON, egress.proxy, url)))
-          for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1)
+          for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1) {
             forks.push(await counted(extractByFork(server, url)))
+            alone.push(await resident.extract(url))
+          }
         }
-        print(rowOf(name, processes, first, forks, await peakMemory(server, url)))
+        print(rowOf(name, processes, first, forks, alone, await peakMemory(server, url)))
       },
       () => extractions,
     )
+  await resident.close()
   await server.close()
   const printCosts = table()
   for await (const row of costsOfCache(() => new Server(settings, egress.proxy))) printCosts(row)
@@ -84,19 +92,22 @@ async function measureAll() {
 }
 
 /**
- * @type {(name: string, processes: Cost[], first: Cost, forks: Cost[], memory: number) => Record<string,
- * string | number>}
+ * @type {(name: string, processes: Cost[], first: Cost, forks: Cost[], alone: number[], memory: number) =>
+ * Record<string, string | number>}
  */
-function rowOf(name, processes, first, forks, memory) {
-  const processMedian = percentile(processes, 50)
-  const forkMedian = percentile(forks, 50)
+function rowOf(name, processes, first, forks, alone, memory) {
+  const processMedian = percentile(timesOf(processes), 50)
+  const forkMedian = percentile(timesOf(forks), 50)
+  const aloneMedian = percentile(alone, 50)
   return {
     link: name.padEnd(10),
     'process p50': Math.round(processMedian),
     'process CPU': Math.round(meanCpu(processes)),
     'fork first': Math.round(first.ms),
     'fork p50': Math.round(forkMedian),
-    'fork p95': Math.round(percentile(forks, 95)),
+    'fork p95': Math.round(percentile(timesOf(forks), 95)),
+    'alone p50': Math.round(aloneMedian),
+    'our part': Math.round(forkMedian - aloneMedian),
     'fork CPU': Math.round(meanCpu(forks)),
     'child MB': (memory / 1e6).toFixed(1),
     faster: `${(processMedian / forkMedian).toFixed(1)} x`,
@@ -156,10 +167,13 @@ async function extractByProcess(python, proxy, url) {
   return { ms, cpu: (user + system) * 1_000 }
 }
 
-/** @type {(costs: Cost[], percent: number) => number} wall-clock milliseconds */
-function percentile(costs, percent) {
-  const times = costs.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return times[Math.min(times.length - 1, Math.floor((times.length * percent) / 100))] ?? Number.NaN
+/** @param {Cost[]} costs */
+const timesOf = (costs) => costs.map(({ ms }) => ms)
+
+/** @type {(times: number[], percent: number) => number} */
+function percentile(times, percent) {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
 }
 /** @param {Cost[]} costs */
 const meanCpu = (costs) => costs.reduce((sum, { cpu }) => sum + cpu, 0) / costs.length

@@ -34,8 +34,8 @@ type HarnessOptions = {
    */
   pagePort?: number
   /**
-   * Treats the http pages of the brands as secure contexts, which service workers and the clipboard need.
-   * Only Chromium with windows can do this.
+   * Gives the http pages of the brands all features of secure contexts, such as service workers and the
+   * clipboard. Only Chromium with windows can do this.
    */
   isSecure?: boolean
   /**
@@ -109,8 +109,8 @@ export function useProduct({
     })
     browser = await startBrowser(
       brands.map(({ domain }) => domain),
-      isSecure ? brands.map(({ domain }) => originOf(domain)) : [],
-      keepsLeftPages,
+      brands.map(({ domain }) => originOf(domain)),
+      { isSecure, keepsLeftPages },
     )
     since = watchLog()
   })
@@ -174,16 +174,20 @@ async function operate(command: string[]): Promise<void> {
 }
 
 /**
- * Starts Debian's Chromium, without windows if no origin must be secure. Its home folder has a certificate
- * store that trusts the certificate authority of the sealed internet.
+ * Starts Debian's Chromium, without windows unless `isSecure`. Its home folder has a certificate store that
+ * trusts the certificate authority of the sealed internet.
  * @param domains host names that resolve to the product
- * @param secure http origins that the browser treats as secure
+ * @param origins http origins that the browser trusts like https. For other http origins Chromium logs an
+ *   error, because it ignores their header Cross-Origin-Opener-Policy.
  */
-async function startBrowser(domains: string[], secure: string[], keepsLeftPages = false): Promise<Browser> {
+async function startBrowser(
+  domains: string[],
+  origins: string[],
+  { isSecure = false, keepsLeftPages = false }: Pick<HarnessOptions, 'isSecure' | 'keepsLeftPages'>,
+): Promise<Browser> {
   const { CHROMIUM, WINDOWED_CHROMIUM, CHROMIUM_HOME = '', ...env } = process.env
-  const hasWindows = secure.length > 0
   return chromium.launch({
-    executablePath: hasWindows
+    executablePath: isSecure
       ? WINDOWED_CHROMIUM || '/usr/bin/chromium'
       : CHROMIUM || '/usr/bin/chromium-headless-shell',
     ignoreDefaultArgs: keepsLeftPages ? ['--disable-back-forward-cache'] : [],
@@ -192,7 +196,7 @@ async function startBrowser(domains: string[], secure: string[], keepsLeftPages 
       '--disable-dev-shm-usage',
       '--autoplay-policy=no-user-gesture-required',
       `--host-resolver-rules=${domains.map((domain) => `MAP ${domain} 127.0.0.1`).join()}`,
-      ...(hasWindows ? [`--unsafely-treat-insecure-origin-as-secure=${secure.join()}`] : []),
+      ...(origins.length > 0 ? [`--unsafely-treat-insecure-origin-as-secure=${origins.join()}`] : []),
     ],
     env: { ...env, HOME: CHROMIUM_HOME },
   })

@@ -124,8 +124,9 @@ export const videoInfoSchema = z.object({
 export type VideoInfo = z.infer<typeof videoInfoSchema>
 
 /**
- * The JSON body of every error response. Only for the code `stale`, `format_key` is the key of the format
- * whose link has expired. The page then extracts the source link again and finds the format by its key.
+ * The JSON body of every error response. Only a failure with the code `stale` has a `format_key`: the key of
+ * the format whose link has expired. The page then extracts the source link again and finds the format by
+ * its key.
  */
 export const errorSchema = z.object({ error: text, code: text, format_key: z.optional(text) })
 export type ErrorAnswer = z.infer<typeof errorSchema>

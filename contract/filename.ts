@@ -4,7 +4,7 @@
 /** The maximum length of a file name in bytes of UTF-8 on most file systems. */
 const MAX_BYTES = 255
 /**
- * Sites with long titles that have no file in contract/platforms/. The pattern matches the second-last label
+ * Sites that have long titles, but no file in contract/platforms/. The pattern matches the second-last label
  * of the host name.
  */
 const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
@@ -29,8 +29,8 @@ export type FileNameParts = {
   /** File extension without a dot; "mp4" if absent. */
   ext?: string | null | undefined
   /**
-   * True if the title may have 100 characters, false if only 80 (`Platform.hasLongTitles`). Absent if the
-   * link belongs to no platform.
+   * True if the title may have 100 characters, false if only 80 (`Platform.hasLongTitles`). If the value is
+   * absent, the host name decides (`LONG_TITLE_SITES`).
    */
   hasLongTitle?: boolean | undefined
 }
@@ -107,7 +107,10 @@ function width(character: string): number {
 const cutCharacters = (text: string, length: number): string => cutWhere(text, (_, count) => count > length)
 const cutBytes = (text: string, length: number): string => cutWhere(text, (bytes) => bytes > length)
 
-/** Cuts between graphemes, so that an emoji or an accented letter is never split. */
+/**
+ * Returns the longest start of a text for which `isOver` is false. The text is cut only between graphemes, so
+ * that an emoji or an accented letter is never split.
+ */
 function cutWhere(text: string, isOver: (bytes: number, characters: number) => boolean): string {
   if (!isOver(bytesOf(text), Array.from(text).length)) return text
   let [kept, bytes, characters] = ['', 0, 0]

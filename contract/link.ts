@@ -1,8 +1,8 @@
 import { MAX_LINK_LENGTH, MAX_PASTE_LENGTH } from './limits.ts'
 
 /**
- * Invisible characters, including unpaired surrogates (Cs) and spaces of all kinds (Z). A link with one of
- * them is refused.
+ * Invisible characters, including unpaired surrogates (Cs) and spaces of all kinds (Z), and the backslash. A
+ * link with one of them is refused.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
 /**
@@ -18,7 +18,7 @@ const SPECIAL_NAME =
 const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
 
 /**
- * Parses a link that may be fetched: it uses http or https on the default port, has a public host name, and
+ * Parses a link that may be fetched: it uses http or https on port 80 or 443, has a public host name, and
  * contains no invisible characters. Returns undefined for any other text. This function checks only the
  * spelling; the egress guard of the merger checks the IP address.
  * @param limit maximum length in characters; callers pass `MAX_MEDIA_LINK_LENGTH` for media links

@@ -2,8 +2,8 @@
 export const API_PREFIX = '/api/'
 
 /**
- * The paths of the API. After a path that ends with a slash, an id follows. This module must not import zod:
- * some pages import this module and must not load zod.
+ * The paths of the API, of short links and of the page without JavaScript. After a path that ends with a
+ * slash, an id follows. This module must not import zod: some pages import this module and must not load zod.
  */
 export const paths = {
   domainConfig: '/api/domain-config',
@@ -25,6 +25,6 @@ export const paths = {
   imageProxy: '/api/image-proxy',
   shortenPreview: '/api/shorten-preview',
   shortLink: '/s/',
-  /** The path of the page that makes a file in a browser without JavaScript. */
+  /** The path of the page on which a browser without JavaScript starts a merge and saves the file. */
   make: '/make',
 } as const

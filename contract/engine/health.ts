@@ -24,13 +24,13 @@ export const healthSchema = z.object({
   ejs: z.nullable(text),
   curl_cffi: z.nullable(text),
   /**
-   * For each protection of the sandbox around yt-dlp, by its name: whether it is active. Older mergers omit
-   * the field.
+   * Whether each protection of the sandbox around yt-dlp is active, by the name of the protection. Older
+   * mergers omit the field.
    */
   sandbox: z.optional(z.record(text, z.boolean())),
   /**
-   * `slots` is the number of merges or extractions that the merger can run at once; `busy` is how many it
-   * runs now.
+   * `slots` is the number of merges that the merger can run at once, and `busy` is the number that it runs
+   * now. The fields of `extractions` have the same meaning for extractions.
    */
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),

@@ -1,6 +1,6 @@
 /**
  * Request header of GET and HEAD /relay?url=<media link>: a JSON object with the headers for the origin,
- * including cookies. The merger adds the visitor's Range header and passes the origin's response on.
+ * including cookies. The merger sends the bytes that the visitor's Range header names, or the whole file.
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /**

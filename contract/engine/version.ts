@@ -1,5 +1,5 @@
 // Version of the protocol between edge and merger. Both sides ignore unknown fields, so a new edge can still
 // use a merger of an earlier release.
 
-/** The current protocol version. A merger refuses a merge order whose version it does not support. */
+/** The current protocol version. A merger refuses a token, extraction or merge order with another one. */
 export const ENGINE_VERSION = 1

@@ -12,7 +12,10 @@ type Recipe = Omit<Platform, Derived> &
      * The paths under which the platform's page is reachable, separated by white space, the main path first.
      */
     paths: string
-    /** Message for a text that contains a link, but no link of this platform. */
+    /**
+     * Message for a text that contains links, but none to an item of this platform. The messages of `list`
+     * and `refuse` take precedence.
+     */
     invalid: string
     /** Message for a text that contains no link at all. Default: the message `invalid`. */
     noLink?: string
@@ -35,7 +38,7 @@ type Recipe = Omit<Platform, Derived> &
     calls?: string
   }
 
-/** Builds a platform from its own data and derives its messages and titles. */
+/** Builds a platform from the data in its file, and derives its messages and titles from these data. */
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
   const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart, warmUp, bound } = recipe

@@ -2,8 +2,8 @@ import { hostOf } from '../link.ts'
 import { definePlatform, segments } from './define.ts'
 
 /**
- * The message for links to music. Spotify is in the list of platforms to show this message and to accept
- * podcast episodes; it has no page of its own.
+ * The message for links to music. Spotify has no page of its own. It is one of the platforms so that a link
+ * to a podcast episode is accepted and a link to music gets this message.
  */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +

@@ -11,7 +11,7 @@ import { nextDay, secondsUntilNextDay } from './day.ts'
 /** Deadline of one call to the Durable Object of a visitor. */
 const ANSWER_MS = 2_000
 
-/** The amounts of one visitor on one day: either used or allowed. */
+/** Amounts of one visitor on one day: the used amounts or the limits. */
 type Amounts = {
   /** Bytes of finished files that the visitor downloaded. */
   bytes: number
@@ -59,8 +59,8 @@ export type CountBytes = (bytes: number) => Promise<void>
 /**
  * Returns a function that counts the bytes of one response against the visitor's daily allowance. The first
  * call throws if the allowance is used up, even if it counts 0 bytes. Later calls throw only if twice the
- * allowance is used up. So a running download can finish, but many parallel downloads cannot take any number
- * of bytes.
+ * allowance is used up. So a running download can finish, but the total of many parallel downloads stays
+ * limited.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
   const spend = await spender(env, request)

@@ -3,7 +3,7 @@ import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from './day.ts'
 
-/** The work of all visitors on one day: either done or allowed. */
+/** The work of all visitors on one day: the work done or its limits. */
 export type Usage = {
   /** Number of merge tasks that have ended after at least one attempt. */
   tasks: number
@@ -29,8 +29,8 @@ type Day = {
 
 /**
  * A Durable Object that counts the work of all visitors on the current day (UTC). The deployment has one such
- * object. A task reports its work when it ends, and a container reports its running time at most once a
- * minute.
+ * object. A task reports its work when it ends. A container reports its running time at most once a minute,
+ * and once more when it ends.
  */
 export class Budget extends DurableObject<Env> {
   /** Adds work to the total of the current day (UTC). */

@@ -9,9 +9,9 @@ import { choiceOf, type FormatRow } from './format-row.ts'
 const SIMILAR_RATE = 0.85
 
 /**
- * Removes mirrors and worse codecs. If several formats have the same group, height, HDR, traits (`choiceOf`),
- * container and language, keeps only the best of them. For audio formats, the format key counts instead of
- * height, HDR and traits.
+ * Removes duplicates, for example mirrors and the same video in a worse codec. If several formats have the
+ * same group, height, HDR, traits (`choiceOf`), container and language, keeps only the best of them. Audio
+ * formats are duplicates only if they have the same format key.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
 
-/** Maximum lifetime of a grant. A grant expires earlier if its media link does. */
+/** Maximum lifetime of a grant for media or a playlist. The grant expires earlier if its link does. */
 const GRANT_SECONDS = 6 * 3_600
 const IMAGE_GRANT_SECONDS = 24 * 3_600
 
@@ -25,7 +25,8 @@ const claimsSchema = z.object({
   /** Key of the format (edge/formats/format-row.ts); empty for images. */
   f: z.string(),
   /**
-   * File extension of the media, for example "mp4". It determines the media type if the origin sends none.
+   * File extension of the media, for example "mp4"; empty for images. It determines the media type if the
+   * origin sends none or an unspecific one.
    */
   t: z.string(),
   /** Time in epoch milliseconds until which the origin refuses requests; absent if the link works at once. */

@@ -4,8 +4,8 @@ import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
 
 const TICKET_SECONDS = 3_600
 
-// The plan of a ticket is packed as a tuple with this order of fields. This keeps the ticket short, because
-// it is part of a URL.
+// A ticket contains its plan as a tuple without field names. This keeps the ticket short, because it is part
+// of a URL.
 const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 const packedRef = z.tuple([
   z.string(),
@@ -69,8 +69,8 @@ export type Ticket = {
   key: string
   merger: string
   /**
-   * The link to which the source link redirected. The edge checks it against the block list. Absent if both
-   * links lead to the same item.
+   * The link to which the source link redirected; absent if both links lead to the same item. The edge checks
+   * it against the block list.
    */
   ledTo?: string
 }

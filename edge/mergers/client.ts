@@ -49,8 +49,8 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
 
 /**
  * Waits at most `ms` milliseconds until the container of this merger listens. Throws `busy` if the Cloudflare
- * account cannot run more containers, else `merger_down`. A merger at an address of MERGER_ORIGIN needs no
- * wait.
+ * account cannot run more containers, and `merger_down` if the container does not listen in time. Returns at
+ * once for a merger at an address of MERGER_ORIGIN.
  */
 export async function mergerStarted(env: MergerSettings, name: string, ms: number): Promise<void> {
   if (originOf(env, name) !== undefined) return

@@ -103,8 +103,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns how many merges and extractions the most recently started container can run at once; null before
-   * the first start. Starts no container.
+   * Returns how many merges and extractions the container can run at once, as its latest probe reported.
+   * Returns null if this object has not probed the container since it was loaded into memory. Starts no
+   * container.
    */
   async slots(): Promise<MergerSlots | null> {
     return this.#slots
@@ -238,10 +239,10 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Adds the seconds that the container has run since the previous count to the budget. Counts at most once a
-   * minute, and once more after the container has ended. Adds at most IDLE_MS, because a container without
-   * calls is stopped after IDLE_MS. The time of the previous count is in storage, because Cloudflare can
-   * evict this object from memory while its container still runs.
+   * Adds to the budget the time in seconds that the container has run since the previous count. Counts at
+   * most once a minute, and once more after the container has ended. Adds at most IDLE_MS, because a
+   * container without calls is stopped after IDLE_MS. The time of the previous count is in storage, because
+   * Cloudflare can evict this object from memory while its container still runs.
    */
   #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage

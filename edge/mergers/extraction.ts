@@ -30,8 +30,8 @@ const FAILURE_MEMORY_MS = 30_000
 
 /**
  * The result of an extraction. A failure is returned and not thrown, because an error loses its failure code
- * on its way between Durable Objects. Until `retryAt` (epoch milliseconds) every further extraction fails
- * too; absent if this time is unknown.
+ * on its way between Durable Objects. `retryAt` is the time (epoch milliseconds) until which every further
+ * extraction fails too; absent if this time is unknown.
  */
 export type Outcome =
   | { ok: true; extraction: Extracted; merger: string; fresh: boolean }
@@ -39,7 +39,8 @@ export type Outcome =
 type Memory = { outcome: Outcome; until: number }
 
 /**
- * The reports for a link of no platform: none, because mergers report the states of their exits by platform.
+ * The result of `knownExits` for a link to an unknown site. It contains no exits, because mergers report the
+ * states of their exits by platform.
  */
 const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
@@ -138,7 +139,7 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
  * Calls one merger after another. Calls the next merger only if the one before is at capacity or cannot be
  * reached. If a response breaks off, calls no other merger: perhaps the link has crashed the first one and
  * would crash the next one too. If the containers have no exit (contract/exits.ts) that can reach the
- * platform, calls and starts no container.
+ * platform, fails without a call to a container.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS

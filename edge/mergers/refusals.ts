@@ -96,8 +96,8 @@ export class Refusals extends DurableObject<Env> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // Before the first report of this group, its exits are unknown. The result then contains only exits that
-    // other mergers cannot use.
+    // Before the first report of this group, its exits are unknown. The result then contains only the exits
+    // that other groups have reported as unusable.
     const addresses = route ?? [...(found?.refused.keys() ?? [])].filter((address) => isFor(address, merger))
     const exits = addresses.map((address) => {
       return {
@@ -187,7 +187,7 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
 /**
  * Returns the state of a platform:
  * - `refused`: the platform refuses every exit of every merger
- * - `unreachable`: no exit can be used, and for at least one exit the cause is its proxy
+ * - `unreachable`: no exit is known to work, and at least one exit has a broken proxy
  * - `limited`: the platform refuses some exits, or the pause of a refusal is over
  * - `works`: otherwise; a broken proxy does not count while another exit can be used
  */

@@ -17,7 +17,7 @@ const AD_SCRIPTS = [
   'https://adservice.google.com',
   'https://fundingchoicesmessages.google.com',
 ]
-/** Hosts of ads: for pictures, for frames, and for requests. */
+/** Hosts from which ads load pictures and frames, and to which they send requests. */
 const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.google.com']
 
 /** Name of the only Trusted Types policy that pages may create. web/offline/register.ts creates it. */

@@ -14,12 +14,15 @@ export type Candidate = {
 
 type Waiting = Candidate & { turn: number }
 
-/** Limit of places for one visitor. It only counts while another candidate waits that is at no limit. */
+/**
+ * Maximum number of places of one visitor. This limit applies only while another candidate waits that is
+ * below all limits.
+ */
 const PLACES_PER_VISITOR = 2
 /**
  * Work from one registrable domain gets at most the number of all places divided by this number, but at least
- * one place. Like PLACES_PER_VISITOR, this limit only counts while another candidate waits that is at no
- * limit.
+ * one place. Like PLACES_PER_VISITOR, this limit applies only while another candidate waits that is below all
+ * limits.
  */
 const DOMAIN_DIVISOR = 4
 /**
@@ -41,10 +44,11 @@ export type Changes = { granted: string[]; dropped: string[] }
 
 /**
  * A fair queue for a number of equal places. It uses no clock and no I/O. Visitors with waiting work are
- * served round robin (start-time fair queueing): a new candidate gets a turn number, and the lowest number is
- * served first. The number is one more than the highest number that got a place. If the visitor already has
- * waiting candidates, it is one more than their highest number. A held place is never taken back. Work from
- * unknown hosts gets at most half of the places, so that the other half stays free for known platforms.
+ * served round robin (start-time fair queueing): each new candidate gets a turn number, and the candidate
+ * with the lowest number is served first. A new turn number is one more than the highest number that got a
+ * place. If the visitor already has waiting candidates, it is one more than their highest number. A held
+ * place is never taken back. Work from unknown hosts gets at most half of the places, so that the other half
+ * stays free for known platforms.
  */
 export class FairPlaces {
   #capacity: number
@@ -177,7 +181,7 @@ export class FairPlaces {
   /**
    * Returns the candidate that a full queue drops for a new candidate of the visitor `newcomer`: the newest
    * candidate of the visitor with the most waiting candidates. Returns undefined if no other visitor has more
-   * waiting candidates than `newcomer`; the new candidate counts too.
+   * waiting candidates than `newcomer` would have with the new candidate.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

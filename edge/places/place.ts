@@ -22,8 +22,8 @@ export type Place = {
 }
 
 /**
- * Returns the `Place` of an extraction or a merge. `merger` is the name of the first merger that this work
- * tries; the region in the name determines the queue.
+ * Returns the `Place` of an extraction or a merge. `merger` is the first name in the list of `mergersNear`
+ * for this work; the region in the name determines the queue.
  */
 export function placeOf(
   env: Pick<Env, 'PLACES'>,

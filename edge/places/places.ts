@@ -19,8 +19,8 @@ const MEASURE_MS = 30_000
 /** Maximum number of candidates that wait in the queue of a region. */
 const MAX_WAITING = 200
 /**
- * Lease of the place of an extraction. It is longer than a container may take to start plus the deadline of
- * an extraction.
+ * Lease of the place of an extraction. It is longer than the maximum time for the start of a container
+ * (START_MS in mergers/extraction.ts) and EXTRACTION_DEADLINE_MS together.
  */
 const EXTRACTION_LEASE_MS = 120_000
 
@@ -63,7 +63,7 @@ export class Places extends DurableObject<Env> {
   }
 
   /**
-   * Reads the slots of the mergers. The first caller waits for the result; later reads run in the background.
+   * Reads the slots of the mergers. Callers wait only for the first read; later reads run in the background.
    */
   async #measured(): Promise<void> {
     const isFirst = this.#measuredAt === -Infinity
@@ -78,7 +78,7 @@ export class Places extends DurableObject<Env> {
     const region = this.ctx.id.name!
     const near = mergersNear(this.env, region)
     // Mergers in other regions are not counted. They have fair queues of their own, and this region uses them
-    // only if all its own mergers are down.
+    // only if all its own mergers are at capacity or down.
     const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
     await Promise.all(
       mergers.map(async (merger) => {

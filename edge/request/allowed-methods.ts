@@ -2,7 +2,7 @@ import { API_PREFIX, paths } from '#contract/paths.ts'
 
 const GET = ['GET', 'HEAD']
 
-/** The methods of each API path. After a path that ends with a slash, an id follows. */
+/** The methods of each API path. A path that ends with a slash is followed by an id. */
 const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.domainConfig, GET],
   [paths.config, GET],

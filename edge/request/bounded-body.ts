@@ -5,8 +5,8 @@ type Bounds = {
   /** Failure code that is thrown if the body has more than `maxBytes`. */
   tooLong: FailureCode
   /**
-   * Maximum time in milliseconds until the body has arrived. After this time, `bad_request` is thrown.
-   * Absent: no maximum.
+   * Maximum time in milliseconds until the body has arrived. After this time, `bad_request` is thrown. If the
+   * field is absent, there is no maximum.
    */
   deadlineMs?: number
 }

@@ -41,8 +41,9 @@ export function readClientHello(bytes: Buffer): ClientHello | undefined {
 }
 
 /**
- * Returns whether a handshake looks like Chrome's: it begins with a reserved cipher (GREASE, RFC 8701) and
- * offers HTTP/2 before HTTP/1.1. Node and Python use OpenSSL, which never sends reserved values.
+ * Returns whether a handshake looks like Chrome's: its first cipher and one of its extensions are reserved
+ * values (GREASE, RFC 8701), and it offers HTTP/2 before HTTP/1.1. Node and Python use OpenSSL, which never
+ * sends reserved values.
  */
 export function isChromeLike({ ciphers, extensions, alpn }: ClientHello): boolean {
   const hasGrease = isGrease(ciphers[0] ?? 0) && extensions.some(isGrease)

@@ -17,7 +17,7 @@ const MAX_CONNECTIONS = 1_024
 
 /**
  * Checks a host and a port, then connects to this host through the named exit (exits.ts), or through the
- * default exit. Throws `refused_address`, `unreachable` or `busy`.
+ * default exit. Throws `refused_address`, `unreachable`, `busy`, or `forbidden` for an unknown exit.
  */
 export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
 
@@ -41,11 +41,11 @@ type Network = {
 }
 
 /**
- * Returns the function that opens every connection to the internet; no other code does. The function resolves
- * a name once and refuses the name unless all its addresses are public. It then connects to one of these
- * addresses. The name is not resolved again, so a later, different DNS answer (DNS rebinding) has no effect.
- * A proxy that resolves names itself gets the checked name instead of an address. The operator must prevent
- * such a proxy from reaching private addresses.
+ * Returns the function that opens all connections of the merger to the internet. The function resolves a name
+ * once and refuses the name unless all its addresses are public. It then connects to one of these addresses.
+ * The name is not resolved again, so a later, different DNS answer (DNS rebinding) has no effect. A proxy
+ * that resolves names itself gets the checked name instead of an address. The operator must prevent such a
+ * proxy from reaching private addresses.
  */
 export function dialler(
   proxies: Proxies = NO_PROXIES,

@@ -37,8 +37,8 @@ export type Egress = WayOut & {
   through(exit: string | undefined): WayOut
   exits: Exits
   /**
-   * The URL of the operator's PO token provider, or a similar one, for yt-dlp's plug-ins; undefined when none
-   * is configured.
+   * The URL at which yt-dlp's plug-ins reach the operator's provider, such as a provider of PO tokens;
+   * undefined when no provider is configured.
    */
   provider: string | undefined
   /**

@@ -39,9 +39,10 @@ export type Passage = {
 export type ExitState = { exit: string; platform: string } & ReturnType<Breaker['state']>
 
 /**
- * Chooses the exit of each extraction: the first exit of the platform's route whose breaker is closed and
- * whose hourly budget is not used up. When a platform refuses an exit often, its breaker opens, and later
- * extractions use the next exit. The refused extractions are not repeated through another exit.
+ * Chooses the exit of each extraction: the first exit of the platform's route whose breaker does not refuse
+ * the extraction and whose hourly budget is not used up. When a platform refuses an exit often, its breaker
+ * opens, and later extractions use the next exit. The refused extractions are not repeated through another
+ * exit.
  */
 export class Exits {
   readonly #settings: ExitSettings
@@ -58,9 +59,9 @@ export class Exits {
   }
 
   /**
-   * Chooses an exit for one extraction. Throws `busy` when every exit with a closed breaker has used up its
-   * hourly budget. When the breakers of all exits are open, throws a Failure with the code that
-   * `codeOfClosed` returns.
+   * Chooses an exit for one extraction. Throws `busy` when every exit whose breaker does not refuse the
+   * extraction has used up its hourly budget. When all breakers refuse the extraction, throws a Failure with
+   * the code that `codeOfClosed` returns.
    * @param without names of exits to skip, because this extraction has already tried them
    */
   begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {

@@ -37,9 +37,9 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Starts the guard: an HTTP proxy on loopback for yt-dlp, which reaches the internet only through a proxy.
- * The guard opens every connection with `dial`. When the guard cannot forward a response, it closes only the
- * affected connection; the process continues.
+ * Starts the guard: an HTTP proxy on loopback, which is yt-dlp's only access to the internet. The guard opens
+ * every connection with `dial`. When the guard cannot forward a response, it closes only the affected
+ * connection; the process continues.
  * @param idleMs the milliseconds without a byte from the remote server after which a connection is closed
  * @param reserved hosts that are not on the internet, each with the function that handles a CONNECT request
  * to it
@@ -236,7 +236,7 @@ function parseAuthority(authority: string): { host: string; port: number } {
 
 /**
  * Closes the connection to a remote server that sends nothing for `idleMs` milliseconds. The connection stays
- * open while the reader has not yet taken the bytes that it was sent: the reader then causes the silence.
+ * open while the write buffer of `reader` is full, because the guard then does not read from the server.
  */
 function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse, idleMs: number): void {
   source.setTimeout(idleMs)

@@ -39,8 +39,8 @@ export async function nat64Addresses(
 }
 
 /**
- * The given IPv6 address stands for one of the `KNOWN` IPv4 addresses. Returns each NAT64 prefix that the
- * gateway may have used.
+ * Returns each NAT64 prefix with which this IPv6 address may have been built from one of the `KNOWN` IPv4
+ * addresses.
  */
 function prefixesOf(address: string): Block[] {
   if (!ipaddr.IPv6.isValid(address)) return []

@@ -5,7 +5,7 @@ import { parsePublicLink } from '#contract/link.ts'
 /**
  * Parses a URL that the merger is about to fetch and removes its fragment. Throws `bad_link` when the text is
  * not an http(s) URL, and `refused_address` when its host is an internal name or a private address. The
- * dialler later checks the addresses of the name.
+ * dialler later resolves a host name and checks its addresses.
  */
 export function publicUrl(text: string): URL {
   const url = parsePublicLink(text, MAX_MEDIA_LINK_LENGTH)

@@ -11,7 +11,7 @@ export const SELF_TEST_HOST = 'self-test.invalid'
 /**
  * Accepts one connection to `SELF_TEST_HOST` and returns the TLS ClientHello at its start. Rejects when the
  * first bytes are not a ClientHello, when the client disconnects, or when the signal fires. The connection is
- * always closed.
+ * closed as soon as its ClientHello is complete or invalid.
  */
 export async function nextHello(reserved: Map<string, Reserved>, signal: AbortSignal): Promise<ClientHello> {
   const { promise, resolve, reject } = Promise.withResolvers<ClientHello>()

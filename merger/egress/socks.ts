@@ -12,9 +12,9 @@ const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
 const NAME = 3
 
 /**
- * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; login of RFC 1929). The given socket is
- * connected to the proxy. After this call the socket carries the bytes of the target. Throws an Error when
- * the proxy refuses.
+ * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; login of RFC 1929). `socket` is already
+ * connected to the proxy. After this call, the proxy forwards all bytes between `socket` and the target.
+ * Throws an Error when the proxy refuses.
  */
 export async function socksConnect(
   socket: net.Socket,

@@ -2,8 +2,8 @@ import { platforms } from '#contract/platforms/index.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
 
 /**
- * Prefixes of the names of extractors. Their media links work only from the IP address of the merger that
- * extracted them, or only with its cookies.
+ * Prefixes of the names of yt-dlp's extractors. The media links of these extractors work only from the IP
+ * address of the merger that extracted them, or only with its cookies.
  */
 const EXTRACTORS = platforms.flatMap((platform) => platform.bound ?? [])
 /**

@@ -21,9 +21,9 @@ const MAX_LINKS = 100
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Finds embedded media that yt-dlp misses. Looks, in this order, for a podcast episode (JSON-LD), for items
- * of known platforms, and for the player that the page names for link previews. Throws the same Failures as
- * `readPage`.
+ * Finds embedded media that yt-dlp misses. Looks, in this order, for a podcast episode (JSON-LD, Open Graph
+ * or an `<audio>` element), for items of known platforms, and for the player that the page names in its
+ * metadata. Throws the same Failures as `readPage`.
  */
 export async function findEmbedded(link: string, options: RequestOptions): Promise<Embedded | undefined> {
   const page = await readPage(link, options)

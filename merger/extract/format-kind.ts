@@ -29,9 +29,9 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 }
 
 /**
- * Returns the container format according to the file extension that yt-dlp names. Returns an empty string
- * when the extension is unknown, so only the bytes of the file show its container format. Returns undefined
- * for a file without media.
+ * Returns the container format according to the file extension that yt-dlp names. Returns an empty string for
+ * an unknown extension of a file that is fetched by plain HTTP: its container format must be read from its
+ * bytes. Returns undefined for a file without media, and for an unknown extension with any other transport.
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
@@ -56,7 +56,8 @@ export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind
 }
 
 /**
- * Returns whether a format has no video track. If its codecs are unknown, the extension of its file decides.
+ * Returns whether a format has no video track. If its video codec is unknown, its file extension and yt-dlp's
+ * `resolution` decide.
  */
 export function hasNoPicture(format: FormatFacts): boolean {
   if (format.vcodec === 'none') return true

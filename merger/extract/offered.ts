@@ -86,7 +86,10 @@ const isTwin = (other: FormatFacts, id: string, language: string | null) =>
   id.startsWith(`${other.format_id.split('-')[0]}-`) &&
   !/-drc\b/.test(other.format_id)
 
-/** YouTube's IAMF audio track has an unknown codec, because yt-dlp does not know IAMF. */
+/**
+ * Returns whether a format is audio that browsers do not play. On YouTube, audio with an unknown codec is
+ * IAMF, which yt-dlp does not know.
+ */
 function isUnplayed(format: FormatFacts, info: Info): boolean {
   if (!hasNoPicture(format)) return false
   return format.acodec === null ? isYouTube(info) : UNPLAYED_CODECS.has(codecFamily(format.acodec) ?? '')

@@ -4,8 +4,8 @@ import type { WarningTag } from '../ytdlp/warnings.ts'
 type Counts = Record<string, Record<string, number>>
 
 /**
- * Counts, for each platform since the start of the process, the outcomes of extractions and the kinds of
- * yt-dlp's warnings.
+ * Counts the outcomes of extractions and the kinds of yt-dlp's warnings, for each platform, since the start
+ * of the process.
  */
 export class Outcomes {
   #codes: Counts = {}

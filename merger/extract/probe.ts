@@ -25,7 +25,8 @@ const MIN_RATE = 4
  *
  * Drops a rendition that is a web page, is empty, is gone or points to a private network. Drops a rendition
  * that its source denies, unless every rendition of its kind is unusable. A rendition that does not respond
- * stays unchanged. Throws `removed`, `no_media` or `refused_address` when no rendition is left.
+ * stays unchanged if its container is known; otherwise it is dropped. Throws `removed`, `no_media` or
+ * `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)

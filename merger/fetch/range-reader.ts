@@ -23,7 +23,7 @@ import type { HttpResponse } from './http-get.ts'
 import { refuseCompressed, Refusal } from './response-checks.ts'
 import type { Retries } from './retry-policy.ts'
 
-/** Number of first bytes from which the format of a file is detected. */
+/** Number of bytes to read from the start of a file, enough to detect its format. */
 const HEAD_BYTES = 64 * 1024
 
 export type RangeReaderOptions = RangeRequestOptions & {
@@ -36,7 +36,10 @@ export type RangeReaderOptions = RangeRequestOptions & {
   range?: WantedRange | undefined
   /** Reads the first bytes of the file into `head` before `open` returns. */
   readsHead?: boolean
-  /** Maximum number of times that the first request is sent; `MAX_TRIES` when absent. */
+  /**
+   * Maximum number of times that the first request is sent; `MAX_TRIES` when absent. Repetitions with a
+   * shorter range or a fresh link do not count.
+   */
   openingTries?: number
   /** Checks the headers of the first response. Throws a Failure to refuse the file. */
   check?: (response: HttpResponse) => void
@@ -218,7 +221,8 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the rest of the whole file. The origin supports no ranges, so a broken response cannot be resumed.
+   * Yields the whole file, beginning with `head`. The origin supports no ranges, so a broken response cannot
+   * be resumed.
    */
   async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options

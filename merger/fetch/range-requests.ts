@@ -73,7 +73,9 @@ export class RangeRequests {
     return { header: `bytes=${start}-${start + length - 1}`, start, length, turn: this.#link.turn }
   }
 
-  /** Requests the last `count` bytes of the file; the whole file when `count` is absent. */
+  /**
+   * Builds a request for the last `count` bytes of the file, or for the whole file when `count` is absent.
+   */
   last(count?: number): RangeRequest {
     const header = count === undefined ? undefined : `bytes=-${count}`
     return { header, start: 0, length: 0, turn: this.#link.turn }

@@ -55,7 +55,7 @@ async function relay({ request, response }: Call, target: URL, { dispatcher }: W
   })
   if (request.method === 'HEAD') return answerHead(opened, response)
   response.writeHead(opened.status, opened.headers)
-  // When the source breaks, `pipeline` destroys the socket of the visitor. Otherwise the visitor's browser
+  // When the source breaks, `pipeline` destroys the connection to the edge. Otherwise the visitor's browser
   // would take a short file for a complete one.
   await pipeline(opened.bytes, response)
 }

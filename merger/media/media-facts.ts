@@ -13,7 +13,8 @@ export type Track = {
 /** Facts about a media file, or about its first bytes. */
 export type MediaFacts = {
   /**
-   * `other`: a media format other than MP4 and Matroska. `text`: a web page, a playlist or a text message.
+   * `other`: a media format other than MP4 and Matroska. `text`: a web page, a playlist, subtitles or an
+   * error message.
    */
   kind: 'mp4' | 'matroska' | 'other' | 'text'
   /**

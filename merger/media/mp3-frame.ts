@@ -17,7 +17,8 @@ const KBPS = {
 } as const
 const HERTZ = [44_100, 48_000, 32_000]
 /**
- * Number of bytes that contain a frame header and, in a Xing/Info header, the numbers of frames and bytes.
+ * Number of bytes to read from the start of a frame. They contain the frame header and the first fields of a
+ * Xing/Info header: the numbers of frames and bytes.
  */
 export const FRAME_HEAD = 256
 

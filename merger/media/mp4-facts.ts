@@ -33,8 +33,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // `head` may end before the first track of the index. `mp4Facts` must still see that the index comes before
-  // the media, so this entry is added first.
+  // If `timescales` is empty at the media box, `mp4Facts` concludes that the index comes after the media.
+  // `head` may end before the first track of the index, so this entry is added before the tracks are read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }

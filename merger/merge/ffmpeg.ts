@@ -16,7 +16,7 @@ export type Tags = Partial<
   >
 >
 
-/** The streams to write and the output file, from which `muxArguments` builds ffmpeg's arguments. */
+/** The description of one run of ffmpeg, from which `muxArguments` builds the arguments. */
 export type Mux = {
   /** The inputs: `pipe:3`, `pipe:4`, or paths in the attempt's folder. */
   inputs: string[]

@@ -40,7 +40,7 @@ export class GrowingFile extends Backlog {
     return this.grown
   }
 
-  /** Reads the bytes [start, end) that the file has at this moment. */
+  /** Returns a stream of the bytes [start, end). The stream ends earlier if the file is shorter. */
   read(start: number, end: number): ReadStream {
     return createReadStream(this.path, { start, end: end - 1, highWaterMark: 256 * 1024 })
   }

@@ -58,9 +58,9 @@ function cueBytes(facts: IndexFacts): number {
 }
 
 /**
- * Returns the offset from which on the bytes of a growing file never change. The 64 additional bytes are for
- * two headers: the file type box before the reserve, and the header of the media box after it. R2 stores
- * whole parts of a multipart upload, so the offset is rounded up to whole parts.
+ * Returns the offset after which bytes of a growing file never change once they are written. The 64
+ * additional bytes are for two headers: the file type box before the reserve, and the header of the media box
+ * after it. R2 stores whole parts of a multipart upload, so the offset is rounded up to whole parts.
  */
 export function firstFinalByte(indexReserve: number): number {
   return Math.ceil((indexReserve + 64) / PART_BYTES) * PART_BYTES

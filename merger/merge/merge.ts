@@ -90,8 +90,8 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns whether a further attempt would read the source in the same way. A further attempt saves an mp4 to
- * disk first. This helps only if the mp4 is undamaged and this attempt has read it from a pipe.
+ * Returns whether a further attempt cannot read the source better than this attempt. A further attempt saves
+ * an mp4 to disk first. This helps only if the mp4 is undamaged and this attempt has read it from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -99,8 +99,8 @@ function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
 
 /**
  * Saves a source to disk if ffmpeg cannot read it from a pipe, and returns the path; otherwise returns null.
- * ffmpeg cannot do so if an mp4 has its index after its media. When `onDisk` is true, every mp4 is saved.
- * Throws `busy` when the disk has no space for the source.
+ * ffmpeg cannot read an mp4 from a pipe if its index comes after its media. When `onDisk` is true, every mp4
+ * is saved. Throws `busy` when the disk has no space for the source.
  */
 async function saveIfNeeded(
   { feed, facts }: OpenedRendition,

@@ -19,7 +19,7 @@ export function choose(plan: MergePlan, extraction: Extraction): Chosen {
 }
 
 /**
- * Finds a rendition by its id. If no rendition has this id, finds one by kind, height, container, language
+ * Finds a rendition by kind, height and id. If none matches, finds one by kind, height, container, language
  * and codec, because some sites change their ids with each extraction.
  */
 export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendition | undefined {

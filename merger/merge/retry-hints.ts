@@ -42,8 +42,8 @@ export class RetryHints {
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // Without a number of bytes in stderr, the index did fit and ffmpeg failed for another reason. The next
-    // attempt then saves its mp4 sources to disk, where ffmpeg can seek.
+    // Without a number of bytes in stderr, the index did fit and the attempt failed for another reason. The
+    // next attempt then saves its mp4 sources to disk, where ffmpeg can seek.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(this.#keyOf(plan), hint)

@@ -54,8 +54,8 @@ export type Started = {
 }
 
 /**
- * Starts a program in its own process group. The group is killed at the deadline, when `signal` aborts, or
- * when this process ends.
+ * Starts a program in its own process group. The group is killed at the deadline, when `signal` aborts, and
+ * when the program ends. On Linux, the program is also killed when this process ends.
  */
 export function start(program: string, args: string[], options: StartOptions): Started {
   options.signal.throwIfAborted()

@@ -83,7 +83,7 @@ def drop_endless_fragments(info: dict) -> None:
 
 
 def list_facts(ydl: OneItem) -> dict:
-    """Returns the facts of a playlist whose item `index` could not be extracted."""
+    """Returns the facts of a playlist, and the number (`index`) of its item that could not be extracted."""
     return {
         'index': ydl.index,
         'title': plain(ydl.list_title),

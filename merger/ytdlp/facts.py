@@ -128,8 +128,8 @@ def error_facts(error: BaseException) -> dict:
 def extractor_of(error: BaseException, first: BaseException) -> str | None:
     """Returns the name of the extractor that failed.
 
-    A failed request raises an error without an extractor name. yt-dlp then raises an error with the name
-    around it: `error` itself or its context.
+    When a request fails, the first error has no extractor name. yt-dlp then raises a second error, which has
+    the name. The second error is either `error` or the context of `error`.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)

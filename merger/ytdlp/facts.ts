@@ -109,7 +109,7 @@ export const infoSchema = z.object({
   is_preview: withFallback(z.boolean(), false),
   /** The first items of the playlist, post or feed; null for a link with one item. */
   entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
-  /** Absent when the link has only one media file, which the fields of `info` then describe. */
+  /** facts.py always sends this list. Without it, the fields of this object describe the only format. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema> & {

@@ -46,7 +46,7 @@ export class ForkServer {
   #nextId = 1
   #stderr = ''
 
-  /** @param provider URL at which plug-ins reach the operator's provider */
+  /** @param provider URL at which plug-ins reach the operator's provider of PO tokens (egress/provider.ts) */
   constructor(config: Config, guard: string, provider?: string) {
     fs.mkdirSync(config.WORK_DIR, { recursive: true })
     const child = spawn(config.PYTHON, [PROGRAM, guard, process.execPath, JSON.stringify(WARM_UP)], {
@@ -85,8 +85,9 @@ export class ForkServer {
   }
 
   /**
-   * Sends a request and returns its answer. Throws `cancelled` when the signal fires, `broken` when the
-   * answer is malformed, and `merger_down` when the program ends before it has answered.
+   * Sends a request and returns its answer. When the signal fires, the program ends the extraction and
+   * answers with the error `Cancelled`. Throws `cancelled` if the signal has fired before the request is
+   * sent, `broken` if the answer is malformed, and `merger_down` if the program ends before it has answered.
    */
   async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
     await this.version

@@ -25,8 +25,8 @@ def main() -> None:
         job = json.load(pipe)
     ydl = YoutubeDL(options(job['guard']))
     if job['guard']:
-        # The empty runtime forbids all programs. Otherwise yt-dlp could pass the link of an unknown format to
-        # ffmpeg.
+        # With '' as the path of the runtime, the sandbox forbids all programs. Otherwise yt-dlp could pass
+        # the link of an unknown format to ffmpeg.
         sandbox.install(job['guard'], '')
     kernel.limit_resources()
     sandbox.confine(job['guard'], folder=os.getcwd())

@@ -16,7 +16,7 @@ def excess(pid: int) -> str | None:
     `TooLarge`: the child itself uses too much, because the site's response was too large. `SolverMemory`: the
     child and its JavaScript runtime together use too much. The link did not cause this.
     """
-    # The resident memory is cheaper to read than the proportional memory, and never less.
+    # The resident memory is never less than the PSS and can be read faster, so it is compared first.
     if total(pid, resident_bytes) <= MAX_BYTES or total(pid, proportional_bytes) <= MAX_BYTES:
         return None
     return 'TooLarge' if proportional_bytes(pid) > MAX_BYTES else 'SolverMemory'

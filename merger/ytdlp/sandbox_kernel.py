@@ -1,5 +1,4 @@
-"""Limits this process and everything that it starts with mechanisms of the Linux kernel: seccomp, Landlock,
-rlimits.
+"""Limits this process and its descendants. The limits use seccomp, Landlock and rlimits of the Linux kernel.
 
 No function needs privileges, and no limit can be removed again. When the system lacks one of the mechanisms
 (macOS, an old kernel, a container runtime that refuses it), the process runs without it. The self-test
@@ -171,7 +170,7 @@ def forbid_network_and_processes() -> bool:
 
 
 def forbid_listening() -> bool:
-    """Installs the filter for Python: it may open only sockets of TCP clients.
+    """Installs the filter for Python: it may open only TCP sockets and must not listen on them.
 
     A filter cannot read the address of a connection. Landlock and the audit hook limit connections to the
     guard.
@@ -249,11 +248,11 @@ def landlock_version() -> int:
 
 
 def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None = None) -> bool:
-    """Lets this process read only the system and `read`, and write only to `write`.
+    """Lets this process read only the paths in `SYSTEM` and `read`, and write only to the paths in `write`.
 
-    The process cannot read `/proc`, so it cannot inspect other processes. From Landlock version 4 on, it may
-    connect only to the TCP port `port` (None: any port). From version 6 on, it can signal only its own
-    descendants. Returns False when the kernel has no Landlock.
+    The process may also use the devices in `DEVICES`. It cannot read `/proc`, so it cannot inspect other
+    processes. From Landlock version 4 on, it may connect only to the TCP port `port` (None: any port). From
+    version 6 on, it can signal only its own descendants. Returns False when the kernel has no Landlock.
     """
     version = landlock_version()
     if version == 0:
@@ -291,7 +290,7 @@ def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None 
 
 
 def confine_media(program: str, folder: str) -> None:
-    """Sets the limits of ffmpeg and ffprobe, except rlimits.
+    """Sets all limits of ffmpeg and ffprobe except their rlimits, which `limit_resources` sets.
 
     These programs may use pipes and `folder` ('' = no folder).
     """
@@ -320,7 +319,7 @@ def limit_resources(
 ) -> None:
     """Sets resource limits of this process.
 
-    A limit of 0 stays unchanged. `file_bytes` stays unchanged if it is None.
+    If `memory`, `cpu_seconds` or `open_files` is 0, or `file_bytes` is None, this limit stays unchanged.
     """
     limits = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NPROC, _running_tasks() + _MORE_TASKS)]
     limits += [(resource.RLIMIT_AS, memory)] if memory else []

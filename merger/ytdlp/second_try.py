@@ -2,7 +2,7 @@
 
 from facts import host_of
 
-# Names of extractors in lower case. They never use a browser's TLS handshake on their own.
+# Names, in lower case, of extractors that never use a browser's TLS handshake on their own.
 SITES = ('generic', 'facebook')
 # yt-dlp's message when Facebook sends a page without data, as it does to clients that do not look like a
 # browser.
@@ -10,11 +10,11 @@ NO_DATA = 'cannot parse data'
 
 
 def helps(error: dict | None) -> bool:
-    """Returns whether a second try with a browser's handshake may help, without evading a limit of the site.
+    """Returns whether a second try with a browser's handshake is allowed and may succeed.
 
     Returns True when an extractor of `SITES` failed with the status 403 or with a page without data. Returns
-    False after a rate limit (status 429) and after a refusal by the egress guard. `error` is a result of
-    facts.error_facts.
+    False after a rate limit (status 429), which a second try would evade, and after a refusal by the egress
+    guard. `error` is a result of facts.error_facts.
     """
     if not error or error['denied'] or (error['extractor'] or '').lower() not in SITES:
         return False

@@ -2,8 +2,8 @@
 itself reports no error.
 
 YouTube's formats need the challenge solver (yt-dlp-ejs), which runs in the JavaScript runtime. Several
-platforms refuse every TLS handshake that does not look like a browser's. Only curl_cffi can send a handshake
-that does.
+platforms refuse every TLS handshake that does not look like a browser's. Only curl_cffi can imitate the
+handshake of a browser.
 """
 
 from yt_dlp.dependencies import curl_cffi, yt_dlp_ejs

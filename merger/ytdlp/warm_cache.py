@@ -55,7 +55,8 @@ def is_permutation(value: Any) -> bool:
 def is_player(value: Any) -> bool:
     """Returns whether a value can be a player that the solver has prepared.
 
-    A prepared player is code of YouTube, about 1.3 times as long as the player.
+    A prepared player is the code of YouTube's player after changes by the solver. It is about 1.3 times as
+    long as the original code.
     """
     return isinstance(value, str) and 0 < len(value) <= 6_000_000
 

@@ -16,7 +16,10 @@ export const warningTags = [
 ] as const
 export type WarningTag = (typeof warningTags)[number]
 
-/** The kind of a warning, by a pattern for its text in lower case. The first pattern that matches decides. */
+/**
+ * Patterns for the text of a warning in lower case, each with the kind that it indicates. The first pattern
+ * that matches decides.
+ */
 const phrases: [RegExp, WarningTag][] = [
   [/sabr/, 'sabr'],
   [/po token|missing pot/, 'pot'],

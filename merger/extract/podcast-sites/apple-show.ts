@@ -6,9 +6,9 @@ import { infoOfEpisode } from './episode.ts'
 import { appleEpisode, appleEpisodeSchema } from './open-feed.ts'
 import { readJson } from './page.ts'
 
-// Apple's lookup API, which returns the same fields as its search API (open-feed.ts). The parameters are `id`
-// of the show, `entity=podcastEpisode`, and `limit` up to 200. The response contains the show, with the
-// number of its episodes as trackCount, and then the episodes, newest first.
+// Apple's lookup API returns the same fields as its search API (open-feed.ts). The parameters are `id` of the
+// show, `entity=podcastEpisode`, and `limit` up to 200. The response contains the show, with the number of
+// its episodes as trackCount, and then the episodes, newest first.
 
 const answerSchema = z.object({
   results: z.array(
@@ -33,8 +33,8 @@ export const APPLE_SHOW = /^\/([a-z]{2})\/podcast\/id(\d+)$/
 
 /**
  * Returns the facts of an episode of a show on Apple Podcasts, together with the list of the newest episodes.
- * Throws `removed` for an unknown show, `no_media` for a show or an item that Apple does not list, and the
- * Failures of `readPage`.
+ * Throws `removed` for an unknown show, `no_media` when Apple's response does not contain the episode, and
+ * the Failures of `readPage`.
  * @param item number of the episode, from 1 for the newest one
  */
 export async function appleShow(link: URL, options: RequestOptions, item = 1): Promise<Info> {

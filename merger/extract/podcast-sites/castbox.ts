@@ -9,7 +9,7 @@ import { metaOf, readJson, readPage } from './page.ts'
 // Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910), but its
 // API does: https://everest.castbox.fm/data/episode/v4?eid=. https://github.com/regseb/castkodi reads
 // data.url from this API. RSSHub (lib/routes/castbox) reads data.title, release_date, duration (ms) and
-// big_cover_url of the API's channels.
+// big_cover_url from the API's responses for channels.
 const answerSchema = z.object({
   data: withFallback(
     z.nullable(

@@ -14,7 +14,7 @@ _episodes: list[dict] = []
 
 
 def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor use mirrors that the guard can reach, and keep the list of the video's
+    """Makes yt-dlp's extractor use mirrors that the egress guard allows, and store the list of the video's
     episodes.
     """
     read_formats, download_json = extractor.extract_formats, extractor._download_json

@@ -1,4 +1,4 @@
-"""Completes what yt-dlp reads from DASH manifests (ISO/IEC 23009-1)."""
+"""Extends yt-dlp's reader of DASH manifests (ISO/IEC 23009-1)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -28,8 +28,8 @@ def patch(extractor: Any) -> None:
 def is_range_list(element: Element) -> bool:
     """Returns whether an element is a SegmentList that consists of byte ranges (section 5.3.9.3).
 
-    All ranges are parts of one file at the BaseURL. Without the list in the manifest, yt-dlp downloads this
-    file, which is the whole representation.
+    All ranges are parts of one file, whose address is the BaseURL. When the list is removed from the
+    manifest, yt-dlp downloads the whole file instead of its ranges.
     """
     if not element.tag.endswith('SegmentList'):
         return False

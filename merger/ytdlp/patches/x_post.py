@@ -18,7 +18,7 @@ CHOSEN = re.compile(r'/(?:video|photo)/\d+/?$')
 
 
 def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor store each post that it reads in this module."""
+    """Makes yt-dlp's extractor add each post that it reads to `_posts`."""
     read = extractor._extract_status
 
     def read_and_keep(post_id: str) -> dict:

@@ -30,8 +30,8 @@ const LANES = 2
 const [SECONDS, LONG_SECONDS] = [2_400, 7_200]
 
 /**
- * `npm test`: installs what is missing, builds the pages and runs every suite. `--long` also runs the long
- * forms of the tests.
+ * `npm test`: installs missing programs, builds the pages and runs every suite. `--long` sets the variable
+ * LONG: some tests then do more runs, and some tests run that are skipped otherwise.
  */
 await main(async () => {
   const isLong = process.argv.includes('--long')

@@ -113,14 +113,15 @@ export async function readStatus(
 }
 
 /**
- * Returns whether a download link of our API works. Throws `stale` if the grant of the link has expired.
- * Throws `day_used` (finished files) or `rate_limited` (media of other sites) if the visitor has reached a
- * limit. The codes are derived from the status, because a response to HEAD has no body with a failure code.
+ * Returns whether a download link of our API works. Throws `stale` if the grant of the link has expired or is
+ * missing, or if the media host refuses the link. Throws `day_used` (finished files) or `rate_limited` (media
+ * of other sites) if the visitor has reached a limit. The codes are derived from the status, because a
+ * response to HEAD has no body with a failure code.
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  // Status 403 means that the grant is expired or missing. If the grant is missing, the response has no
-  // `FORMAT_KEY_HEADER`.
+  // Status 403 means that the grant is expired or missing, or that the media host refuses the link. If the
+  // grant is missing, the response has no `FORMAT_KEY_HEADER`.
   if (answer.status === 403)
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   if (answer.status === 429) throw new Failure(path.startsWith(paths.file) ? 'day_used' : 'rate_limited')
@@ -142,7 +143,8 @@ export async function shorten(share: Share): Promise<string> {
 }
 
 /**
- * Returns the states of the platforms that refuse some or all of our IP addresses. The keys are platform ids.
+ * Returns the states of the platforms that refuse some or all of our IP addresses, or that no merger can
+ * reach. The keys are platform ids.
  */
 export async function readPlatforms(): Promise<Record<string, PlatformState>> {
   return await read(await ask(paths.platforms, { cache: 'no-store' }), platformStatesSchema)

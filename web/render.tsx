@@ -110,8 +110,8 @@ export async function render(
         <Root data={data} />
       )}
     </StaticRouter>,
-    // React writes the whole document as one chunk. To join several chunks, React would need inline scripts,
-    // and the CSP forbids inline scripts.
+    // React writes the whole page as one piece of HTML. To join several pieces, React would need inline
+    // scripts, and the CSP forbids inline scripts.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   await stream.allReady

@@ -13,8 +13,8 @@ import { cpu, descendants } from './proxy/processes.mjs'
 
 const NGINX_PORT = 9_321
 /**
- * The address of a merger that does not exist: no server listens on this port, because the measured API calls
- * need no merger.
+ * The port in the address of the merger. No server listens on this port, because the measured API calls need
+ * no merger.
  */
 const CLOSED_PORT = 9_322
 const CONNECTIONS = [1, 10, 100]

@@ -53,7 +53,8 @@ export async function step(title, work) {
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<{ code: number | null, output: string }>} `code` is null if the program was not found or was killed
+ * @returns {Promise<{ code: number | null, output: string }>} `code` is null if the program was not found or
+ *   was killed
  */
 export function run(program, args, options = {}) {
   const { seconds = 900, extra = {}, whole = false, show = false, interactive = false } = options
@@ -87,8 +88,8 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs the main function of a script. When a step fails, prints its message and exits with code 1. On SIGINT,
- * SIGTERM and SIGHUP, ends everything that the script has started before the script itself ends.
+ * Runs the main function of a script. When a step fails, prints its message and exits with code 1. Before
+ * every exit, also on SIGINT, SIGTERM and SIGHUP, ends all programs and servers that the script has started.
  * @param {() => Promise<unknown>} work
  */
 export async function main(work) {

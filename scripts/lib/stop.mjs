@@ -1,5 +1,5 @@
-// Ends everything that a script has started. This happens if the script ends, gets a signal, or loses its npm
-// process.
+// Ends everything that a script has started. This happens when the script or its npm process ends, or when
+// the script gets a signal.
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const PARENT_CHECK_MS = 500

@@ -61,7 +61,7 @@ export function runSuite(name, { prefix, extra, seconds, hasSecondTry = false })
 
 /**
  * Counts the tests of a suite that has ended. If the suite was killed, did not start, ran no test, or failed
- * outside a test, at least one failure counts.
+ * outside a test, `failed` is at least 1.
  * @param {number | null} code exit code; null for a suite that was killed or could not start
  * @param {Report | undefined} report undefined when the suite wrote no report
  * @returns {Counts}

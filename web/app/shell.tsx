@@ -15,7 +15,7 @@ const sections = [
   ['/blog', 'Blog'],
 ] as const
 
-/** Links that are only in the menu for small screens. On wider screens the footer contains these links. */
+/** Links that the header shows only in its menu for small screens. The footer always contains these links. */
 const menuOnly = [
   ['/help-center', 'Help Center'],
   ['/cookie-settings', 'Cookie Settings'],

@@ -18,12 +18,12 @@ export type PlatformCopy = {
    */
   translation?: {
     lang: string
-    /** A text above the form that explains how to use the form. */
+    /** A text below the form that explains how to use the form. */
     form: string
     linkForms: readonly string[]
     tips: readonly string[]
     questions: readonly Question[]
   }
-  /** An additional section at the end of the page. */
+  /** An additional section after the examples of accepted links. */
   about?: { title: string; paragraphs: readonly string[]; lang?: string }
 }

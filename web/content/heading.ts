@@ -2,9 +2,9 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { PlatformCopy } from './copy.ts'
 
 /**
- * Returns the heading of a platform's page at one of its paths. If the text below the heading depends on the
- * path, the heading does too: it is the first part of the path's title ("YouTube to MP3"). Otherwise the
- * heading is "YouTube Downloader" at every path.
+ * Returns the heading of a platform's page at one of its paths. The heading is "YouTube Downloader", with
+ * one exception: if the text below the heading depends on the path, and if the first part of the path's title
+ * ("YouTube to MP3") differs from that of the main path, then the heading is this first part.
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {
   const [main = ''] = platform.paths

@@ -1,6 +1,6 @@
 /**
- * The facts of an article that lists of articles and document heads show. The text of the article is in a
- * separate chunk.
+ * The data of an article for lists of articles and for the head of its document. The text of the article is
+ * in a separate chunk.
  */
 export type Post = {
   id: number

@@ -13,7 +13,7 @@ export type Block =
 export const h = (text: string): Block => ({ kind: 'heading', text })
 /** Creates a paragraph. */
 export const p = (...text: Run[]): Block => ({ kind: 'paragraph', text })
-/** Creates a list whose order does not matter. */
+/** Creates an unordered list. */
 export const list = (...items: Text[]): Block => ({ kind: 'list', items })
 /** Creates a numbered list. */
 export const steps = (...items: Text[]): Block => ({ kind: 'steps', items })

@@ -2,7 +2,7 @@ import type { VideoInfo } from '#contract/api.ts'
 import { keptId, nameResult } from './kept-id.ts'
 
 // Key in sessionStorage for the results of this tab. In sessionStorage the results survive Back, a reload,
-// and a browser that unloads background tabs.
+// and the unloading of a background tab.
 
 export const KEPT_RESULTS = 'results'
 /** Milliseconds for which a result is stored. The tickets in the result expire after the same time. */

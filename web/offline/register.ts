@@ -4,9 +4,9 @@
 const WORKER = '/assets/offline-worker.js'
 
 /**
- * Returns the URL of the service worker. Pages without Google's tags have Trusted Types, so the URL of a
- * script must come from a policy. edge/pages/csp.ts allows only this policy, and the policy returns only the
- * URL of the worker. Browsers without Trusted Types accept the plain URL.
+ * Returns the URL of the service worker. The CSP of pages without Google's tags requires Trusted Types, so
+ * the URL of a script must come from a Trusted Types policy. edge/pages/csp.ts allows only this policy, and
+ * the policy returns only the URL of the worker. Browsers without Trusted Types accept the plain URL.
  */
 function workerAddress(): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }

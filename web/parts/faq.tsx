@@ -6,7 +6,7 @@ type Props = {
   name: string
   questions: readonly Question[]
   isFirstOpen?: boolean
-  /** Renders the answer to a question. Default: the answer is rendered as plain text. */
+  /** Renders the text of a question or an answer. Default: the text is rendered as plain text. */
   show?: (text: string) => ReactNode
   /** The same questions in a second language, in the same order. */
   translation?: { lang: string; questions: readonly Question[] } | undefined

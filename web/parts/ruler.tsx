@@ -10,7 +10,7 @@ type Props = {
   label?: string
 }
 
-/** A ruler with ticks and a playhead. It shows the progress of a request or a merge. */
+/** A ruler with ticks and a playhead. It shows the progress of a merge, or the time until a file expires. */
 export function Ruler({ at, isFilled, role, label }: Props) {
   const part = role && {
     role,

@@ -22,7 +22,7 @@ type FactListProps = {
   show?: (text: string) => ReactNode
 }
 
-/** A list of short facts with titles in two columns. */
+/** A list of short facts, each with a title. On wide screens the list has two columns. */
 export function FactList({ facts, show = (text) => text }: FactListProps) {
   return (
     <dl className={css.facts}>

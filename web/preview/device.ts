@@ -13,8 +13,8 @@ function needsStrictMedia(agent: string): boolean {
 }
 
 /**
- * Returns whether the player must request a media link from our proxy, without a first request to the media
- * host.
+ * Returns whether the player must load a media link only through our proxy. If not, the player tries the
+ * media host first.
  */
 export function needsProxy(url: string): boolean {
   // hls.js reads playlists with fetch, and the CORS headers of most media hosts do not allow this. A page

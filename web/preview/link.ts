@@ -5,8 +5,8 @@ import { parsePoster, posterOf, type Poster } from './poster.ts'
 
 // A preview link describes one format. The grant (`g=`) is the edge's permission to fetch the media link. The
 // grant is in the fragment, because fragments do not appear in logs, Referer headers and statistics. The
-// fragment can also contain `save=1` (save the file automatically), `renew=1` (extract the media link again),
-// and `task=` (the id of the task with the finished file).
+// fragment can also contain `save=1` (save the file automatically), `renew=1` (extract the item again), and
+// `task=` (the id of the task with the finished file).
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 

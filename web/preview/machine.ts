@@ -140,8 +140,9 @@ function expired(state: PreviewState, isDeleted: boolean): PreviewState {
 }
 
 /**
- * Returns the state after a media link could not be played. The page tries the link once more through our
- * proxy. After a second failure, the file can only be downloaded.
+ * Returns the state after the player could not play its source. The page tries a media link once more through
+ * our proxy. If this fails too, or if a finished file cannot be played, the file can only be downloaded. If
+ * the playlist of a running merge cannot be played, the page shows the progress instead.
  */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')

@@ -23,8 +23,8 @@ function write(isOn: boolean): void {
 }
 
 /**
- * Returns whether this entry of the browser history has already saved its file. If so, a reload does not save
- * the file again.
+ * Returns whether the file of this entry of the browser history was already saved. If so, a reload does not
+ * save the file again.
  */
 const hasSaved = (): boolean => (history.state as { saved?: unknown } | null)?.saved === true
 

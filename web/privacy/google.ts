@@ -40,8 +40,8 @@ export function viewTitle(view: View): string {
 }
 
 /**
- * Creates the statistics and ads of one brand in one document. `first` is the view of the page that is open
- * now.
+ * Returns functions that control the statistics and the ads of one brand in one document. `first` is the view
+ * of the page that is open now.
  */
 export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics

@@ -19,7 +19,10 @@ const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path:
   })),
 })
 
-/** Returns the head of a page with a fixed title, followed by the name of the brand. */
+/**
+ * Returns a function that returns the head of a page for a brand. The title of the page is `title`, followed
+ * by the name of the brand.
+ */
 const head =
   (path: string, title: string, description: (name: string) => string) =>
   (brand: Brand): PageMeta => ({

@@ -25,9 +25,9 @@ def main(guard: str, runtime: str) -> None:
 
 
 def forget(ydl: YoutubeDL) -> None:
-    """Removes the cookies and closes the connections of the extraction before.
+    """Removes the cookies of the previous extraction and closes its connections.
 
-    A child of the fork server has neither.
+    A child of the fork server also starts without cookies and connections.
     """
     ydl.cookiejar.clear()
     requests = ydl._request_director.handlers['Requests']

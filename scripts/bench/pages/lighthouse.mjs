@@ -29,7 +29,7 @@ export const aims = {
 /**
  * Loads a page `runs` times with Lighthouse, each time with an empty cache, and returns the medians. If the
  * share of stolen CPU time in a run is above MAX_STOLEN, the run is repeated, up to `3 * runs` runs in all.
- * Then the `runs` runs with the smallest share count.
+ * The medians are those of the `runs` runs with the smallest shares.
  * @param {string} address URL of the page
  * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser

@@ -53,7 +53,7 @@ export function changesProblems(status) {
  * runs without root. The deploy builds the image as root, and podman stores the images of root separately
  * from those of other users.
  * @param {string | undefined} engine docker or podman
- * @param {boolean} isRoot whether this process is root's
+ * @param {boolean} isRoot whether this process runs as root
  * @returns {string[]}
  */
 export function engineProblems(engine, isRoot) {

@@ -96,8 +96,8 @@ async function lastLineOf(url) {
 }
 
 /**
- * Returns the proportional set size of the merger and its children in MB, by program. A process of the image
- * has another root folder than this script.
+ * Returns the proportional set size of the merger and its children in MB, by program. Counts the processes
+ * whose root folder is not that of this script, because the programs of the image run in another root folder.
  */
 function memoryOfGroup() {
   /** @type {Record<string, number>} */

@@ -19,8 +19,8 @@ export async function setup() {
 }
 
 /**
- * Installs the additional programs that the tests need: Chromium with and without windows, and the tools of
- * the sealed internet.
+ * Installs the additional programs that the tests need: Chromium, its headless shell, and the tools of the
+ * sealed internet.
  */
 export async function setupTests() {
   await setupChromium()
@@ -28,7 +28,7 @@ export async function setupTests() {
   await setupSealedInternet()
 }
 
-/** Installs Chromium with its windows, for the demo, for Lighthouse and for tests of service workers. */
+/** Installs the complete Chromium, for the demo, for Lighthouse and for tests of service workers. */
 export async function setupChromium() {
   await step('Chromium', installChromium)
 }
@@ -99,7 +99,7 @@ function linkNode() {
  * @param {string} program
  * @param {string[]} probe arguments for a short run that tests whether the program works
  * @param {string[]} packages
- * @param {(number | null)[]} [codes] exit codes of this run if the program works
+ * @param {(number | null)[]} [codes] exit codes of the short run that show that the program works
  */
 async function installProgram(say, program, probe, packages, codes = [0]) {
   const works = async () => codes.includes((await run(program, probe, { seconds: 20 })).code)
@@ -110,12 +110,12 @@ async function installProgram(say, program, probe, packages, codes = [0]) {
   say('installed')
 }
 
-/** Debian's Chromium without windows. */
+/** Path of Chromium's headless shell on Debian. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Installs Chromium without windows. Each page that a test opens then takes about a fifth of the CPU time,
- * because the browser draws no tabs and no toolbar. On a system without this package the tests use Chromium.
+ * Installs Chromium's headless shell. With it, a page that a test opens takes about a fifth of the CPU time,
+ * because this browser draws no tabs and no toolbar. On a system without this package the tests use Chromium.
  * @param {Say} say
  */
 async function installHeadlessShell(say) {

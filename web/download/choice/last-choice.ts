@@ -45,8 +45,8 @@ export function forgetChoice(): void {
 }
 
 /**
- * Caches the text in localStorage and its parsed value. As long as the text stays the same, React must get
- * the same object.
+ * The text that was last read from localStorage, and its parsed value. As long as the stored text stays the
+ * same, `read` must return the same object to React.
  */
 let known: { text: string | null; requested: RequestedFormat | null } = { text: null, requested: null }
 

@@ -17,7 +17,7 @@ export type RequestedFormat =
       kbps: number | null
     }
 
-/** The MP3 bitrate, in kilobits per second, of a page whose title promises an MP3 but names no bitrate. */
+/** The requested bitrate in kilobits per second if a page's title promises an MP3 but names no bitrate. */
 const DEFAULT_MP3_KBPS = 192
 const ULTRA_HD_LINES = 2_160
 

@@ -39,8 +39,8 @@ export type OtherPage = {
 }
 
 /**
- * If the page of `platform` refuses a text, returns the page that accepts the text. Returns undefined if no
- * page accepts the text.
+ * Returns the page that accepts a text, after the page of `platform` has refused it. Returns undefined if no
+ * other page accepts the text, or if the text does not contain exactly one link.
  */
 export function otherPage(brand: Brand, text: string, platform: Platform): OtherPage | undefined {
   const link = soleLink(brand, text)

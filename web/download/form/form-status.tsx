@@ -95,7 +95,8 @@ export function FormStatus({ id, state, platform, hint, onOther }: Props) {
   const fault = state.step === 'failed' ? state : null
   const isBusy = state.step === 'loading'
   const isSlow = useIsSlow(isBusy)
-  // A page with `autoStart` submits the link in its URL automatically, and its text names the platform.
+  // A page with `autoStart` submits the link in its URL automatically. On such a page this text names the
+  // platform.
   const busyText = platform?.autoStart
     ? `Processing your ${platform.displayName} link. This takes a few seconds.`
     : 'Finding formats. This can take a few seconds.'

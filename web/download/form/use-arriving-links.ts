@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { takeHandedLink } from './handed-link.ts'
 
-/** The query parameters that can fill in the form. The share menu of phones sends `text` and `title`. */
+/**
+ * The query parameters that this module reads and then removes from the URL. The share menu of phones sends
+ * `text` and `title`.
+ */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
 /** A text that reached the form from outside its field. */

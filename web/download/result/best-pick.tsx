@@ -13,8 +13,8 @@ import css from './best-pick.module.css'
 import { PlainLinks } from './plain-links.tsx'
 
 /**
- * The words on the second button before the name of the format. The key is the heading of the format in the
- * list.
+ * The words on the second button before the name of the format. The key is the heading of the format's group
+ * (`groupOf`).
  */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 

@@ -74,7 +74,7 @@ function ItemButtons({ info, link, onItem }: Omit<Props, 'fault'>) {
   )
 }
 
-/** The panel for a link: title, thumbnail, and one row for each format. */
+/** The panel for a link: the title and the thumbnail of the item, and its formats. */
 export function Result({ info, link, fault, onItem }: Props) {
   const { origin } = usePageData()
   const panel = useRef<HTMLElement>(null)

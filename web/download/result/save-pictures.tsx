@@ -20,7 +20,7 @@ function save(file: Blob, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // By this time the browser has started to read the file, so the object URL can be revoked.
+  // After one minute the browser has started to read the file, so the object URL can be revoked.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 

@@ -1,8 +1,8 @@
 import { makeZip } from 'client-zip'
 import type { Entry } from '#contract/api.ts'
 
-// Makes a zip archive of all pictures of a post. It is a separate chunk, which loads when the visitor presses
-// the button.
+// This module makes a zip archive of all pictures of a post. The module is a separate chunk, which loads when
+// the visitor presses the button.
 
 /** A picture of a post, with its number in the post. */
 export type PictureEntry = Entry & { picture: NonNullable<Entry['picture']> }

@@ -71,7 +71,7 @@ export function FileName(props: ComponentProps<typeof RenameFile>) {
 /** The page offers a notification if the merge still needs more than this many seconds. */
 const LONG_WAIT = 20
 
-/** An offer to notify the visitor at the end of a long wait. */
+/** If a merge takes long, offers to notify the visitor when the file is ready. */
 export function NoticeOffer({ remaining }: { remaining: number | null }) {
   const isPossible = useDevice(canNotify, false)
   const [wasLong, setWasLong] = useState(false)

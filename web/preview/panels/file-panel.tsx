@@ -26,8 +26,9 @@ function downloadHref(preview: Preview): string | null {
 }
 
 /**
- * Returns labels and values that describe the file. The values come from the finished file. If there is no
- * finished file, the values come from the preview link.
+ * Returns labels and values that describe the file. Size and resolution come from the finished file, or from
+ * the preview link if the finished file does not exist yet. The bitrate comes from the preview link, or from
+ * the finished file if the link contains no bitrate.
  */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
@@ -69,7 +70,7 @@ async function record(link: PreviewLink | null): Promise<void> {
   }
 }
 
-/** `by`: the visitor or the page started the download. `problem`: a message why the download would fail. */
+/** `by`: who started the download. `problem`: a message that says why the download would fail. */
 type Saving = { by: 'visitor' | 'page' } | { problem: string }
 
 type MainButtonProps = {

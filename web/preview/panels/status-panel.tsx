@@ -190,9 +190,8 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
       </div>
     )
   if (!link.target) return null
-  // The server's HTML already contains the following note, because the server knows whether the file needs a
-  // merge.
   if (state.step === 'unstarted') return null // The player area shows a message instead.
+  // The server's HTML already contains this note, because the server knows whether the file needs a merge.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={link.target.kind === 'ticket' ? css.status : css.direct}>

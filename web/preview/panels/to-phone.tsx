@@ -25,7 +25,7 @@ async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code>
   return { link: short, size, path: squares.join('') }
 }
 
-/** The text that says how long the QR code works and to which page it leads. */
+/** The text that says for how long the QR code leads to the finished file. */
 function Lifetime({ expiresAt }: { expiresAt: number }) {
   const left = useCountdown(expiresAt, () => {})
   return (

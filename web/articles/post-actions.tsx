@@ -29,7 +29,9 @@ async function share({ id, title, excerpt }: Post): Promise<void> {
     'share' in navigator
       ? await navigator.share({ title, text: excerpt, url }).then(
           () => true,
-          () => false,
+          // An AbortError means that the visitor closed the sheet.
+          (cause: unknown) =>
+            cause instanceof DOMException && cause.name === 'AbortError' ? false : copy(url),
         )
       : await copy(url)
   if (isShared) measure({ name: 'blog_post_share_success', label: title })

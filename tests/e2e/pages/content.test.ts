@@ -103,6 +103,16 @@ describeSealed('the content pages work in a browser', () => {
     expect(await dialogMessage(page, share)).toBe('Failed to copy link.')
   })
 
+  test('Share copies the link if the share sheet fails', async () => {
+    const page = await openLoaded('/blog/3', { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.evaluate(() => {
+      const value = () => Promise.reject(new DOMException('no sheet', 'NotAllowedError'))
+      Object.defineProperty(navigator, 'share', { value })
+    })
+    const share = () => page.getByRole('button', { name: 'Share' }).click()
+    expect(await dialogMessage(page, share)).toBe('Link copied to clipboard!')
+  })
+
   test("if the visitor closes the browser's share sheet, the page shows no message", async () => {
     const page = await openLoaded('/blog/3')
     const dialogs: string[] = []

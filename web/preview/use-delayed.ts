@@ -11,24 +11,29 @@ export type Delayed = {
 
 /**
  * Runs `work` five seconds after `start` is called, unless `undo` is called in between. If the visitor leaves
- * the page within these five seconds, `work` runs at once.
+ * the page within these five seconds, also by a link within the site, `work` runs at once.
  */
 export function useDelayed(work: () => void): Delayed {
   const [isPending, setIsPending] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isDue = useRef(false)
+  const change = (isWanted: boolean) => {
+    isDue.current = isWanted
+    setIsPending(isWanted)
+  }
   const run = useEffectEvent(() => {
-    clearTimeout(timer.current)
-    setIsPending(false)
+    if (!isDue.current) return
+    change(false)
     work()
   })
   useEffect(() => {
     if (!isPending) return
-    timer.current = setTimeout(run, UNDO_MS)
+    const timer = setTimeout(run, UNDO_MS)
     addEventListener('pagehide', run)
     return () => {
-      clearTimeout(timer.current)
+      clearTimeout(timer)
       removeEventListener('pagehide', run)
+      run()
     }
   }, [isPending])
-  return { isPending, start: () => setIsPending(true), undo: () => setIsPending(false) }
+  return { isPending, start: () => change(true), undo: () => change(false) }
 }

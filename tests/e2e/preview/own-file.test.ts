@@ -99,6 +99,19 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await expect.poll(async () => (await fetch(file, { method: 'HEAD' })).status).toBe(404)
   })
 
+  test('a file is deleted at once if the visitor follows a link of the site after pressing Delete now', async () => {
+    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
+    let deletions = 0
+    await page.context().route('**/api/download/task/**', async (route) => {
+      deletions += Number(route.request().method() === 'DELETE')
+      await route.fulfill({ json: { task_id: 't' } })
+    })
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click()
+    await expect.poll(() => deletions, { timeout: 3_000 }).toBe(1)
+  })
+
   test('the page still shows the result of an extraction after a reload and after the Back button', async () => {
     const page = await harness.open()
     await paste(page, LINK)

@@ -4,7 +4,7 @@ import { pageFailures } from '#contract/page-failures.ts'
 
 /**
  * Returns the message that says why a download would fail. Returns null if the download would succeed, and
- * undefined before the first check ends. The page checks when the file is ready, when the window gets the
+ * undefined before the first check ends. The URL is checked as soon as it is known, when the window gets the
  * focus, and when the network returns. A click needs no further check, so the Download button is an ordinary
  * link.
  * @param onStale called with the format key when the server refuses the link because it has expired
@@ -19,8 +19,8 @@ export function useDownloadCheck(
     if (!href) return
     const stop = new AbortController()
     const check = async () => {
-      const { canDownload } = await import('../api.ts')
       try {
+        const { canDownload } = await import('../api.ts')
         const isFine = await canDownload(href, stop.signal)
         setFound({ href, problem: isFine ? null : pageFailures.cannot_start })
       } catch (cause) {

@@ -24,6 +24,7 @@ export class Queue {
    * aborts before `work` starts.
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    if (signal.aborted) throw new Failure('busy')
     if (this.#busy < this.slots) this.#busy += 1
     else await this.#turn(signal)
     try {

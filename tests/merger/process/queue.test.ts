@@ -45,6 +45,22 @@ test('when a waiting caller aborts, its place in the queue becomes free', async 
   expect(await third).toBe('third')
 })
 
+test('a caller that has aborted before its call starts no task and takes no place in the queue', async () => {
+  const queue = new Queue(1, 1)
+  const left = AbortSignal.abort()
+  let starts = 0
+  const work = async () => void (starts += 1)
+  await expect(queue.run(work, left)).rejects.toMatchObject({ code: 'busy' })
+  const held = Promise.withResolvers<void>()
+  const first = queue.run(() => held.promise, patient)
+  await expect(queue.run(work, left)).rejects.toMatchObject({ code: 'busy' })
+  const second = queue.run(async () => 'second', patient)
+  held.resolve()
+  await first
+  expect(await second).toBe('second')
+  expect(starts).toBe(0)
+})
+
 test('a task that fails frees its slot in the queue', async () => {
   const queue = new Queue(1, 0)
   await expect(queue.run(() => Promise.reject(new Error('no')), patient)).rejects.toThrow('no')

@@ -7,8 +7,8 @@ import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
 
-// Requests to the origins of media. They have the headers of the grant. From the visitor's request, they have
-// only Range and If-Range.
+// This file requests media from its origins. A request has the headers of the grant. From the visitor's
+// request, the edge passes on only Range and If-Range.
 
 const MAX_REDIRECTS = 5
 /** Maximum time until the response headers of an origin arrive. The body has no deadline. */
@@ -40,17 +40,16 @@ export async function fetchSource(env: Env, grant: Grant, request: SourceRequest
   return await fetchOnce(env, grant, { ...request, range: null })
 }
 
-/** Waits until the origin serves the link. The browser sees only a request that takes longer. */
+/** Waits until the origin serves the link. The response to the browser is only delayed. */
 async function untilAvailable({ availableAt }: Grant, signal: AbortSignal | undefined): Promise<void> {
   const wait = waitFor(availableAt, Date.now())
   if (wait === 0) return
-  await new Promise((resolve) => {
-    const timer = setTimeout(resolve, wait)
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve(undefined)
-    })
-  })
+  signal?.throwIfAborted()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, wait)
+  signal?.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
   signal?.throwIfAborted()
 }
 
@@ -65,7 +64,8 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 /**
  * Requests media directly, or through the relay if the grant or the setting MEDIA_WAY requires it. If the
  * origin cannot be reached or answers 403, also tries the relay of the grant's merger: perhaps the link works
- * only from the IP address of this merger. Throws `unreachable`, `merger_down` or `refused_address`.
+ * only from the IP address of this merger. Throws `merger_down`, `refused_address`, or `source_failed` after
+ * too many redirects.
  */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)

@@ -101,7 +101,7 @@ test.each([301, 302, 303, 307, 308])('a media request follows a redirect with st
   expect(state.cancelled).toBe(true)
 })
 
-test('a response with status 300 and a redirect without a Location header are passed on to the visitor', async () => {
+test('a response with status 300 and a redirect without a Location header are returned and not followed', async () => {
   answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
   expect((await fetchSource(env, grant, GET)).status).toBe(300)
   answer = () => new Response(null, { status: 302 })
@@ -197,7 +197,7 @@ test('if a source cannot be reached, the edge requests the media through the rel
 })
 
 test.each([404, 416, 500])(
-  'if the source responds with status %i, the visitor gets this status, and the relay is not used',
+  'if the source responds with status %i, fetchSource returns this response, and the relay is not used',
   async (status) => {
     answer = () => new Response(null, { status })
     expect((await fetchSource(env, grant, GET)).status).toBe(status)
@@ -270,7 +270,7 @@ describe('an interrupted download can be resumed if the file has not changed', (
     },
   )
 
-  test('the second request for the whole file has the method and the signal of the first', async () => {
+  test('if the file has changed, the request for the whole file has the method and the signal of the range request', async () => {
     answer = () => part({ etag: '"2"' })
     const { signal } = new AbortController()
     const any = vi.spyOn(AbortSignal, 'any')
@@ -348,13 +348,21 @@ test('if the visitor disconnects before the source serves the media link, the ed
   expect(sent).toHaveLength(0)
 })
 
+test('if the visitor has already disconnected, the edge does not wait until the source serves the media link', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const later = { ...grant, availableAt: Date.now() + 40_000 }
+  await expect(fetchSource(env, later, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow()
+  expect(vi.getTimerCount()).toBe(0)
+  expect(sent).toHaveLength(0)
+})
+
 test('if the edge would have to wait too long until the source serves a media link, the request fails with site_limit', async () => {
   const late = { ...grant, availableAt: Date.now() + 60_000 }
   await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
   expect(sent).toHaveLength(0)
 })
 
-test('the relay receives the hash of the visitor, if there is one', async () => {
+test('the relay receives the hash of the visitor if the request contains one', async () => {
   const boundGrant = { ...grant, way: 'relay' } as const
   await fetchSource(env, boundGrant, { ...GET, visitor: 'hash' })
   await fetchSource(env, boundGrant, GET)

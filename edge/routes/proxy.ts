@@ -77,18 +77,9 @@ async function pass(
 ): Promise<Response> {
   if (answer.status === 416) return unsatisfiable(answer)
   assertGood(answer, grant, range)
-  const sourceType = plainType(answer.headers.get('content-type'))
-  if (grant.family && (isPlaylist(sourceType) || /\.m3u8?$/i.test(grant.url.pathname)))
-    return await playlist(grant.url, grant.family, answer)
-  // Sites send segments and keys of a playlist with any media type. If it is not a type of video, audio or
-  // image, the edge sends application/octet-stream instead, because browsers do not run this type.
-  const mediaType = safeType(sourceType, grant.container) ?? (grant.family ? OCTETS : null)
-  // A playlist may redirect to another domain. A segment may redirect only within its own domain, or to a
-  // domain that its playlist allows.
-  if (grant.family && !isWithin(grant, grant.family, answer)) {
-    void answer.body?.cancel()
-    throw new Failure('refused_address')
-  }
+  const mediaType = mediaTypeOf(grant, answer)
+  if (grant.family && mediaType === PLAYLIST_TYPE) return await playlist(grant.url, grant.family, answer)
+  assertWithin(grant, answer)
   // A body with a Content-Encoding is refused: it would be saved in its compressed form, and the saved file
   // would be unreadable.
   if (mediaType === null || answer.headers.has('content-encoding')) {
@@ -100,12 +91,26 @@ async function pass(
 }
 
 /**
- * Returns whether a response comes from the domain of the requested link or from a domain that the playlist
- * allows. A response of the relay has no URL, so the result is true.
+ * Returns the media type that the visitor gets; null if the response is no media. With a playlist grant, the
+ * body may also be a playlist, a segment or a key. Sites send segments and keys with any media type. If it is
+ * not a type of video, audio or image, the edge sends application/octet-stream instead, because browsers do
+ * not run this type.
  */
-function isWithin({ url }: Grant, { domains }: Family, answer: Response): boolean {
+function mediaTypeOf({ family, url, container }: Grant, answer: Response): string | null {
+  const sourceType = plainType(answer.headers.get('content-type'))
+  if (family && (isPlaylist(sourceType) || /\.m3u8?$/i.test(url.pathname))) return PLAYLIST_TYPE
+  return safeType(sourceType, container) ?? (family ? OCTETS : null)
+}
+
+/**
+ * Throws `refused_address` if a segment comes from another domain than that of its link, and its playlist
+ * does not allow this domain. A response of the relay has no URL, so it is accepted.
+ */
+function assertWithin({ url, family }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)
-  return !from || [domainOf(url), ...domains].includes(domainOf(from))
+  if (!family || !from || [domainOf(url), ...family.domains].includes(domainOf(from))) return
+  void answer.body?.cancel()
+  throw new Failure('refused_address')
 }
 
 /** Headers that the visitor gets from the origin's response. */
@@ -183,10 +188,10 @@ async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<R
 }
 
 function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Disposition): Response {
-  const sourceType = plainType(answer.headers.get('content-type'))
-  const isList = isPlaylist(sourceType) && grant.family !== undefined
-  const mediaType = isList ? PLAYLIST_TYPE : safeType(sourceType, grant.container)
+  const mediaType = mediaTypeOf(grant, answer)
   if (mediaType === null) throw new Failure('media_type')
+  const isList = grant.family !== undefined && mediaType === PLAYLIST_TYPE
+  if (!isList) assertWithin(grant, answer)
   const headers = headersOf(c, grant, answer, mediaType, type)
   const size = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
   if (size !== undefined) {

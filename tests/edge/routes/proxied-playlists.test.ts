@@ -43,9 +43,12 @@ describe('the proxy rewrites HLS playlists', () => {
     const segment = await visit(links[0]!)
     expect(segment.headers.get('content-length')).toBe('1000')
     expect((await segment.arrayBuffer()).byteLength).toBe(1_000)
-    const key = await visit(/URI="([^"]+keys[^"]+)"/.exec(list)![1]!)
-    expect(key.headers.get('content-type')).not.toMatch(/text/)
+    const keyLink = /URI="([^"]+keys[^"]+)"/.exec(list)![1]!
+    const key = await visit(keyLink)
+    expect(key.headers.get('content-type')).toBe('application/octet-stream')
     expect(await key.text()).toBe('sixteen bytes ok')
+    const head = await visit(keyLink, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
   })
 
   test('the grant of a playlist segment is not valid for another link', async () => {

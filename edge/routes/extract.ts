@@ -56,8 +56,8 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
 }
 
 /**
- * Returns a Failure if an item is blocked under its own link, to which a short link, a redirect or a list has
- * led. Returns undefined if the item is allowed.
+ * Returns a Failure if the link to which the source link led, for example by a redirect, is on the block
+ * list. Returns undefined if it is allowed.
  */
 async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | undefined> {
   if (!led_to) return undefined
@@ -71,11 +71,16 @@ async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | un
 }
 
 /**
- * Returns a list without the formats and the facts of its extracted item. `code` says why this item is left
- * out.
+ * Returns a list without the formats, the metadata and the picture of its extracted item. `code` says why
+ * this item is left out.
  */
 const listWithoutItem = (list: Extraction, code: FailureCode): Extraction => ({
   ...list,
+  entries: list.entries?.map((entry) =>
+    entry.index === (list.part?.index ?? 1)
+      ? { index: entry.index, kind: entry.kind, title: null, duration: null, thumbnail: null }
+      : entry,
+  ),
   led_to: null,
   title: `A list of ${list.entries?.length ?? 0} items`,
   uploader: null,

@@ -28,7 +28,7 @@ test('if the first items of a list cannot be extracted, the response is cached f
   })
 })
 
-test('if the first item of a list is blocked, the response contains the other items and no facts of the blocked item', async () => {
+test('if the first item of a list is blocked, the response contains all items of the list, but no facts of the blocked item', async () => {
   const link = fresh('?list=4&led=https://blocked.test/v')
   await withBlockList({ hosts: ['blocked.test'], platforms: [], links: [] }, async () => {
     const list = await paste(link)
@@ -36,6 +36,14 @@ test('if the first item of a list is blocked, the response contains the other it
     expect(list.title).toBe('A list of 4 items')
     expect(list.error).toBe(failures.blocked.text)
     expect(list.entries).toHaveLength(4)
+    expect(list.entries![0]).toEqual({
+      index: 1,
+      kind: 'image',
+      title: null,
+      duration: null,
+      thumbnail_url: null,
+    })
+    expect((await paste(fresh('?list=4'))).entries![0]).toHaveProperty('picture')
     const item = await post('/api/download-video', { tweet_url: link, item: 2 })
     expect(await errorOf(item)).toMatchObject({ status: 451, code: 'blocked' })
   })

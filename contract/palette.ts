@@ -138,7 +138,8 @@ function scheme(
     'text-2': readableOn(texts[1], papers),
     muted: readableOn(texts[2], papers),
     fill,
-    // Under the pointer, the background gets more contrast to its text than `fill` has.
+    // The background of an element under the pointer. Its contrast with the text is higher than that of
+    // `fill`.
     'fill-hover': mix(fill, onFill === '#ffffff' ? '#000000' : '#ffffff', 0.86),
     'on-fill': onFill,
     ink: readableOn(ink, papers),
@@ -148,11 +149,11 @@ function scheme(
 }
 
 /**
- * Makes a background of medium lightness lighter or darker, so that text and tinted areas on it are readable.
+ * Returns a background with a lightness of at least 0.86, so that text and tinted areas on it are readable.
  */
-function paper(hex: string, isLight: boolean): string {
+function paper(hex: string): string {
   const [l, c, h] = lchOf(hex)
-  return hexOf(isLight ? [Math.max(l, 0.86), c, h] : [Math.min(l, 0.26), c, h])
+  return hexOf([Math.max(l, 0.86), c, h])
 }
 
 /**
@@ -161,8 +162,8 @@ function paper(hex: string, isLight: boolean): string {
  */
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   const [l, c, h] = lchOf(colors.primary)
-  const bg = paper(colors.background, true)
-  const surface = paper(colors.surface, true)
+  const bg = paper(colors.background)
+  const surface = paper(colors.surface)
   const light = scheme(
     bg,
     surface,

@@ -12,8 +12,8 @@ export const NO_LINK = 'Please enter a video URL'
 
 export type Platform = {
   /**
-   * Id of the platform. Two files have this name: `<id>.ts` in this folder and `<id>.ts` in
-   * `web/content/platforms/`.
+   * Id of the platform. It is the name of the platform's file `<id>.ts` in this folder. If the platform has a
+   * page, a file in `web/content/platforms/` has the same name.
    */
   id: string
   displayName: string
@@ -57,11 +57,6 @@ export type Platform = {
    * one.
    */
   hosts: readonly string[]
-  /**
-   * Registrable domains from which playlists of the platform may load media. The domains of the item's own
-   * media links are always allowed.
-   */
-  mediaDomains?: readonly string[]
   /**
    * The paths under which the platform's page is reachable, the main path first. The platform has no page if
    * the list is empty.

@@ -1,6 +1,5 @@
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { platformOf } from '#contract/platforms/index.ts'
 import { domainOf } from '../media/registrable-domain.ts'
 import { itemKey } from '../request/block-list.ts'
 import { sizeOf } from './format-row.ts'
@@ -24,15 +23,11 @@ const MAX_DOMAINS = 12
  */
 const SIZE_MARGIN = 1.2
 
-/**
- * Returns the registrable domains of all media links of an extraction, and the media domains that its
- * platform lists.
- */
-export function mediaDomains({ renditions, source_url }: Extraction): string[] {
+/** Returns the registrable domains of all media links of an extraction. */
+export function mediaDomains({ renditions }: Extraction): string[] {
   const links = renditions.flatMap(({ url, manifest }) => (manifest === undefined ? [url] : [url, manifest]))
   const seen = links.filter((link) => URL.canParse(link)).map((link) => domainOf(new URL(link)))
-  const known = platformOf(new URL(source_url))?.mediaDomains ?? []
-  return [...new Set([...known, ...seen])].slice(0, MAX_DOMAINS)
+  return [...new Set(seen)].slice(0, MAX_DOMAINS)
 }
 
 /** Returns the maximum size in bytes of the response for one link in a playlist of this extraction. */

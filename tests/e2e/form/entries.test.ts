@@ -115,7 +115,9 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     await screenshot(page, 'entries-failed')
     await pick(page, 5)
     expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
-    await ready(await choose(page, /^720p MP4/))
+    const preview = await choose(page, /^720p MP4/)
+    await ready(preview)
+    expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
   test('the page lists the posts that an article embeds, and a visitor can select the second one', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failures } from '#contract/failure.ts'
 import { useProduct } from '../lib/harness.ts'
+import { decodeErrors, probe } from '../lib/inspect-file.ts'
 import { message, openPreview, paste, ready, save } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -41,7 +42,11 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
       /^128 MP3/,
     )
     await ready(preview)
-    expect((await save(preview)).bytes.length).toBeGreaterThan(150_000)
+    const { path, bytes } = await save(preview)
+    const { kinds, duration } = await probe(path, bytes)
+    expect(kinds).toEqual(['audio'])
+    expect(duration).toBeCloseTo(12, 0)
+    expect(await decodeErrors(path)).toBe('')
   })
 
   test('if a source sends an HTML page instead of media, the extraction fails with a message', async () => {

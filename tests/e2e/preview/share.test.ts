@@ -51,8 +51,10 @@ describeSealed('a shared, resumed or reloaded preview leads to the same finished
   test('a reloaded preview shows the same file and starts no second merge', async () => {
     const preview = await open1080()
     const before = await downloadAddress(preview)
+    const requests = harness.log().requests.length
     await preview.reload()
     await ready(preview, 5)
     expect(await downloadAddress(preview)).toBe(before)
+    expect(harness.log().requests.length).toBe(requests)
   })
 })

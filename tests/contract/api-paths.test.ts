@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { API_PREFIX, paths } from '#contract/paths.ts'
 
 /**
- * The service worker is built as a classic script in one file, so it cannot import contract/paths.ts. It may
- * repeat API paths.
+ * The service worker contains API paths as literals. It is built as a classic script in one file, so it
+ * cannot import contract/paths.ts.
  */
 const EXCEPTIONS = new Set(['web/offline/worker.ts'])
 

@@ -26,7 +26,7 @@ test('isFailureCode accepts only the codes in the table', () => {
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
 
-test('each failure code has an error status, and each code with status 429 states how many seconds to wait', () => {
+test('each failure code has an error status, and each code with status 429 except day_used states how many seconds to wait', () => {
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)
@@ -36,7 +36,7 @@ test('each failure code has an error status, and each code with status 429 state
   }
 })
 
-test('a failed merge is retried only after a failure that may not occur again', () => {
+test('a failed merge is retried only after a failure that can be temporary', () => {
   const retried = codes.filter((code) => failureRow(code).retry)
   expect(retried.toSorted()).toEqual([
     'busy',

@@ -2,8 +2,8 @@ const RAW_HTTP = 'tests/e2e/hostile/raw-http.test.ts'
 
 /**
  * Entries of bad-inputs.json that no client inside a Worker can send. So they are tested in another file than
- * the rest of their group. The keys are a group and then an entry; the value is the file with a test whose
- * title contains the entry's name. corpus.test.ts checks this.
+ * the rest of their group. For each group, an object maps the name of an entry to the path of that file. One
+ * test title in the file contains the name of the entry; corpus.test.ts checks this.
  */
 export const elsewhere: Record<string, Record<string, string>> = {
   'POST /api/shorten-preview': {

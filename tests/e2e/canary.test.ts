@@ -89,7 +89,10 @@ const GOOD: Wanted[] = [
   sound('web', 'newest episode', 'https://podcast.example/feed.xml'),
 ]
 
-/** Links whose results must make the canary fail, each with the state and the detail that it must report. */
+/**
+ * Links whose results must make the canary fail. For each link, the list has the state and the detail that
+ * the canary must report.
+ */
 const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [
     { platform: 'youtube', shape: 'refused', link: 'https://www.youtube.com/watch?v=botcheckvid' },

@@ -57,7 +57,7 @@ test('work within its time limit returns its value and leaves no timer behind', 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('only the error of withTimeout counts as a timeout', () => {
+test('only a DOMException with the name TimeoutError counts as a timeout', () => {
   expect(isTimeout(new DOMException('stopped', 'AbortError'))).toBe(false)
   expect(isTimeout(Object.assign(new Error('late'), { name: 'TimeoutError' }))).toBe(false)
   expect(isTimeout(new DOMException('late', 'TimeoutError'))).toBe(true)

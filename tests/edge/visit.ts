@@ -30,7 +30,8 @@ export function post(path: string, body: unknown, by: Visit = visitor()): Promis
 }
 
 /**
- * Requests the formats of a link as a visitor does who pastes it. Fails the test unless the status is 200.
+ * Requests the formats of a link, like a visitor who pastes the link. Fails the test unless the status is
+ * 200.
  */
 export async function paste(link: string, by?: Visit): Promise<VideoInfo> {
   const answer = await post('/api/download-video', { tweet_url: link }, by)

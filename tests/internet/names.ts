@@ -3,7 +3,7 @@
 
 /** The public IP address that all origins share. */
 export const PUBLIC = '93.184.216.34'
-/** A public IP address without a route (enter.sh), so connections to it fail. */
+/** A public IP address that enter.sh makes unreachable, so connections to it fail. */
 export const DEAD = '93.184.216.99'
 
 /**

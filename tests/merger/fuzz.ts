@@ -3,15 +3,16 @@ import { expect } from 'vitest'
 import { fuzzRuns } from './raw-origin.ts'
 
 /**
- * Limits of the long form: milliseconds of a blocked event loop for one input, and growth of memory in bytes
- * over all inputs.
+ * Limits that apply only with the environment variable LONG: processor time for one input in milliseconds,
+ * and growth of memory over all inputs in bytes.
  */
 const HOLD_MS = 250
 const GROWTH_BYTES = 512 * 1024 ** 2
 
 /**
- * Calls `read` with many random inputs: 300, or 20,000 in the long form. Fails the test if `read` throws. The
- * long form also limits the growth of memory, and the time for which one input blocks the event loop.
+ * Calls `read` with random inputs: 300, or 20,000 with the environment variable LONG. Fails the test if
+ * `read` throws. With LONG, the test also fails if the processor time of one input or the growth of memory
+ * exceeds its limit.
  */
 export function expectRobust<Input>(
   name: string,
@@ -78,8 +79,8 @@ export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
 }
 
 /**
- * Generates up to a megabyte of one repeated byte pattern. On such bytes, a parser that takes quadratic time
- * would block.
+ * Generates one byte pattern and then up to a megabyte that repeats another one. On such bytes, a parser that
+ * takes quadratic time would block.
  */
 export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary<Buffer> {
   return fc

@@ -14,7 +14,7 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 
 /** The print width of oxfmt in characters. */
 const WIDTH = 110
-/** A line with a JSDoc tag that has a type, or with a URL, cannot be wrapped. */
+/** Matches lines that cannot be wrapped, because they contain a URL or a JSDoc tag with a type. */
 const UNBREAKABLE = /@(param|returns|typedef)|https?:\/\//
 
 test.for(['contract', 'edge', 'merger', 'web'])(
@@ -44,8 +44,8 @@ test('no comment is wider than the print width of 110 characters', () => {
 })
 
 /**
- * Returns the static imports of a module, and the static imports of the project's modules that it imports. A
- * module of the project is a path, and a package is a name.
+ * Returns everything that a module imports statically, directly or through imported .mjs files: the paths of
+ * the project's modules and the names of packages, without Node's own modules.
  */
 function staticImports(file: string, found = new Set<string>()): Set<string> {
   for (const [, name = ''] of read(file).matchAll(/^(?:import|export) [^()]*?from '([^']+)'/gm)) {
@@ -74,7 +74,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 test('every link between documents leads to a file and a heading that exist', () => {
-  // The articles are pages of the product: their links lead to paths of the site.
+  // Markdown files below web/ are articles. Their links lead to paths of the site, not to files.
   const documents = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('web/'))
   const links = documents.flatMap((file) =>
     [...read(file).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, to = '', anchor]) => ({

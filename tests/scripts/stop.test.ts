@@ -14,8 +14,8 @@ let folder = ''
 vi.setConfig({ testTimeout: 60_000 })
 
 /**
- * A script that starts a child process. Like the programs of the product, the child has its own process
- * group, ignores SIGTERM and never ends by itself.
+ * A script that starts two child processes. The first one has its own process group, as the programs of the
+ * product have; it ignores SIGTERM and never ends by itself. The second one is started by `run`.
  */
 const SCRIPT = `
 import fs from 'node:fs'

@@ -29,7 +29,8 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       await page.locator('body').click({ position: { x: 5, y: 300 } })
       await page.keyboard.press('Control+V')
       await expect.poll(() => field(page).inputValue()).not.toBe('')
-      // The browser itself could insert the link a second time, but only before the formats appear.
+      // The browser's own paste could insert the link a second time. It would do so before the formats
+      // appear.
       await bestPick(page).waitFor({ timeout: 35_000 })
       expect(await field(page).inputValue()).toBe(LINK)
     },

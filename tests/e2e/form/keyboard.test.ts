@@ -68,7 +68,7 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     expect(await page.locator('#faq details[open]').count()).toBe(0)
   })
 
-  test('a visitor who prefers reduced motion sees no animation and can still save the file', async () => {
+  test('a visitor who prefers reduced motion sees no animation and can still play the file', async () => {
     const page = await harness.open('/', { reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
     const animations = () =>

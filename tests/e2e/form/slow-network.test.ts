@@ -18,7 +18,7 @@ const ITEMS: [name: string, link: string][] = [
   ['a file that a merger makes', 'https://www.youtube.com/watch?v=sealedvid00'],
 ]
 
-describeSealed('two presses are enough on a slow network', () => {
+describeSealed('a copied link becomes a saved file on a slow network', () => {
   const harness = useProduct()
 
   /** Opens a text file of the product, puts a link into the clipboard, and throttles the network. */
@@ -53,7 +53,7 @@ describeSealed('two presses are enough on a slow network', () => {
     )
 
     test.each(ITEMS)(
-      `on ${network}, an early press on Get formats lists the formats of %s`,
+      `on ${network}, a press on Get formats while the page still loads lists the formats of %s`,
       async (_, link) => {
         const page = await openSlow(conditions, link)
         await page.goto(harness.address, { waitUntil: 'commit' })

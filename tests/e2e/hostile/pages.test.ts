@@ -9,8 +9,8 @@ import { injectedMarkup, trapScripts, type Caught } from '../lib/script-trap.ts'
 import { choose, formats, paste, plays, ready } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
-// Opens pages whose URLs try to inject a script, and pages in normal use. The tests check that no injected
-// script runs and that nothing violates the Content-Security-Policy.
+// Some tests open pages whose URLs try to inject a script. Another test uses the pages as a normal visitor
+// does. They check that no injected script runs and that nothing violates the Content-Security-Policy.
 
 type Entry = { name: string; input: unknown }
 const { groups } = JSON.parse(fs.readFileSync(`${root}/tests/corpus/bad-inputs.json`, 'utf8')) as {
@@ -185,7 +185,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     async () => {
       const asked = new Set<string>()
       const { page, caught } = await openTrapped('/', async (context) => {
-        // The test intercepts requests to Google. Its stub tag sends the same requests as Google's tag.
+        // The test intercepts requests to Google. The page gets a stub of Google's tag, which sends events to
+        // the same host as Google's tag.
         const isGoogle = (url: URL) => /google|doubleclick/.test(url.hostname)
         await context.route(isGoogle, async (route) => {
           const { hostname } = new URL(route.request().url())

@@ -8,8 +8,8 @@ import { grantFor, GRANT_KEYS } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
-// Sends requests to the whole product that no browser sends: malformed bytes, incomplete requests, and
-// clients that disconnect.
+// These tests treat the whole product as no browser does: they send malformed bytes and incomplete requests,
+// and disconnect early.
 
 describeSealed('malformed HTTP requests do no harm', () => {
   const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'unguarded' } })

@@ -40,7 +40,7 @@ export const pageKinds =
 /** Number of tabs that are open at the same time. */
 const TABS = 5
 
-/** Like Google's tags, the stub tags set cookies for the host and for its parent domain. */
+/** This stub tag sets one cookie for the host alone, and one that subdomains of the host also receive. */
 const ANALYTICS_TAG = `
   document.cookie = '_ga=1; path=/'
   document.cookie = '_ga_ABCD1234=1; path=/; domain=.' + location.hostname

@@ -20,8 +20,8 @@ export const PRODUCT_PORT = 9_500
 
 type HarnessOptions = {
   /**
-   * The brands of the product, each for the host in its `domain`. Without brands, the product shows the
-   * neutral brand.
+   * The brands of the product. The product shows a brand on the host that the brand's `domain` names.
+   * Without brands, the product shows the neutral brand.
    */
   brands?: readonly Brand[]
   /** Links that the operator has blocked. */
@@ -29,8 +29,8 @@ type HarnessOptions = {
   /** Environment variables of the Worker, in addition to those of the built product. */
   vars?: Record<string, string>
   /**
-   * Port in the URLs of the pages; the product's own port when absent. A test that puts a proxy in front of
-   * the product passes the port of the proxy.
+   * Port in the URLs of the pages. Default: the product's own port. A test that puts a proxy in front of the
+   * product passes the port of the proxy.
    */
   pagePort?: number
   /**

@@ -28,8 +28,8 @@ export function media(name: string): Promise<Buffer> {
   return bytes
 }
 /**
- * Fragment and query that add a thumbnail to a preview URL. The thumbnail's grant is invalid, but the fake
- * API does not check it.
+ * Query parameter and fragment that add a thumbnail to a preview URL. The thumbnail's grant is invalid, but
+ * the test that opens the page states responds to the request for the thumbnail itself.
  */
 const thumbnail = `&thumbnail_url=${encodeURIComponent('https://i.ytimg.com/a.jpg')}#tg=granted`
 const thumbnailVisible = (page: Page) =>

@@ -26,7 +26,8 @@ export function send(
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // After an incomplete request, a server may keep the connection open. The client therefore closes it.
+      // After an incomplete request, a server may keep the connection open. The client therefore closes the
+      // connection as soon as the response is complete.
       if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>

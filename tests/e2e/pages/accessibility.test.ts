@@ -24,12 +24,12 @@ const withStatistics = (brand: Brand): Brand => ({
 })
 
 /**
- * Runs in the browser. Returns one text for a page that is wider than its window, and one text for each
- * control that is too small to touch. Links inside text may be small.
+ * Runs in the browser. Returns a description of each layout fault: the page is wider than its window, or a
+ * control is too small to touch. Links inside text may be small.
  */
 function layoutFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  // The returned text contains the innermost element that extends beyond the right edge of the window.
+  // The description contains the innermost element that extends beyond the right edge of the window.
   const beyond = [...document.querySelectorAll('body *')].filter(
     (one) => one.getBoundingClientRect().right > clientWidth + 1,
   )
@@ -82,8 +82,9 @@ const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme 
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
 /**
- * Page states that show colours or platforms. They are tested with both brands, all other states with one
- * brand. With the environment variable LONG, all states are tested with both brands.
+ * Page states that show colours or platforms. They are tested with the brand "tidepool". All states are
+ * tested with the neutral brand, except `home-consent`, because the neutral brand shows no consent banner.
+ * With the environment variable LONG, all states are also tested with "tidepool".
  */
 const brandedStates = [
   'home',

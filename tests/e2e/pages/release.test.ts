@@ -12,8 +12,8 @@ describeSealed('a page that is older than the release handles missing chunks', (
   const harness = useProduct()
 
   /**
-   * Opens the home page. The browser cannot load the chunk of the form before it has loaded `loads`
-   * documents.
+   * Opens the home page. Requests for the chunk of the form get status 404 until the browser has requested
+   * `loads` documents.
    */
   async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
     harness.expectConsoleError(/status of 404|dynamically imported module/)

@@ -4,7 +4,7 @@ import { useProduct } from '../lib/harness.ts'
 import { choose, formats, hydrated, linkField, paste, plays, ready, save } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
-// Tests a browser that blocks every host except our own, and a browser without JavaScript.
+// Tests the pages in a browser that blocks every host except our own, and in a browser without JavaScript.
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 

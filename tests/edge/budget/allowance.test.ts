@@ -158,7 +158,7 @@ test('if a Durable Object stub fails, the next count uses a new stub', async () 
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-test('the Durable Object of a visitor counts and stores nothing after the end of its day', async () => {
+test('after the end of its day, the Durable Object of a visitor neither counts bytes nor stores data', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)

@@ -134,7 +134,7 @@ test('the budget logs one line at 80 percent and one at 100 percent of its use, 
 test.each([
   [{ bytes: 1024 ** 3 }, 'BUDGET_GIB'],
   [{ seconds: 3_600 }, 'BUDGET_CONTAINER_HOURS'],
-])("if the day's work is %o and the setting %s is 1, a merge is refused", async (work, setting) => {
+])('a merge is refused if the usage of the day is %o and the setting %s is 1', async (work, setting) => {
   const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
   const BUDGET = { getByName: () => ({ read }) }
   const { format } = await mergeRow('size=1000')

@@ -185,7 +185,8 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
       entries: listedItems(Number(searchParams.get('list')), searchParams.has('hostile')),
     }),
     renditions: SHAPES[pathname.split('/')[1] ?? ''] ?? SHAPES.direct!,
-    // A list whose first items could not be extracted, with the failure code from the parameter `failed`.
+    // The parameter `failed` means that the first items of a list could not be extracted. Its value is the
+    // failure code.
     ...(searchParams.has('failed') &&
       item === undefined && { failed: searchParams.get('failed') as FailureCode, renditions: [] }),
   }

@@ -68,7 +68,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     ])
   })
 
-  test('if the first item of a list failed, the response has a message and no formats; other links ignore the failure', async () => {
+  test('if the first item of a list failed, the response has a message and no formats; without a list, the failure is ignored', async () => {
     const failed = 'private'
     const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
     expect(list).toMatchObject({ error: failures.private.text, formats: [] })

@@ -31,7 +31,7 @@ describe('the facts of a format come from its rendition', () => {
     }
   })
 
-  test('a reference contains the audio codec of an audio rendition, and the video codec of any other rendition', () => {
+  test('a rendition reference contains the audio codec of an audio rendition, and the video codec of any other rendition', () => {
     const codecs = { vcodec: 'avc1', acodec: 'mp4a' }
     expect(refOf(rendition({ ...codecs, kind: 'audio' })).codec).toBe('mp4a')
     expect(refOf(rendition({ ...codecs, kind: 'video' })).codec).toBe('avc1')

@@ -26,7 +26,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 1 }), formatRow({ codec: 'hvc1', tbr: 900 }))
   })
 
-  test('outside of MP4, formats with different codecs are compared by bitrate', () => {
+  test('the bitrate decides instead of the codec if the container is not MP4, if neither codec is H.264, or if one codec is unknown', () => {
     expectKept(
       formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),
@@ -143,7 +143,7 @@ describe('the format that the page suggests', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'avc1' }), formatRow())
   })
 
-  test('if no MP4 up to 1080p has H.264, another MP4 up to 1080p is suggested; without any MP4, another video', () => {
+  test('if no MP4 up to 1080p has H.264, another MP4 up to 1080p is suggested; if there is none, another video up to 1080p', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'vp9' }), formatRow({ codec: 'av01' }))
     expectSuggested(
       1,

@@ -4,7 +4,7 @@ import { formatsOf } from '../../../edge/formats/formats.ts'
 import { rendition } from '../../builders.ts'
 import { extractionOf } from '../fakes/extractions.ts'
 
-/** Returns the formats of an item that has the renditions and the duration in seconds. */
+/** Returns the formats of an item with the passed renditions and the passed duration in seconds. */
 export const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
   formatsOf({ ...extractionOf('https://media.test/direct', undefined), renditions, duration })
 

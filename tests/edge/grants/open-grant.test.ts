@@ -192,8 +192,8 @@ test("a playlist grant of an older version allows only the playlist's domain and
 })
 
 /**
- * Returns `childOf`, which appends the MAC of a link to the body of a grant. The MAC is computed from
- * `secret` as the product does it.
+ * Returns `childOf`, which appends the MAC of a link to the body of a grant. `secret` is the key of the MAC
+ * in base64url.
  */
 async function childrenOf(secret: string) {
   const { base64url, mac, macKey } = await import('../../../edge/grants/seal.ts')

@@ -75,7 +75,7 @@ test('a text that is sealed for another use is refused as a ticket', async () =>
   })
 })
 
-test('a ticket whose nonce has a wrong length is refused', async () => {
+test('openTicket throws an error if the nonce of a ticket has a wrong length', async () => {
   const claims = { n: 'short', p: ['https://media.test/v', null, null, 'mp4', null, null], f: '', m: '' }
   const bad = await seal(env, 'merge', claims, Date.now() + 60_000)
   await expect(openTicket(env, bad)).rejects.toThrow()

@@ -19,7 +19,7 @@ function statusesOf(link: string): { media: number; image: number } {
   if (link.endsWith('%2Floop')) return same(502)
   if (/\.(m3u8|mpd|html)$/.test(link)) return same(415)
   // In reality these host names resolve to private addresses. The tests have no DNS: the fake media server
-  // does not know the hosts and returns 403. The edge then tries the relay of the fake merger.
+  // does not know the hosts and returns 404. The proxy for media turns this status into 403 (`stale`).
   if (/(private|link|cname|rebind|nip)\.test/.test(link)) return { media: 403, image: 404 }
   return same(400)
 }
@@ -45,8 +45,8 @@ describe('no link of the corpus makes the edge request a private address', () =>
   }
 
   /**
-   * The URL is valid, but its source redirects to a private address. Host names that resolve to a private
-   * address are covered by the tests of the merger.
+   * The URL is valid, but it leads to a private address through a redirect, through a link in the response,
+   * or through its host name. Only the tests of the merger resolve such host names.
    */
   const onTheWay: Case = async ({ input }) => {
     const link = String(input)

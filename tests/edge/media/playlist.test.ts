@@ -39,7 +39,7 @@ test('a rewritten playlist has proxy links for its segments and for the URIs in 
   )
 })
 
-test('rewriting keeps data: URIs, and attributes whose name only ends with URI', async () => {
+test('rewriting keeps data: URIs, and attributes such as X-URI, whose name ends with URI', async () => {
   const text = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,$&"\n#EXT-X-A:X-URI="a.ts"\n'
   expect(await rewrite(text)).toBe(text)
 })
@@ -120,7 +120,7 @@ test("links in a playlist may be on the playlist's own registrable domain or on 
     )
 })
 
-test('two customers of one hosting company have different domains, so a playlist of one cannot name the other', () => {
+test('two customers of one hosting company have different domains, so a playlist of one cannot contain links to the other', () => {
   const own = new URL('https://one.github.io/index.m3u8')
   const of = (host: string) => () =>
     rewritePlaylist(
@@ -132,7 +132,7 @@ test('two customers of one hosting company have different domains, so a playlist
   expect(of('two.github.io')).toThrow(expect.objectContaining({ code: 'refused_address' }))
 })
 
-test('a link that contains "data:" behind its start is checked like every other link', () => {
+test('a link that contains "data:" but does not start with it is checked like every other link', () => {
   expect(() =>
     rewritePlaylist(
       '#EXTM3U\nhttp://10.0.0.5/a.ts?data:\n',

@@ -19,7 +19,7 @@ test('while a container starts, all requests to it wait for this one start', asy
   expect(seen.calls).toHaveLength(7)
 })
 
-test('every start of a container sets its limit of ten minutes without a call, because a running container costs money', async () => {
+test('every start of a container sets its inactivity timeout to ten minutes, because a running container costs money', async () => {
   const { container, seen } = fakeContainer()
   await withMerger(container, async (merger) => {
     await get(merger, '/healthz')

@@ -21,8 +21,9 @@ export const health = () =>
   Response.json({ v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', merges: slots, extractions: slots })
 
 /**
- * A fake container, because workerd cannot start a real one in tests. `seen` counts its starts and ends, and
- * holds the signals and requests that it received, and the variables and the idle limit of each start.
+ * A fake container, because workerd cannot start a real one in tests. `seen` counts the calls of `start` and
+ * `destroy`. It also holds the signals and requests that the container received, and the variables and the
+ * inactivity timeout of each start.
  */
 export function fakeContainer({ answer, start }: Fake = {}) {
   const seen = {
@@ -63,7 +64,7 @@ export function fakeContainer({ answer, start }: Fake = {}) {
       seen.destroys++
       container.end()
     },
-    /** Sends a signal to the container. The fake merger has no work to finish, so it exits at once. */
+    /** Sends a signal to the container. The container has no work to finish, so it ends at once. */
     signal(number: number) {
       seen.signals.push(number)
       container.end()

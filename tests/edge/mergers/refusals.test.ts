@@ -140,7 +140,7 @@ test('a refusal survives a restart of the Durable Object, and ends only if an ex
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('when the pause after a refusal is over, a merger still receives how long this pause was', async () => {
+test('after the pause that follows a refusal, a merger still receives the length of this pause', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...open('home', until), pause: 30 * MINUTE }])
   later(HOUR)
@@ -150,7 +150,7 @@ test('when the pause after a refusal is over, a merger still receives how long t
   })
 })
 
-test('a merger receives how many extractions other mergers have sent through an exit, and this number falls to zero within an hour', async () => {
+test('a merger receives the number of extractions that other mergers have sent through an exit, and this number falls to zero within an hour', async () => {
   await shared().learn('youtube', 'weur:0', [closed('direct', 40)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 20)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 30)])

@@ -70,7 +70,7 @@ describe('the host of a request determines the brand of the response', () => {
     expect(blue).not.toMatch(/<loc>https:\/\/blue\.example\/vimeo-downloader<\/loc>/)
   })
 
-  test('a brand is found by its host name in any case and with a trailing dot', async () => {
+  test('a brand is found by its host name in upper or lower case, and with a trailing dot', async () => {
     for (const host of ['RED.example', 'red.example.']) {
       const config = await (await visitor(host)('/api/domain-config')).json<Brand>()
       expect(config.branding.name).toBe('Redclip')

@@ -155,7 +155,7 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
       // Visitors take turns. Between two turns of the visitor `v0`, each other visitor gets at most one turn.
-      // So the number of turns before the patient candidate is bounded. In each step of the loop a new
+      // So the number of turns before the turn of `patient` is bounded. In each step of the loop a new
       // visitor arrives and one holder gives its place back.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {

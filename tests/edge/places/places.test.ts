@@ -134,7 +134,7 @@ test('an extraction gives its place back when it ends, whether it succeeds or fa
   }
 })
 
-test('extractions and merges continue if the queue itself fails', async () => {
+test('an extraction continues if the queue itself fails', async () => {
   const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {

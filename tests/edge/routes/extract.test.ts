@@ -43,7 +43,7 @@ test('the extraction of a podcast episode is marked as a podcast and names the s
   expect(await paste(fresh('podcast'))).toMatchObject({ is_podcast: true, series: 'A show' })
 })
 
-test("the extraction of an item in a post contains the item's number and the number of all items", async () => {
+test("the extraction of an item in a post contains the item's number and the total number of items", async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct'), item: 2 })
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })

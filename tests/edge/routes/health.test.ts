@@ -7,7 +7,7 @@ import { HOST, visit } from '../visit.ts'
 
 test('GET /api/health reports the state of the mergers and starts no container', async () => {
   const answer = await visit('/api/health')
-  // The fake merger of the tests does not serve /healthz, so it is reported as down.
+  // The response of the fake merger to /healthz lacks required fields, so the merger is reported as down.
   expect(answer.status).toBe(503)
   const health: HealthAnswer = await answer.json()
   expect(health).toMatchObject({
@@ -46,7 +46,7 @@ test('POST /api/wake starts the container nearest to the visitor, and a second c
   expect(await wake()).toEqual({ status: 204, started: [] })
 })
 
-test('an extraction reports its duration in Server-Timing, and writes one data point without the link to Analytics Engine', async () => {
+test('an extraction reports its duration in Server-Timing, and writes one data point to Analytics Engine, which does not contain the link', async () => {
   const points: AnalyticsEngineDataPoint[] = []
   const spy = vi
     .spyOn(env.COUNTS, 'writeDataPoint')

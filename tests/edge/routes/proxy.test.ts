@@ -45,8 +45,8 @@ describe('the proxy sends media to the visitor', () => {
       'user-agent': 'Player/1',
       cookie: 'session=1',
     })
-    // This is the complete list of headers. The local runtime adds some of them, for example `cf-worker` with
-    // the domain of the brand.
+    // The expected list contains all headers of the request, except those that the test server adds. The
+    // local runtime adds some headers of the list, for example `cf-worker` with the domain of the brand.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([

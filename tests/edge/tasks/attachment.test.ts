@@ -38,7 +38,7 @@ let onOrder: (merger: string) => Response | Promise<Response>
 let lines: unknown[]
 /** Returns the response to a request for events. By default it contains `lines`. */
 let onEvents: (signal: AbortSignal | null | undefined) => Response | Promise<Response>
-/** Maximum time in milliseconds in which an attempt must move. */
+/** The time in milliseconds after which an attempt without progress is lost. */
 let stallMs: number
 let head: { size: number; etag: string } | null
 let onComplete: () => Promise<unknown>

@@ -115,7 +115,7 @@ test('each request for a part contains the watermark, that is, how many bytes th
   expect(calls.map(storedIn)).toEqual([0, 0, 0, 1])
 })
 
-test('if no part is left to pull, the edge reports the watermark to the merger in a call of its own', async () => {
+test('if no part is left to pull, the edge reports the watermark to the merger in a separate call', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(2))
   await settle()

@@ -209,7 +209,7 @@ test('the same upload is recorded once, and a second upload of an attempt is put
   expect(play(started(0), opened('w')).pendingCleanup).toEqual([{ kind: 'upload', key: '1.1', upload: 'w' }])
 })
 
-test('an attempt has moved when a part is stored or a line shows progress, but not when only its speed changes', () => {
+test('a stored part or a changed event line counts as progress of an attempt, unless only the speed and the remaining time changed', () => {
   const task = play(started(0), accepted(1), { type: 'progressed', state: stateAt(5), at: 2 })
   const movedAt = (event: TaskEvent) => attemptOf(advance(task, event))?.movedAt
   const { progress, ...rest } = stateAt(5)

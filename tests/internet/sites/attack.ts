@@ -109,7 +109,7 @@ const boxes = () => {
   return Buffer.concat([head, Buffer.alloc(2_000_000 * empty.length, empty)])
 }
 
-/** MP3 frame headers without frame data, behind an ID3 tag that claims to be 256 MiB long. */
+/** MP3 frame headers without frame data, after an empty ID3 tag. */
 const frames = () =>
   Buffer.concat([
     Buffer.from('49443304000000000000', 'hex'),

@@ -136,7 +136,7 @@ posts.SealedPost3 = {
     { ...instagramVideo, pk: '3000000000000000014' },
   ],
 }
-/** A carousel of three pictures. The media host responds with 404 for the second picture. */
+/** A carousel of three pictures. The media host responds with 500 for the second picture. */
 posts.SealedPost4 = {
   ...instagramVideo,
   carousel_media: ['3000000000000000021', 'missing', '3000000000000000023'].map(instagramPicture),

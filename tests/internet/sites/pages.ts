@@ -103,7 +103,7 @@ export const guarded: Site = {
 
 /**
  * endless.example sends an endless page, silent.example never responds, reset.example resets the connection,
- * and the short links redirect.
+ * and short.example and short.test redirect.
  */
 export const hostile: Site = {
   hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],

@@ -28,8 +28,8 @@ const address = (size: string, key: string, mirror = '') => ({
 })
 
 /**
- * A silent HEVC file. The post lists this file, but requests for it get 404. Many real posts list such a
- * file.
+ * A silent HEVC file that HEVC_POST and HEVC_ONLY_POST list, although requests for it get 404. Many real
+ * posts list such a file.
  */
 const HEVC = {
   PlayAddr: {
@@ -39,7 +39,7 @@ const HEVC = {
   },
 }
 const HEVC_POST = '7000000000000000005'
-/** A post without other files than the HEVC file, which gets 404. */
+/** A post that lists only the HEVC file. */
 const HEVC_ONLY_POST = '7000000000000000077'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
 /** A photo post. Its only media file is the song that plays with the photos. */

@@ -41,8 +41,8 @@ const unusual: Stream[] = [
   // the height of the second one (1440p).
   { itag: 136, file: 'video-720.mp4', mime: H264, facts: picture(1280, 720), query: '&xtags=sr%3D1' },
   { itag: 271, file: 'video-1080.mp4', mime: H264, facts: picture(2560, 1440), query: '&xtags=sr%3D1' },
-  // Two streams that are damaged at YouTube itself. The first one is shorter than the video. The second one
-  // is format 17.
+  // Two streams to which yt-dlp gives a low preference. The first one is much shorter than the video, so
+  // yt-dlp takes it for damaged. The second one is format 17 (3GP).
   {
     itag: 135,
     file: 'video-360.mp4',
@@ -95,7 +95,7 @@ const unusual: Stream[] = [
   },
 ]
 
-/** Streams of `wideangle00`: a 360° video, and a video with the label "720p Premium". */
+/** Streams of `wideangle00`: two 360° videos, one of them with the label "720p Premium", and audio. */
 const wide: Stream[] = [
   {
     itag: 137,

@@ -91,7 +91,7 @@ async function useUp(client: Client, link: string, stop: AbortSignal): Promise<s
   const proxied = proxiedOf(info)
   if (proxied) {
     const body = await get(proxied)
-    // The playlist that the proxy has rewritten contains further links to the proxy.
+    // If the response is a playlist, the proxy has replaced the links in it by links to itself.
     for (const child of body.match(/^\/api\/\S+$/gm)?.slice(0, 3) ?? []) await get(child)
     await get(proxied, { range: 'bytes=5000000-6000000' })
   }

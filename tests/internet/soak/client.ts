@@ -2,7 +2,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// Sends the same HTTP calls to the product as its pages.
+// An HTTP client that calls the product as the product's pages do.
 
 type Options = {
   method?: string

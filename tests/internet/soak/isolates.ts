@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
-// Each isolate of the Worker may use 128 MB at Cloudflare. The local workerd also runs Wrangler's simulators
-// (R2, KV, assets), each in a separate isolate. So the inspector of workerd measures the heap of each isolate
-// separately.
+// At Cloudflare, each isolate of the Worker may use 128 MB. The local workerd also runs Wrangler's simulators
+// (R2, KV, assets), each in a separate isolate. So the memory of the workerd process is not the memory of the
+// Worker, and this module asks the inspector of workerd for the heap of each isolate.
 
 /** The name of the Worker's isolate, which contains the Worker's name in wrangler.toml. */
 export const WORKER = 'core:user:media-downloader'
@@ -65,7 +65,7 @@ function heapOf(address: string): Promise<number | undefined> {
   })
 }
 
-/** Returns the TCP ports on 127.0.0.1 on which a process listens. */
+/** Returns the TCP ports (IPv4) on which a process listens. */
 function listeningPorts(pid: number): number[] {
   const sockets = new Set(
     fs.readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -76,8 +76,7 @@ function listeningPorts(pid: number): number[] {
       }
     }),
   )
-  // The code uses these columns of /proc/PID/net/tcp (proc_net_tcp): local address, state (0A is LISTEN),
-  // inode.
+  // The code uses three columns of /proc/PID/net/tcp: local address, state (0A is LISTEN) and inode.
   return fs
     .readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
     .split('\n')

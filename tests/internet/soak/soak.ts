@@ -67,7 +67,8 @@ let nth = 0
 const runs = Array.from({ length: Number(visitors) }, async (_, index) => {
   const me = visitor(PORT, BRANDS[index % BRANDS.length]!, `203.0.113.${index}`)
   const kinds = me.kinds.filter((kind) => !left.includes(kind))
-  // Each visitor starts with a different action, so that all kinds of actions run from the beginning.
+  // The visitors start with different actions, so that several kinds of actions run at the same time from the
+  // beginning.
   for (let turn = index * 2; seconds() < Number(minutes) * 60; turn++)
     outcomes.push(await me.run(kinds[turn % kinds.length]!, nth++))
   calls += me.calls()

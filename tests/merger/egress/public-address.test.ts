@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
 /**
- * The first and the last address of every denied block. The list `open` below has the public addresses next
- * to these blocks.
+ * Addresses in the denied blocks. For many blocks, these are the first and the last address. Most addresses
+ * in the list `open` below are public addresses next to these blocks.
  */
 const closed = [
   '0.0.0.0',

@@ -7,7 +7,7 @@ export type Asked = { user: string; password: string; host: string; port: number
 /**
  * Starts a SOCKS5 proxy with login (RFC 1928, RFC 1929) that resolves names itself. `asked` records each
  * requested connection.
- * @param refusal reply code that is sent instead of connecting; 0 = connect
+ * @param refusal the reply code with which the proxy refuses every connection; 0 = it refuses none
  */
 export async function startSocksProxy(refusal = 0) {
   const asked: Asked[] = []

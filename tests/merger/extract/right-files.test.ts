@@ -4,7 +4,8 @@ import { labelOf } from '../../../edge/formats/format-row.ts'
 import { formatsOf } from '../../../edge/formats/formats.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// The dumps are results of yt-dlp for sites of the sealed internet. The script record.ts has saved them.
+// The dumps are results of yt-dlp for sites of the sealed internet. The script tests/merger/ytdlp/record.ts
+// has saved them.
 
 const rowsOf = (name: string) => formatsOf(mapped(dump(name)))
 const idsOf = ({ renditions }: { renditions: Rendition[] }) => renditions.map(({ id }) => id)

@@ -120,7 +120,7 @@ test.each([
   ['http://[', 'get', 'unreachable'],
   ['http://[', 'openRelay', 'unreachable'],
 ] as const)(
-  'a redirect to %s in %s fails with %s, and the target is not requested',
+  'if a response redirects to %s, %s fails with %s and does not request the target',
   async (location, client, code) => {
     redirects = { 'a.example': location }
     await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code })

@@ -175,7 +175,7 @@ test('the merger sends no cookies after a redirect to another host', async () =>
   expect(origin.pathsWithCookies.filter((one) => one.startsWith('/without-cookie/'))).toEqual([])
 })
 
-test('if a media link expires, the page is extracted once more, for all parallel requests together', async () => {
+test('if a media link expires during parallel requests, the page is extracted only one more time', async () => {
   const before = engine.extractCalls.length
   await fetchFile(engine, withFault('expiring'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.close())
 
-/** Number of kills at random moments for each kind of child. The long form kills a hundred times. */
+/** Number of kills for each kind of child: 2, or 100 with the environment variable LONG. */
 const rounds = process.env['LONG'] ? 100 : 2
 
 test.skipIf(!existsSync('/proc/self/cwd')).for([

@@ -70,7 +70,7 @@ test.for([
   },
 )
 
-test('the engine reads an index at the end of an mp4 first; if the source has no ranges, it saves the mp4 to disk', async () => {
+test('if the index of an mp4 is at its end, the engine reads the index first, or saves the mp4 to disk if the source supports no ranges', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests

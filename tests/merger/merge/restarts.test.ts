@@ -8,9 +8,9 @@ import { expectFaultFree } from './lib/fault-free.ts'
 import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './lib/fork-engine.ts'
 import { startOrigin, type Origin } from './lib/origin.ts'
 
-// In each test, a merger is killed, stopped or terminated, or its clock jumps. The next attempt must give a
-// complete file with the packets of a merge without faults. The first attempt must leave no process and no
-// folder.
+// In each test, a merger is killed, paused or terminated, or its clock jumps. The next attempt must give a
+// complete file with the packets of a merge without faults; after a jump of the clock, the same attempt must
+// give this file. No process of the first attempt may remain.
 
 const LEASE = 1_500
 

@@ -11,14 +11,14 @@ import { mutated, mutatedText } from '../fuzz.ts'
 
 const LIMIT_MS = 3_600_000
 /**
- * Number of inputs. The short form has fewer inputs than other fuzz tests, because each feed runs a whole
- * extraction.
+ * Number of inputs: 60, or 20,000 with the environment variable LONG. The number 60 is smaller than in other
+ * fuzz tests, because each feed runs a whole extraction.
  */
 const RUNS = process.env['LONG'] ? 20_000 : 60
 /**
  * Maximum length of a mutated feed in characters. If a mutated text is no longer a feed, yt-dlp searches it
- * with slow patterns: their time grows with the square of the length. The merger has a deadline for this, but
- * fuzz_driver.py has none.
+ * with regular expressions that take quadratic time. The merger has a deadline for this, but fuzz_driver.py
+ * has none.
  */
 const MAX_FEED = 16_000
 /**

@@ -48,9 +48,9 @@ test('a child fails with SolverMemory when the memory of its JavaScript runtime 
   expect(verdict(1, 200)).toBe('SolverMemory')
 })
 
-test('if the kernel hides the proportional memory of a process, its resident memory counts', () => {
-  // The kernel hides the proportional memory of a process that other processes of the same user may not
-  // inspect. In the image, the JavaScript runtime is such a process.
+test('if the kernel hides the proportional set size (PSS) of a process, its resident memory counts', () => {
+  // The kernel hides the PSS of a process that other processes of the same user may not inspect. In the
+  // image, the JavaScript runtime is such a process.
   const code = `
 import builtins, os
 import memory

@@ -99,7 +99,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child returns its new cache entries and the keys in attributes of extractors, but no entry of an unknown section', () => {
+test('a child returns its new cache entries and the keys that extractors keep in class attributes, but no entry of an unknown section', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')

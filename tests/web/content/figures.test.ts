@@ -85,7 +85,7 @@ describe('the figures in the copy equal the figures in the code', () => {
     for (const { id } of audio) {
       const made = (await platformCopy[id]!()).features?.[1]?.text ?? ''
       const said = made.match(/\d{3}/g)
-      // With the words "in four steps", a page names only the lowest and the highest bitrate.
+      // A page that says "in four steps" names only the lowest and the highest bitrate.
       expect([id, said]).toEqual([id, made.includes('in four steps') ? [rates[0], rates[3]] : rates])
     }
   })

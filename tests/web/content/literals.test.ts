@@ -38,7 +38,8 @@ const ofTheWorld: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows the sizes of files that do not exist.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // The text for screen readers. The code next to the text compares the remaining time with five minutes.
+  // Screen readers announce the last five minutes of a file. The code next to this text contains the same
+  // number.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 

@@ -46,7 +46,7 @@ test('picksOf returns the video with the requested height, or else the next lowe
   expect(keys({ kind: 'video', height: 360, ext: 'mp4' })?.[0]).toBe('720mp4')
 })
 
-test('if audio is requested, picksOf returns audio of this bitrate or extension first, and the suggested video second', () => {
+test('if audio is requested, picksOf returns audio with the requested bitrate or extension first, and the suggested video second', () => {
   expect(keys({ kind: 'sound', ext: 'mp3', kbps: 192 })).toEqual(['mp3-192', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'webm', kbps: null })).toEqual(['opus', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'ogg', kbps: null })?.[0]).toBe('m4a')
@@ -106,7 +106,7 @@ test('of several videos with the requested height, the suggested one is taken on
   ])
 })
 
-test('videos without sound are chosen only if there are no others, and without a known height the suggested one', () => {
+test('a video without sound is chosen only if no video has sound; if no video has a known height, the suggested video is chosen', () => {
   const silent = [video(1_080, { has_audio: false }), video(720, { has_audio: false, suggested: true })]
   expect(keys({ kind: 'video', height: 1_080, ext: null }, silent)?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 1_080, ext: null }, [...silent, video(360)])?.[0]).toBe('360mp4')
@@ -125,7 +125,7 @@ test('a conversion is chosen only by its bitrate, and original audio by its exte
   expect(keys({ kind: 'sound', ext: null, kbps: null }, [mp3(320), sounds[1]!])?.[0]).toBe('mp3-320')
 })
 
-test('the kind of a chosen format has the height of a video, and a bitrate only for a conversion to MP3', () => {
+test('requestOf returns the height of a video, and returns a bitrate only for a conversion to MP3', () => {
   expect(requestOf(video(720))).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
   expect(requestOf(format('a', { resolution: '720' }))).toMatchObject({ height: 720 })
   expect(requestOf(format('a', { resolution: null }))).toMatchObject({ height: null })

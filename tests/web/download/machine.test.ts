@@ -21,7 +21,7 @@ test('after a failure the download form keeps its link, and ignores a late respo
   expect(advance(failed, { type: 'answered', info })).toBe(failed)
 })
 
-test('if the extraction of a list item fails, the form shows the list and the reason until the visitor types', () => {
+test('if the extraction of a list item fails, the page keeps the list, and shows the reason until the visitor types', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   const loading = advance(done, { type: 'submitted', url: 'a', from: info })
   expect(loading.step).toBe('loading')
@@ -31,7 +31,7 @@ test('if the extraction of a list item fails, the form shows the list and the re
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'done', url: 'a', info })
 })
 
-test('the form becomes empty when it is cleared, and when a search is stopped', () => {
+test('the state of the download form is idle after the form is cleared, and after a search is stopped', () => {
   const loading = after({ type: 'submitted', url: 'a' })
   expect(advance(loading, { type: 'cleared' })).toEqual({ step: 'idle' })
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'idle' })
@@ -46,7 +46,7 @@ test('a refused link replaces a running search, and names the page that accepts 
   })
 })
 
-test('a stored result appears only in an empty form', () => {
+test('a stored result appears only if the state of the download form is idle', () => {
   const restored: DownloadEvent = { type: 'restored', url: 'a', info }
   expect(after(restored)).toEqual({ step: 'done', url: 'a', info })
   const loading = after({ type: 'submitted', url: 'b' })

@@ -123,7 +123,7 @@ test('a search on a platform page sends the id of the platform; if the page refu
   expect(requests).toHaveLength(1)
 })
 
-test('a search sends the platform id in `ruleOf`, and sends no id if `ruleOf` is null', async () => {
+test('if `ruleOf` is an id, a search sends it as the platform; if `ruleOf` is null, the search sends no platform', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended

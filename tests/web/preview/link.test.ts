@@ -275,7 +275,7 @@ test('a title is trimmed, and a size or bitrate that is not a positive number is
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('a preview has a ticket only if its link has both format ids, or a URL that starts a merge', () => {
+test('a preview has a ticket only if its link has a task id and the ids of a video and an audio format, or a URL that starts a merge', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')

@@ -20,8 +20,9 @@ const status = (percent: number, more: Partial<MergeStatus> = {}): MergeStatus =
 type Answer = MergeStatus | Error
 
 /**
- * Watches a task. Each poll gets the next of `answers`; after the last one, polls get the last one again. In
- * the result, `asked` is the time of each poll, and `gaps` is the delay before each poll, in milliseconds.
+ * Watches a task. Each poll gets the next of `answers`; when no answer is left, every further poll gets the
+ * last one. In the result, `asked` is the time of each poll, and `gaps` is the delay before each poll, in
+ * milliseconds.
  */
 async function watch(
   answers: Answer[],

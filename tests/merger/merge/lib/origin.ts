@@ -125,7 +125,7 @@ export const faults: Record<string, Fault> = {
   unavailable: (asked, response) =>
     asked.count === 2 ? refuse(response, 503, { 'retry-after': '1' }) : send(asked, response),
   // The clock of this origin is ten minutes ahead, and Retry-After contains a date of this clock. So a client
-  // must subtract the date in the header Date.
+  // must compute the time to wait as Retry-After minus Date, and not use its own clock.
   'too-many-requests-until-date': (asked, response) => {
     const date = (ms: number) => new Date(Date.now() + 600_000 + ms).toUTCString()
     if (asked.count === 2) refuse(response, 429, { date: date(0), 'retry-after': date(1_000) })

@@ -150,6 +150,6 @@ async function faultOfMerge(item, info, origin, merges) {
     const fault = await faultOfFile(origin + paths.file + id, format.ext, kind)
     return fault && `the merged file: ${fault}`
   } finally {
-    await fetch(origin + paths.task + id, { method: 'DELETE' })
+    await fetch(origin + paths.task + id, { method: 'DELETE', signal: AbortSignal.timeout(CALL_MS) })
   }
 }

@@ -11,6 +11,8 @@ export const RELEASE_LIST = 'release.json'
 const UNHASHED = ['offline-worker.js', RELEASE_LIST]
 const MAX_FILES = 1_000
 const MAX_BYTES = 5_000_000
+/** Deadline in milliseconds of one request to the live site. */
+const REQUEST_MS = 30_000
 
 /**
  * Returns the file names in the list of a release. Leaves out a name that contains a path, and a name without
@@ -31,15 +33,19 @@ function namesIn(list) {
  * release is live, so nothing is added.
  * @param {string} origin origin of the live site
  * @param {string} folder folder of the built assets
+ * @param {number} [requestMs] deadline of each request in milliseconds
  * @returns {Promise<{ added: number, removed: number }>}
  */
-export async function keepOldChunks(origin, folder) {
+export async function keepOldChunks(origin, folder, requestMs = REQUEST_MS) {
+  /** @param {string} name */
+  const request = (name) =>
+    fetch(`${origin}/assets/${name}`, { redirect: 'error', signal: AbortSignal.timeout(requestMs) })
   const own = namesIn(JSON.parse(fs.readFileSync(`${folder}/${RELEASE_LIST}`, 'utf8')))
-  const answer = await fetch(`${origin}/assets/${RELEASE_LIST}`, { redirect: 'error' }).catch(() => undefined)
+  const answer = await request(RELEASE_LIST).catch(() => undefined)
   const old = answer?.ok ? namesIn(await answer.json().catch(() => undefined)) : []
   let added = 0
   for (const name of old.filter((one) => !own.includes(one) && !fs.existsSync(`${folder}/${one}`))) {
-    const file = await fetch(`${origin}/assets/${name}`, { redirect: 'error' })
+    const file = await request(name)
     if (!file.ok) continue
     const bytes = Buffer.from(await file.arrayBuffer())
     if (bytes.length > MAX_BYTES) throw new Error(`${name} of the live release is too large`)

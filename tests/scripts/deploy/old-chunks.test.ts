@@ -11,10 +11,13 @@ let folder = ''
 let server: http.Server
 /** The files that the imitated live site serves, by path. */
 let live: Record<string, string> = {}
+let isHanging = false
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'old-chunks-'))
   live = {}
+  isHanging = false
   server = http.createServer((request, response) => {
+    if (isHanging) return
     const text = live[request.url ?? '']
     response.writeHead(text === undefined ? 404 : 200).end(text)
   })
@@ -23,10 +26,12 @@ beforeEach(async () => {
 })
 afterEach(() => {
   server.close()
+  server.closeAllConnections()
   fs.rmSync(folder, { recursive: true })
 })
 
-const keep = () => keepOldChunks(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, folder)
+const keep = (requestMs?: number) =>
+  keepOldChunks(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, folder, requestMs)
 const build = (...names: string[]) => {
   for (const name of [...names, 'offline-worker.js']) fs.writeFileSync(`${folder}/${name}`, 'new')
   fs.writeFileSync(`${folder}/release.json`, JSON.stringify(names))
@@ -54,6 +59,12 @@ test('a deploy copies the chunks of the live release into the new build, and del
 test('if there is no live release yet, a deploy keeps only the files of the new build', async () => {
   build('main-NEW.js')
   expect(await keep()).toEqual({ added: 0, removed: 0 })
+})
+
+test('if the live site accepts connections but never responds, a deploy keeps only the files of the new build', async () => {
+  isHanging = true
+  build('main-NEW.js')
+  expect(await keep(100)).toEqual({ added: 0, removed: 0 })
 })
 
 test('a deploy downloads no file whose name contains a path or has no hash', async () => {

@@ -51,6 +51,9 @@ export async function firstAvailable(
 export const concernsOneItem = (code: FailureCode): boolean => OF_ONE_ITEM.has(code)
 
 /** Returns the facts of a list without a medium, because no item could be extracted. */
-export function listWithout({ index, ...list }: NonNullable<Answer['list']>, failed: FailureCode): Info {
-  return { ...infoSchema.parse({}), ...list, item: { index, total: null }, formats: [], failed }
+export function listWithout(
+  { index, total, ...list }: NonNullable<Answer['list']>,
+  failed: FailureCode,
+): Info {
+  return { ...infoSchema.parse({}), ...list, item: { index, total }, formats: [], failed }
 }

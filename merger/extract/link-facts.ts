@@ -114,7 +114,8 @@ export class LinkFacts {
     } catch (error) {
       const { code } = Failure.from(error)
       if (options.item !== undefined || !concernsOneItem(code)) throw error
-      return listWithout({ index, title: new URL(page).hostname, is_feed: false, entries }, code)
+      const title = new URL(page).hostname
+      return listWithout({ index, total: links.length, title, is_feed: false, entries }, code)
     }
   }
 

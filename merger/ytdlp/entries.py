@@ -23,7 +23,8 @@ AUDIO_SITES = ('Soundcloud', 'tunein')
 def read(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    yt-dlp reads the entries a second time. Therefore a generator in `playlist` is replaced by a list.
+    yt-dlp reads the entries a second time. Therefore a generator in `playlist` is replaced by a list. A
+    playlist that was read to its end gets a plain list, so its number of items is known (total_of).
     """
     entries = playlist.get('entries')
     if entries is None:
@@ -38,6 +39,7 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
         try:
             found.append(entries[index])
         except IndexError:
+            playlist['entries'] = found
             break
         except YoutubeDLError:
             if not found:
@@ -47,6 +49,12 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
         if index > 0 and ydl.requests > before:
             break
     return found
+
+
+def total_of(playlist: dict) -> int | None:
+    """Returns the number of items in a playlist; None when yt-dlp has not read the playlist to its end."""
+    entries = playlist.get('entries')
+    return len(entries) if isinstance(entries, list) else plain(playlist.get('playlist_count'))
 
 
 def facts(index: int, entry: dict, is_feed: bool) -> dict:

@@ -86,6 +86,7 @@ def list_facts(ydl: OneItem) -> dict:
     """Returns the facts of a playlist, and the number (`index`) of its item that could not be extracted."""
     return {
         'index': ydl.index,
+        'total': plain(ydl.total),
         'title': plain(ydl.list_title),
         'is_feed': ydl.is_feed,
         'entries': list(ydl.listed),

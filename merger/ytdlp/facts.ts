@@ -151,12 +151,13 @@ export const answerSchema = z.object({
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
   /**
-   * Present when extracting an item of a list failed: the number of this item, from 1, and the facts of the
-   * list.
+   * Present when extracting an item of a list failed: the number of this item, from 1, the number of all
+   * items, and the facts of the list.
    */
   list: z.optional(
     z.object({
       index: z.number(),
+      total: amountOrNull,
       title: textOrNull,
       is_feed: withFallback(z.boolean(), false),
       entries: withFallback(z.array(entrySchema).check(z.maxLength(100)), []),

@@ -65,6 +65,8 @@ test('the title of a platform page determines its requested format', () => {
   expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
   expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
   expect(requestedByPage('/youtube-1080p-download')).toEqual({ kind: 'video', height: 1_080, ext: 'mp4' })
+  expect(requestedByPage('/bilibili-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
+  expect(requestedByPage('/twitter-4k-download')).toEqual({ kind: 'video', height: 1_080, ext: 'mp4' })
   expect(requestedByPage('/youtube-hd-download')).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
   expect(requestedByPage('/youtube-downloader')).toBeNull()
   expect(requestedByPage('/youtube-to-mp4')).toBeNull()

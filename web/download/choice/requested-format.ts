@@ -51,5 +51,7 @@ export function requestedByPage(path: string): RequestedFormat | null {
   if (/\b(audio|music|sound)\b/i.test(name)) return { kind: 'sound', ext: null, kbps: null }
   if (/\b4K\b/.test(name)) return { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' }
   const height = Number(/\b(\d{3,4})p\b/.exec(title)?.[1])
-  return height ? { kind: 'video', height, ext: 'mp4' } : null
+  if (height) return { kind: 'video', height, ext: 'mp4' }
+  // "Best Quality" is the title of a 4K page whose platform has no 4K videos. The tallest video is chosen.
+  return /\bBest Quality\b/.test(title) ? { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' } : null
 }

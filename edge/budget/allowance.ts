@@ -89,9 +89,9 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * still served. Each call gets a new stub, because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` must be computed before the key. If midnight (UTC) comes in between, the object of the new day
-  // gets an `until` in the past and counts nothing. In the other order, the object of the old day would count
-  // for the whole new day.
+  // `until` is computed before the key. If midnight (UTC) falls between the two, the only effect is that the
+  // object of the new day gets an `until` in the past and counts nothing. If the key were computed first, the
+  // object of the old day would count for the whole new day.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

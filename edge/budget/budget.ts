@@ -3,7 +3,7 @@ import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from './day.ts'
 
-/** The work of all visitors on one day: the work done or its limits. */
+/** Amounts of work for all visitors together on one day: the work done so far, or the limits of a day. */
 export type Usage = {
   /** Number of merge tasks that have ended after at least one attempt. */
   tasks: number

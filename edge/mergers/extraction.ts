@@ -189,8 +189,8 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
 }
 
 /**
- * Returns a failed outcome. If the merger has no exit that can be used, the outcome contains the earliest
- * time at which an exit may be used again.
+ * Returns a failed outcome. If the merger has no network exit that can be used, the outcome contains the
+ * earliest time at which one may be used again.
  */
 function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail' | 'exits'>): Outcome {
   const until = code === codeOfClosed(exits) ? closedUntil(exits, Date.now()) : null

@@ -37,8 +37,8 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
 /**
- * Returns the address of a merger in MERGER_ORIGIN, or undefined for a container. If MERGER_ORIGIN no longer
- * contains the address, returns another address from it.
+ * Looks up a merger by its name in MERGER_ORIGIN and returns its address, or undefined for a container. If
+ * the operator has removed this address from MERGER_ORIGIN, returns one of the remaining addresses.
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)

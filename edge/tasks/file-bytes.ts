@@ -22,8 +22,9 @@ export type Checks = {
  * Returns a stream of `length` bytes of a stored file, beginning at `start`. Counts each slice just before it
  * is sent, so a download that ends early counts at most one slice too much. Requests the object from the
  * bucket only once, so a running download can finish even if the file expires. If an operator blocks the
- * item, a download of more than one slice ends within a minute (block-list.ts). Before the first byte, throws
- * `file_gone` or the failure of `count`. A later error breaks the stream off.
+ * video, a download of more than one slice ends within a minute (block-list.ts).
+ *
+ * Before the first byte, throws `file_gone` or the failure of `count`. A later error breaks the stream off.
  */
 export async function fileBytes(
   files: Pick<R2Bucket, 'get'>,

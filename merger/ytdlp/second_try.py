@@ -2,7 +2,7 @@
 
 from facts import host_of
 
-# Names, in lower case, of extractors that never use a browser's TLS handshake on their own.
+# Names, in lower case, of extractors for which yt-dlp does not imitate the TLS handshake of a browser.
 SITES = ('generic', 'facebook')
 # yt-dlp's message when Facebook sends a page without data, as it does to clients that do not look like a
 # browser.

@@ -28,12 +28,12 @@ const SHOWN_CHARACTERS = 4_000
  */
 
 /**
- * Starts merger and edge as they run in production, with local KV, R2 and Durable Objects. Both programs are
+ * Starts the merger and the edge as in production, with local KV, R2 and Durable Objects. Both programs are
  * stopped when the script ends.
  * @param {ProductOptions} options
  * @returns {Promise<{ address: string, merger: string, ended: Promise<string>, stop: () => Promise<void> }>}
- *   origins of the edge and the merger; `ended` settles when one of the programs ends, with a sentence about
- *   the end; `stop` ends both
+ *   origins of the edge and the merger; `ended` resolves as soon as one of the programs ends, with a message
+ *   that says which one and why; `stop` ends both
  */
 export async function startProduct({
   python,

@@ -94,7 +94,7 @@ export function unstableTests(report) {
  * Prints the suites that this system cannot run, with the reason. Their tests count as skipped. In CI they
  * count as failed, because nobody reads the output of a successful job.
  * @param {string[]} names
- * @param {string} reason output of the check that found the reason
+ * @param {string} reason output of the check that failed: why the suites cannot run
  * @param {boolean} isCi whether this runs in CI
  * @returns {Counts} the counts, in which each test file counts as one test
  */

@@ -31,8 +31,8 @@ const sound = (platform: string, shape: string, link: string): Wanted => ({
 })
 
 /**
- * One link for each kind of content on the platforms of the sealed internet, with the result that the canary
- * must accept.
+ * One link for each kind of content on the imitated platforms of the sealed internet, with the result that
+ * the canary must accept.
  */
 const GOOD: Wanted[] = [
   {

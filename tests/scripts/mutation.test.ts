@@ -96,7 +96,7 @@ describe('code that mutation testing does not change', () => {
     },
   })
 
-  test('mutation testing does not change log lines, messages of internal errors and causes of failures, and states the reason', () => {
+  test('mutation testing leaves out log lines, messages of internal errors and causes of failures, and reports why', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')

@@ -34,8 +34,8 @@ const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
 )
 
 /**
- * Names of the hostile shares that the edge must refuse with status 400. The edge must accept all other
- * hostile shares.
+ * Names of the hostile requests for a short link that the edge must refuse with status 400. The edge must
+ * accept all others.
  */
 const REFUSED_SHARES = new Set([
   'url number',

@@ -139,8 +139,8 @@ const statuses = {
 export type TaskState = keyof typeof statuses
 
 /**
- * Responds to requests of a browser context for extractions, merges, merged files and short links. The
- * extraction of a link that contains "wrong" fails; every other link gets `extraction`.
+ * Imitates the API for a browser context: responds to its requests for extractions, merges, merged files and
+ * short links. The extraction of a link that contains "wrong" fails; every other link gets `extraction`.
  * @param state the state of every task
  * @param file the file that the player receives; when absent, the player receives bytes that it cannot play
  */

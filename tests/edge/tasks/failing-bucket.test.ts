@@ -71,7 +71,7 @@ test('if the bucket refuses to create a multipart upload, the next attempt creat
   await assertWhole(started.id, SIZE)
 })
 
-test('if the response to the complete call is lost, an object of the expected size counts as completed', async () => {
+test('if the response to CompleteMultipartUpload is lost, an object of the expected size counts as completed', async () => {
   const started = await startOn(losing('complete', 1), RUN)
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(1)

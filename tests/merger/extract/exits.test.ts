@@ -28,7 +28,7 @@ async function lastLine(merger: Merger, url: string, more: object): Promise<Extr
   return extractLineSchema.parse(JSON.parse(line))
 }
 
-describeSealed('extractions through the exits of the setting EXITS', () => {
+describeSealed('an extraction uses the network exits that the setting EXITS names', () => {
   let merger: Merger
   let refused = 0
   let names: Awaited<ReturnType<typeof startSocksProxy>>

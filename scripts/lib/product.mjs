@@ -72,6 +72,9 @@ export async function startProduct({
           CI: '1',
           WRANGLER_SEND_METRICS: 'false',
           CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+          // Wrangler's explorer records every request, and so its memory grows with the number of requests.
+          X_LOCAL_EXPLORER: 'false',
+          X_LOCAL_OBSERVABILITY: 'false',
         })
         await firstAnswer(`http://127.0.0.1:${port}/api/config`, edge)
       }),

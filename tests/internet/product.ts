@@ -17,6 +17,8 @@ export type Choice = {
   port?: number
   /** Variables of the Worker, such as FILE_RETENTION_SECONDS. */
   vars?: Record<string, string>
+  /** Variables of the merger, such as EXITS. */
+  settings?: Record<string, string>
 }
 
 type Script = { startProduct: (options: object) => Promise<Product> }
@@ -25,9 +27,15 @@ type Script = { startProduct: (options: object) => Promise<Product> }
  * Starts the built product as `npm start` does, but with the given folders for storage and for the merger's
  * work files.
  */
-export async function startProduct({ state, work, port = 8787, vars = {} }: Choice): Promise<Product> {
+export async function startProduct({
+  state,
+  work,
+  port = 8787,
+  vars = {},
+  settings = {},
+}: Choice): Promise<Product> {
   // The imported script is plain JavaScript, because `npm start` also loads it with Node versions before 24,
   // which cannot run TypeScript.
   const { startProduct: start } = (await import(`${root}/scripts/lib/product.mjs`)) as Script
-  return start({ python, port, state, vars, extra: { WORK_DIR: work } })
+  return start({ python, port, state, vars, extra: { WORK_DIR: work, ...settings } })
 }

@@ -111,6 +111,14 @@ export const failures = {
     retry: 'attempt',
     waitSeconds: 120,
   },
+  exit_used: {
+    status: 503,
+    text: 'We read only a limited number of links of one site in an hour, and those of this hour are used up. Other sites work; please try this one in a few minutes.',
+    named:
+      'We read only a limited number of links of {site} in an hour, and those of this hour are used up. Other sites work; please try this one in a few minutes.',
+    retry: 'merger',
+    waitSeconds: 120,
+  },
   unreachable: {
     status: 502,
     text: 'We couldn’t reach the site. Please check the link or try again later.',

@@ -56,6 +56,8 @@ const FIRST_LINE_MS = 3_000
 const PLACE_WAIT_MS = 30_000
 /** Maximum time that one call to the fair queue waits for a place. If there is none, the call is repeated. */
 const PLACE_POLL_MS = 10_000
+/** Failures after which the next merger is called: it may have a free slot, or another network exit. */
+const NEXT_MERGER: readonly FailureCode[] = ['busy', 'exit_used']
 /**
  * Returns whether the cause of a failure is our own service and not the site. Such a failure is not cached.
  */
@@ -136,10 +138,10 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
 }
 
 /**
- * Calls one merger after another. Calls the next merger only if the one before is at capacity or cannot be
- * reached. If a response breaks off, calls no other merger: perhaps the link has crashed the first one and
- * would crash the next one too. If the containers have no exit (contract/exits.ts) that can reach the
- * platform, fails without a call to a container.
+ * Calls one merger after another. Calls the next merger only if the one before cannot be reached or fails
+ * with a code of NEXT_MERGER. If a response breaks off, calls no other merger: perhaps the link has crashed
+ * the first one and would crash the next one too. If the containers have no exit (contract/exits.ts) that can
+ * reach the platform, fails without a call to a container.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS
@@ -156,10 +158,10 @@ async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[])
         })
       await mergerStarted(env, merger, Math.max(1, startBy - Date.now()))
       last = await answerOf(env, merger, { ...request, exits })
-      if (last.ok || last.code !== 'busy') return last
+      if (last.ok || !NEXT_MERGER.includes(last.code)) return last
     } catch (error) {
       last = { ok: false, code: Failure.from(error).code, detail: causeText(error) }
-      if (last.code !== 'busy' && last.code !== 'merger_down') return last
+      if (!NEXT_MERGER.includes(last.code) && last.code !== 'merger_down') return last
     }
   }
   return last

@@ -59,7 +59,7 @@ export class Exits {
   }
 
   /**
-   * Chooses an exit for one extraction. Throws `busy` when every exit whose breaker does not refuse the
+   * Chooses an exit for one extraction. Throws `exit_used` when every exit whose breaker does not refuse the
    * extraction has used up its hourly budget. When all breakers refuse the extraction, throws a Failure with
    * the code that `codeOfClosed` returns.
    * @param without names of exits to skip, because this extraction has already tried them
@@ -74,7 +74,7 @@ export class Exits {
       if (verdict !== 'refused') waitMs = Math.min(waitMs, verdict.waitMs)
     }
     if (waitMs < Infinity)
-      throw new Failure('busy', {
+      throw new Failure('exit_used', {
         cause: `the budget of ${platform} is used up for ${Math.ceil(waitMs / 1_000)} s`,
       })
     const states = this.#namesFor(platform).map((exit) => this.#breakerOf(exit, platform).state(now))

@@ -41,6 +41,7 @@ test('a failed merge is retried only after a failure that can be temporary', () 
   expect(retried.toSorted()).toEqual([
     'busy',
     'exit_down',
+    'exit_used',
     'internal',
     'merge_failed',
     'merger_down',
@@ -53,7 +54,7 @@ test('a failed merge is retried only after a failure that can be temporary', () 
   ])
 })
 
-test('only busy, internal and merger_down are failures of our own service, which the edge does not cache', () => {
+test('only busy, exit_used, internal and merger_down are failures of our own service, which the edge does not cache', () => {
   const own = codes.filter((code) => failureRow(code).retry === 'merger')
-  expect(own.toSorted()).toEqual(['busy', 'internal', 'merger_down'])
+  expect(own.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
 })

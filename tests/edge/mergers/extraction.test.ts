@@ -66,6 +66,12 @@ test('if an extraction fails with the code internal after a merger has accepted 
   expect((await merger(link)).extracts).toBe(1)
 })
 
+test('if the network exits of a merger have used up their hourly budget, the extraction is sent to the next merger', async () => {
+  const link = linkWith('fail=exit_used')
+  expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'exit_used' })
+  expect((await merger(link)).extracts).toBe(2)
+})
+
 test('an extraction that every merger refuses fails with the code busy', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })

@@ -80,12 +80,12 @@ test('if a platform refuses one exit and the proxy of the other exit cannot be u
   ])
 })
 
-test('an extraction fails with busy if the hourly budget of its exit is used up, and the cause contains the wait in seconds', () => {
+test('an extraction fails with exit_used if the hourly budget of its exit is used up, and the cause contains the wait in seconds', () => {
   const found = exits()
   const start = Date.now()
   const beginAt = (seconds: number) => found.begin('tiktok', NONE, {}, start + seconds * 1_000)
   for (let n = 0; n < 2; n += 1) beginAt(0).end('ok')
-  const failure = (cause: string) => expect.objectContaining({ code: 'busy', cause }) as Error
+  const failure = (cause: string) => expect.objectContaining({ code: 'exit_used', cause }) as Error
   // A budget of two per hour allows one extraction every 1,800 seconds.
   expect(() => beginAt(600.5)).toThrow(failure('the budget of tiktok is used up for 1200 s'))
   expect(beginAt(1_800).exit).toBe('rented')

@@ -157,20 +157,20 @@ describeSealed('an extraction uses the network exits that the setting EXITS name
     }
   })
 
-  test('an extraction fails with the code busy when extractions of another merger have used up the hourly budget of the network exit', async () => {
+  test('an extraction fails with the code exit_used when extractions of another merger have used up the hourly budget of the network exit', async () => {
     const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
     const since = watchLog()
     expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({
-      code: 'busy',
+      code: 'exit_used',
     })
     expect(since().requests).toEqual([])
   })
 
-  test('when the hourly budget of a network exit is used up, an extraction sends no request and fails with the code busy', async () => {
+  test('when the hourly budget of a network exit is used up, an extraction sends no request and fails with the code exit_used', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     await extract(merger, 'https://x.com/maker/status/1003')
     const since = watchLog()
-    expect(await failureFor(merger, 'https://x.com/maker/status/1004')).toBe('busy')
+    expect(await failureFor(merger, 'https://x.com/maker/status/1004')).toBe('exit_used')
     expect(since().requests).toEqual([])
   })
 

@@ -115,7 +115,7 @@ export function summary(soak) {
     `health of the merger: ${health.calls} calls, slowest ${health.slowestMs} ms, ${health.missed} not answered within a second`,
     `restarts: ${restarts}`,
     `leaks: ${leaks.length} ${leaks.slice(0, 3).join(' ')}`.trimEnd(),
-    'memory',
+    'memory (afterwards: 75 s after the end, without garbage in workerd)',
     ...perProgram,
     `left over: ${Object.entries(leftovers)
       .map(([name, count]) => `${count} ${name}`)

@@ -18,18 +18,36 @@ type Reply = { id?: number; result?: { usedSize: number; backingStorageSize?: nu
  */
 export async function heapOfIsolates(workerd: number, only?: string): Promise<Record<string, number>> {
   const heaps: Record<string, number> = {}
+  await forEachIsolate(workerd, only, async (id, address) => {
+    const used = await ask(address, 'Runtime.getHeapUsage')
+    if (used) heaps[id] = (used.usedSize + (used.backingStorageSize ?? 0)) / 1024 ** 2
+  })
+  return heaps
+}
+
+/**
+ * Removes the garbage from the heap of each isolate of a workerd process. Without it, V8 lets garbage grow
+ * while the heap is far below its limit.
+ */
+export async function collectGarbage(workerd: number): Promise<void> {
+  await forEachIsolate(workerd, undefined, (_, address) => ask(address, 'HeapProfiler.collectGarbage'))
+}
+
+/**
+ * Calls `work` for each isolate of a workerd process, all at the same time, with the name of the isolate and
+ * the address of its inspector.
+ */
+async function forEachIsolate(
+  workerd: number,
+  only: string | undefined,
+  work: (id: string, address: string) => Promise<unknown>,
+): Promise<void> {
   for (const port of listeningPorts(workerd)) {
     const isolates = (await listOf(port))?.filter(({ id }) => only === undefined || id === only)
     if (!isolates) continue
-    await Promise.all(
-      isolates.map(async ({ id }) => {
-        const megabytes = await heapOf(`ws://127.0.0.1:${port}/${id}`)
-        if (megabytes !== undefined) heaps[id] = megabytes
-      }),
-    )
-    break
+    await Promise.all(isolates.map(({ id }) => work(id, `ws://127.0.0.1:${port}/${id}`)))
+    return
   }
-  return heaps
 }
 
 /** Returns the isolates that the inspector on a port lists; undefined when the port is not an inspector's. */
@@ -45,22 +63,21 @@ async function listOf(port: number): Promise<Listed[] | undefined> {
   }
 }
 
-function heapOf(address: string): Promise<number | undefined> {
+/** Sends one command to the inspector of an isolate. Returns undefined without a result within ANSWER_MS. */
+function ask(address: string, method: string): Promise<Reply['result']> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address)
-    const end = (megabytes?: number) => {
+    const end = (result?: Reply['result']) => {
       clearTimeout(timer)
       socket.close()
-      resolve(megabytes)
+      resolve(result)
     }
     const timer = setTimeout(() => end(), ANSWER_MS)
     socket.addEventListener('error', () => end())
-    socket.addEventListener('open', () =>
-      socket.send(JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' })),
-    )
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 1, method })))
     socket.addEventListener('message', ({ data }) => {
       const { id, result } = JSON.parse(String(data)) as Reply
-      if (id === 1 && result) end((result.usedSize + (result.backingStorageSize ?? 0)) / 1024 ** 2)
+      if (id === 1) end(result)
     })
   })
 }

@@ -8,7 +8,7 @@ import { watchLog } from '../log.ts'
 import { startProduct } from '../product.ts'
 import { attacker, ATTACKS, VICTIM } from './attacks.ts'
 import { watchHealth } from './health.ts'
-import { heapOfIsolates } from './isolates.ts'
+import { collectGarbage, heapOfIsolates } from './isolates.ts'
 import { pidsOfPrograms, useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
@@ -82,6 +82,7 @@ const leaks = (await Promise.all(attackers)).flat()
 await sampling
 await sample()
 await sleep(CLEAN_UP_MS)
+await collectGarbage(workerd)
 await sample()
 const now = pidsOfPrograms()
 const log = since()

@@ -121,7 +121,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     const link = 'https://www.youtube.com/playlist?list=PLprivate0000'
     const found = await extract(merger, link)
     expect(found).toMatchObject({ failed: 'private', renditions: [], title: 'A made-up playlist' })
-    expect(found.part).toEqual({ index: 4, total: 5 })
+    expect(found.part).toEqual({ index: 3, total: 5 })
     expect(kinds(found)).toEqual(['1 video', '2 video', '3 video', '4 video', '5 video'])
     expect((await extract(merger, link, 5)).renditions.length).toBeGreaterThan(0)
     expect(await failureFor(merger, link, 4)).toBe('private')

@@ -44,6 +44,13 @@ const SMALL_MB = 5
  * than the factor FLAT.
  */
 const NOTICED_MB = 20
+/** A soak of at least this many seconds fails if the memory of our own programs still grows at its end. */
+const SETTLED_SECONDS = 20 * 60
+/**
+ * Our own programs: the merger, and the isolate of the Worker. The rest of workerd consists of Wrangler's
+ * local simulators, which are not used in production.
+ */
+const OWN = /^merger$|^heap of core:user:/
 
 /**
  * Summarises the memory use of a program: the first sample, the medians of the middle third and of the last
@@ -135,6 +142,9 @@ export function faultsOf(soak) {
     ...(restarts > 0 ? ['A program of the product ended.'] : []),
     ...(leaks.length > 0 ? ['An attack got a local file or a cookie of another host.'] : []),
     ...(Object.values(leftovers).some((count) => count > 0) ? ['Something is left over.'] : []),
+    ...(soak.lasted < SETTLED_SECONDS ? [] : memories(soak))
+      .filter(({ name, isFlat }) => OWN.test(name) && !isFlat)
+      .map(({ name }) => `The memory still grows: ${name}.`),
   ]
 }
 

@@ -52,6 +52,20 @@ test('faultsOf reports unexpected responses, a slow merger, a program that ended
   expect(faults.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
 })
 
+test('faultsOf reports growing memory of the merger and of the Worker after a soak of at least 20 minutes', () => {
+  const samples = [100, 200, 200, 210, 300, 310, 310].map((megabytes, second) => ({
+    second,
+    uses: { merger: use(megabytes, 0), workerd: use(megabytes, 0) },
+    heaps: { 'core:user:worker': megabytes, 'core:entry': megabytes },
+  }))
+  const faults = (lasted: number) => faultsOf({ ...soak, outcomes: [], lasted, samples })
+  expect(faults(1_200)).toEqual([
+    'The memory still grows: merger.',
+    'The memory still grows: heap of core:user:worker.',
+  ])
+  expect(faults(1_199)).toEqual([])
+})
+
 test('memory counts as flat if its median rises by at most 10 % from the middle third to the last third of a soak', () => {
   const flatness = (...megabytes: number[]) =>
     memoryOf(

@@ -58,7 +58,7 @@ export function isHostOf(host: string, names: readonly string[]): boolean {
  * Characters that end a link in a text: quotes, brackets, and letters of scripts that write no spaces between
  * words.
  */
-const END = String.raw`\s<>"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
+const END = String.raw`\s<>\u00ab\u00bb\u2039\u203a"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 const REST = String.raw`(?:(?!\]\()[^${END}])*`
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
@@ -90,7 +90,11 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
     'giu',
   )
   return (text) => {
-    const message = text.slice(0, MAX_PASTE_LENGTH).replace(/\\([/_&])/g, '$1')
+    const message = text
+      .slice(0, MAX_PASTE_LENGTH)
+      .replace(/\\u0026/gi, '&')
+      .replace(/\\u003d/gi, '=')
+      .replace(/\\([/_&])/g, '$1')
     // A text that starts like "-o/tmp/x https://..." is a command line and not a pasted link, so no link in
     // it is accepted.
     if (/^\s*-+[a-z]/i.test(message)) return []

@@ -3,6 +3,8 @@ import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
 const SITE = 'https://www.bilibili.com'
+/** The host of the embedded player. The older form of its links numbers the part with `page`. */
+const PLAYER = 'player.bilibili.com'
 const INTERNATIONAL = ['bilibili.tv', 'biliintl.com']
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
 
@@ -11,7 +13,7 @@ const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
  * that begins with "BV" keeps its upper-case letters, because it is case-sensitive.
  */
 function video(id: string, url: URL): string {
-  const part = Number(query(url, 'p'))
+  const part = Number(query(url, ...(hostOf(url) === PLAYER ? ['p', 'page'] : ['p'])))
   const name = /^bv/i.test(id) ? `BV${id.slice(2)}` : id.toLowerCase()
   return `${SITE}/video/${name}${part > 1 && Number.isInteger(part) ? `?p=${part}` : ''}`
 }
@@ -44,8 +46,7 @@ export const platform = definePlatform({
     const id = [query(url, 'bvid'), ...parts].find((part) => part && VIDEO_ID.test(part))
     if (id) return video(id, url)
     const number = query(url, 'aid')
-    if (number && host === 'player.bilibili.com')
-      return /^\d+$/.test(number) ? video(`av${number}`, url) : undefined
+    if (number && host === PLAYER) return /^\d+$/.test(number) ? video(`av${number}`, url) : undefined
     const abroad = internationalOf(url)
     if (abroad) return abroad
     if (parts.length === 0 || listOf(url) || isLive(url)) return undefined
@@ -96,6 +97,7 @@ export const samples = {
   'https://www.bilibili.com/festival/2026spring?bvid=BV1xx411c7mD':
     'https://www.bilibili.com/video/BV1xx411c7mD',
   'https://player.bilibili.com/player.html?aid=170001&page=1': 'https://www.bilibili.com/video/av170001',
+  'https://player.bilibili.com/player.html?aid=170001&page=3': 'https://www.bilibili.com/video/av170001?p=3',
   'https://www.bilibili.com/bangumi/play/ep21495?from=x': 'https://www.bilibili.com/bangumi/play/ep21495',
   'https://b23.tv/AbCd123': 'https://b23.tv/AbCd123',
   'https://b23.tv/BV1xx411c7mD': 'https://www.bilibili.com/video/BV1xx411c7mD',

@@ -95,6 +95,12 @@ test.each([
   ['https://http//youtu.be/dQw4w9WgXcQ', 'http://youtu.be/dQw4w9WgXcQ'],
   ['https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
   ['"url":"https:\\/\\/youtu.be\\/dQw4w9WgXcQ"', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['Смотри «https://youtu.be/dQw4w9WgXcQ».', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['‹https://youtu.be/dQw4w9WgXcQ›', 'https://youtu.be/dQw4w9WgXcQ'],
+  [
+    '"https:\\/\\/www.youtube.com\\/watch?app=desktop\\u0026v\\u003ddQw4w9WgXcQ"',
+    'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ',
+  ],
   ['https://a.example/?x=1&amp;y=2&#038;z=3', 'https://a.example/?x=1&y=2&z=3'],
   ['https://t.me/share/url?url=https%3A%2F%2Fexample.com%2Fv.mp4&text=x', 'https://example.com/v.mp4'],
   ['https://a.example/?url=https%3A%2F%2Fb.example%2F', 'https://a.example/?url=https%3A%2F%2Fb.example%2F'],

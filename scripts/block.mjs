@@ -110,7 +110,7 @@ async function entryOf(kind, given, isExact) {
   if (!url) throw new StepFailed(`${given} is not a public ${kind}.`)
   if (kind === 'link') {
     const { hashOf } = await import('../edge/grants/seal.ts')
-    const { itemKey } = await import('../edge/request/block-list.ts')
+    const { itemKey } = await import('../edge/request/item-key.ts')
     const blocked = isExact ? canonicalLink(url.href).url : itemKey(url.href)
     console.log(`  ${blocked}`)
     return await hashOf(blocked)

@@ -1,7 +1,7 @@
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { domainOf } from '../media/registrable-domain.ts'
-import { itemKey } from '../request/block-list.ts'
+import { itemKey } from '../request/item-key.ts'
 import { sizeOf } from './format-row.ts'
 
 /**

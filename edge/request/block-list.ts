@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { hostOf, isHostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
+import { causeText } from '#contract/cause-text.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
+import { log } from '../log.ts'
+import { itemKey } from './item-key.ts'
 
 // The block list of an operator: hosts and links that are blocked after a complaint, and platforms that are
 // switched off. It is the value of one KV key; `npm run block` writes it.
@@ -29,6 +32,8 @@ export type BlockList = z.infer<typeof blockListSchema>
  */
 const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000
+/** Time after which a failed read of the list is repeated. */
+const RETRY_MS = 5_000
 let memory: { list: BlockList; until: number } | undefined
 
 /**
@@ -59,40 +64,18 @@ async function hashesOf(link: string): Promise<string[]> {
   return await Promise.all([itemKey(link), canonicalLink(link).url].map(hashOf))
 }
 
-/**
- * Returns the item key: a text that is the same for all links to one item. For a known platform, it consists
- * of the platform's id and the canonical link, without the number of a video within a post. For other sites,
- * it consists of host and path. Scheme, `www.`, port, a dot at the end of the host, extra slashes and
- * needless percent escapes do not change the key. Query and fragment change the key only if the platform's
- * canonical link contains them.
- */
-export function itemKey(link: string): string {
-  const { url, platform } = canonicalLink(link)
-  const parsed = new URL(url)
-  const host = hostOf(parsed).replace(/^www\./, '')
-  const path = parsed.pathname.split('/').filter(Boolean).map(unescaped).join('/')
-  if (!platform) return `${host}/${path}`
-  // A number in the link can select one of several videos of an item: bilibili `?p=2`, X `/status/N/video/2`.
-  // The key does not contain this number, so a block applies to all videos of the item.
-  const item = path.replace(/(\/status\/\d+)\/(?:video|photo)\/\d+$/, '$1')
-  parsed.searchParams.delete('p')
-  const query = parsed.searchParams.toString()
-  return `${platform.id}:${host}/${item}${query && `?${query}`}`
-}
-
-/** Decodes a path segment: "%31" becomes "1". A malformed escape is returned unchanged. */
-function unescaped(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment // decodeURIComponent throws a URIError for a malformed escape such as "%zz".
-  }
-}
-
+/** Returns the block list. If KV fails, returns the last list that was read. */
 async function blockList(env: Env): Promise<BlockList> {
   if (memory && memory.until > Date.now()) return memory.list
-  const value = await env.LINKS.get(BLOCK_LIST, { type: 'json', cacheTtl: CACHE_SECONDS })
-  const list = value === null ? { hosts: [], platforms: [], links: [] } : blockListSchema.parse(value)
-  memory = { list, until: Date.now() + MEMORY_MS }
-  return list
+  try {
+    const value = await env.LINKS.get(BLOCK_LIST, { type: 'json', cacheTtl: CACHE_SECONDS })
+    const list = value === null ? { hosts: [], platforms: [], links: [] } : blockListSchema.parse(value)
+    memory = { list, until: Date.now() + MEMORY_MS }
+    return list
+  } catch (error) {
+    if (!memory) throw error
+    log('block_list_failed', { cause: causeText(error) })
+    memory = { list: memory.list, until: Date.now() + RETRY_MS }
+    return memory.list
+  }
 }

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withBlockList } from './block-list.ts'
 import { ask, pathOf } from '../grants/grant-maker.ts'
 import { eventually } from '../eventually.ts'
 import { startOn } from '../tasks/task-rig.ts'
 import { grantImage } from '../../../edge/grants/grant.ts'
-import { assertAllowed, itemKey } from '../../../edge/request/block-list.ts'
+import { assertAllowed } from '../../../edge/request/block-list.ts'
+import { itemKey } from '../../../edge/request/item-key.ts'
 import { hashOf } from '../../../edge/grants/seal.ts'
 import { env } from 'cloudflare:workers'
 import { errorOf, hits, mergeRow, paste, post, startTask, until, visit } from '../visit.ts'
@@ -34,6 +35,15 @@ describe('a block of an item covers every spelling of its link', () => {
       'https://youtu.be/dQw4w9WgXcQ?t=1',
       'http://m.youtube.com/watch?v=dQw4w9WgXcQ&list=x',
     ],
+    'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9?xsec_token=A&xsec_source=pc_share': [
+      'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9?xsec_token=B',
+      'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9',
+    ],
+    'https://podcasts.apple.com/us/podcast/a-show/id1?i=1000': [
+      'https://podcasts.apple.com/de/podcast/id1?i=1000',
+    ],
+    'https://www.facebook.com/reel/1195289147628387': ['https://www.facebook.com/watch/?v=1195289147628387'],
+    'https://vimeo.com/123456789': ['https://player.vimeo.com/video/123456789?h=abcdef0123'],
     'https://www.bilibili.com/video/BV1xx411c7mD': [
       'https://www.bilibili.com/video/BV1xx411c7mD/?p=2',
       'https://m.bilibili.com/video/BV1xx411c7mD',
@@ -70,6 +80,18 @@ describe('a block of an item covers every spelling of its link', () => {
       await expect(assertAllowed(env, link)).rejects.toMatchObject({ code: 'blocked' })
       await assertAllowed(env, 'https://site.example/watch?v=2')
     })
+  })
+})
+
+test('if the block list cannot be read, the last list stays in effect', async () => {
+  await withBlockList({ ...nothing, hosts: ['blocked.test'] }, async () => {
+    await assertAllowed(env, 'https://media.test/')
+    vi.setSystemTime(Date.now() + 15_500)
+    const failing = vi.spyOn(env.LINKS, 'get').mockRejectedValue(new Error('KV GET failed: 500'))
+    onTestFinished(() => failing.mockRestore())
+    await assertAllowed(env, 'https://media.test/')
+    await expect(assertAllowed(env, 'https://blocked.test/')).rejects.toMatchObject({ code: 'blocked' })
+    expect(failing).toHaveBeenCalledOnce()
   })
 })
 

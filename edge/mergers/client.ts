@@ -10,7 +10,8 @@ import { signCall } from './token.ts'
 /**
  * Calls one merger. Throws `merger_down` if the merger does not respond, and a Failure with the merger's code
  * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. A
- * response of `/relay` is returned whatever its status is, because the status can come from the origin.
+ * response of an origin through `/relay` is returned whatever its status is. Unlike an error of the merger,
+ * it is never JSON with an error status (merger/fetch/relay-response.ts).
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -24,13 +25,15 @@ export function mergerFor(env: MergerSettings, name: string): MergerClient {
       if (init?.signal?.aborted) throw cause
       throw new Failure('merger_down', { cause })
     })
-    if (answer.ok || path.startsWith('/relay')) return answer
+    if (answer.ok || (path.startsWith('/relay') && !isJson(answer))) return answer
     const refusal = (await answer.json().catch(() => ({}))) as { code?: unknown }
     const fallback = answer.status === 404 ? 'not_found' : 'merger_down'
     const code = isFailureCode(refusal.code) ? refusal.code : fallback
     throw new Failure(code, { cause: `${new URL(path, 'http://merger').pathname} ${answer.status}` })
   }
 }
+
+const isJson = (answer: Response) => answer.headers.get('content-type')?.startsWith('application/json')
 
 async function send(env: MergerSettings, name: string, path: string, init: RequestInit = {}) {
   const signed = await signCall(env.MERGER_KEYS, init.method ?? 'GET', path)

@@ -195,6 +195,14 @@ describe('the merger relays media that the edge cannot fetch', () => {
     expect((await merger(url)).relays).toBe(1)
   })
 
+  test('if the merger has no capacity to relay, the failure is busy and not a failure of the site', async () => {
+    const relayed = async (name: string, method: string) =>
+      await visit(await pathOf(cdn(name), { way: 'relay' }), { method })
+    expect(await errorOf(await relayed('busy-relay.mp4', 'GET'))).toMatchObject({ status: 503, code: 'busy' })
+    expect((await relayed('busy-relay.mp4', 'HEAD')).status).toBe(503)
+    expect(await errorOf(await relayed('busy-source.mp4', 'GET'))).toMatchObject({ code: 'site_limit' })
+  })
+
   test('the relay receives a keyed hash that groups the downloads of one visitor, but no IP address', async () => {
     const of = async (address: string, name: string) => {
       const path = await pathOf(cdn(name), { way: 'relay' })

@@ -70,7 +70,9 @@ function attachedBrand(host: string): Brand {
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
-  return (await storedBrand(env, host)) !== null || (await brandAbove(env, host)) !== null
+  // If KV fails, an unknown host counts as foreign. Otherwise every download from it would be refused.
+  const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
+  return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }
 
 /** Returns whether a host name or IP address is that of the local machine. */
@@ -94,7 +96,7 @@ async function storedBrand(env: Env, host: string): Promise<Stored> {
   const known = memory.get(host)
   if (known && known.until > Date.now()) return known.brand
   const read = await readBrand(env, host)
-  const brand = read === 'unreadable' ? (known?.brand ?? read) : read
+  const brand = read === 'unreadable' && known ? known.brand : read
   const seconds = read === 'unreadable' ? RETRY_SECONDS : MEMORY_SECONDS
   if (memory.size > 1_000) memory.clear()
   memory.set(host, { brand, until: Date.now() + seconds * 1_000 })

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
 import { brandOf } from '../../../edge/pages/brands.ts'
+import { ask } from '../grants/grant-maker.ts'
 import { visitor } from '../visit.ts'
 
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
@@ -134,6 +135,16 @@ test('if KV can no longer return a brand, the pages show the version of the bran
     expect(failing).toHaveBeenCalled()
   } finally {
     vi.useRealTimers()
+    failing.mockRestore()
+  }
+})
+
+test('if KV cannot return a brand, media of hosts without a brand is still sent', async () => {
+  const failing = vi.spyOn(env.BRANDS, 'get').mockRejectedValue(new Error('KV GET failed: 500'))
+  try {
+    expect((await ask('https://cdn.test/v.mp4')).status).toBe(200)
+    expect(failing).toHaveBeenCalled()
+  } finally {
     failing.mockRestore()
   }
 })

@@ -45,10 +45,15 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
   c.var.log.extract_ms = Date.now() - started
   c.var.log.memory = fresh ? 'new' : 'kept'
-  const failed = await refusalOf(c.env, extraction)
-  if (!failed) return infoOf(c.env, extraction, merger)
-  // If the request named no item, the merger itself chose the blocked item. Other items of the list may be
-  // allowed, so the list is returned without this item.
+  const failed =
+    (await refusalOf(c.env, extraction)) ??
+    (await infoOf(c.env, extraction, merger).catch((error: unknown) => {
+      if (error instanceof Failure) return error
+      throw error
+    }))
+  if (!(failed instanceof Failure)) return failed
+  // If the request named no item, the merger itself chose the item that is blocked or too long. Other items
+  // of the list may be fine, so the list is returned without this item.
   const isList = request.item === undefined && (extraction.entries?.length ?? 0) > 1
   if (!isList) throw failed
   c.var.log.code = failed.code

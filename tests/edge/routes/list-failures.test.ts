@@ -48,3 +48,9 @@ test('if the first item of a list is blocked, the response contains all items of
     expect(await errorOf(item)).toMatchObject({ status: 451, code: 'blocked' })
   })
 })
+
+test('if the first item of a list is longer than four hours, the response contains the reason and all items of the list', async () => {
+  const list = await paste(fresh('?list=4&duration=20000'))
+  expect(list).toMatchObject({ formats: [], duration: null, error: failures.too_big.text })
+  expect(list.entries).toHaveLength(4)
+})

@@ -38,9 +38,14 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   if (c.req.method === 'HEAD') return await head(c, grant, type)
   const range = singleRange(c.req.header('range'))
   const ifRange = c.req.header('if-range') ?? null
-  const answer = await fetchSource(c.env, grant, { ...(await callerOf(c)), method: 'GET', range, ifRange })
+  const request = { ...(await callerOf(c)), method: 'GET', range, ifRange } as const
+  const answer = await fetchSource(c.env, grant, request)
   c.var.log.upstream = answer.status
-  return await pass(c, grant, answer, range, type)
+  const isPart = answer.status === 206 && grant.family && mediaTypeOf(grant, answer) === PLAYLIST_TYPE
+  if (!isPart) return await pass(c, grant, answer, range, type)
+  // A playlist is rewritten as a whole. Safari requests the first two bytes of media before it plays it.
+  void answer.body?.cancel()
+  return await pass(c, grant, await fetchSource(c.env, grant, { ...request, range: null }), null, type)
 }
 
 /** Returns the keyed hash of the visitor, and a signal that is aborted when the visitor disconnects. */

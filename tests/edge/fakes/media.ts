@@ -147,6 +147,12 @@ const routes: Record<string, Answer> = {
   '/media.test/og.html': send('text/html', '<meta property="og:video" content="http://10.0.0.5/secret.mp4">'),
   '/cdn.test/bomb.png': send('image/png', BOMB),
   '/cdn.test/loop': send('text/plain', '', 302, { location: 'https://cdn.test/loop' }),
+  '/cdn.test/ranged.m3u8': (request, response) => {
+    const list = '#EXTM3U\n#EXTINF:4,\na.ts\n'
+    const type = { 'content-type': 'application/vnd.apple.mpegurl' }
+    if (request.headers.range !== 'bytes=0-1') return void response.writeHead(200, type).end(list)
+    response.writeHead(206, { ...type, 'content-range': `bytes 0-1/${list.length}` }).end(list.slice(0, 2))
+  },
   '/cdn.test/master.m3u8': send('application/vnd.apple.mpegurl', PLAYLIST),
   '/cdn.test/video/index.m3u8': send('application/x-mpegURL', MEDIA_LIST),
   '/cdn.test/inside.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttp://127.0.0.1/secret.ts\n'),

@@ -51,6 +51,15 @@ describe('the proxy rewrites HLS playlists', () => {
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
   })
 
+  test('a request for a range of a playlist gets the whole rewritten playlist', async () => {
+    const url = cdn('ranged.m3u8')
+    const grant = await grantPlaylist(env, url, { ...terms, container: 'ts', domains: [], maxBytes: 1_000 })
+    const path = `/api/proxied_download?url=${encodeURIComponent(url)}&g=${grant}`
+    const answer = await visit(path, { headers: { range: 'bytes=0-1' } })
+    expect(answer.status).toBe(200)
+    expect(linksIn(await answer.text())).toHaveLength(1)
+  })
+
   test('the grant of a playlist segment is not valid for another link', async () => {
     const [segment] = linksIn(await (await open('video/index.m3u8')).text())
     const grant = new URLSearchParams(segment!.split('?')[1]).get('g')!

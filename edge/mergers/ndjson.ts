@@ -1,17 +1,26 @@
 import type * as z from 'zod/mini'
+import { Failure } from '#contract/failure.ts'
 
 /**
- * Yields the parsed lines of an NDJSON body. If the body breaks off, drops the incomplete line and ends
- * without an error.
+ * Yields the parsed lines of an NDJSON body. If the body ends early, drops the incomplete line and ends
+ * without an error. If the body fails with an error, throws `merger_down`.
  */
 export async function* lines<T>(
   body: ReadableStream<Uint8Array>,
   schema: z.ZodMiniType<T>,
 ): AsyncGenerator<T> {
   let rest = ''
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of textOf(body)) {
     const complete = (rest + text).split('\n')
     rest = complete.pop() ?? ''
     for (const line of complete) if (line.trim() !== '') yield schema.parse(JSON.parse(line))
+  }
+}
+
+async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  try {
+    yield* body.pipeThrough(new TextDecoderStream())
+  } catch (cause) {
+    throw new Failure('merger_down', { cause })
   }
 }

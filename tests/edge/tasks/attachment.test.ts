@@ -217,6 +217,35 @@ test('if the event stream of a merger ends early, the attachment reports the eve
   expect(file).toMatchObject({ size: SIZE })
 })
 
+test('if the event stream of a merger breaks with an error, the attachment reports the event "detached", and the next attachment of the task continues the same attempt', async () => {
+  const intact = onEvents
+  onEvents = () => {
+    const line = new TextEncoder().encode(`${JSON.stringify({ from: 0, final: 0, progress })}\n`)
+    let isSent = false
+    const body = new ReadableStream({
+      pull(controller) {
+        if (isSent) controller.error(new Error('Network connection lost.'))
+        else controller.enqueue(line)
+        isSent = true
+      },
+    })
+    return new Response(body)
+  }
+  await run()
+  expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])
+  onEvents = intact
+  calls = []
+  await run()
+  expect(calls[0]).toBe('GET a /merges/task.1/events')
+  expect(file).toMatchObject({ size: SIZE })
+})
+
+test('an event line that the edge cannot read ends the attempt with the code internal', async () => {
+  lines = [{ from: 'x' }]
+  await run()
+  expect(events.at(-1)).toEqual({ type: 'lost', code: 'internal', at: expect.any(Number) })
+})
+
 test('an event line with the size of the file but without a proof does not complete the task', async () => {
   lines = [{ from: 0, final: SIZE, size: SIZE, progress }]
   await run()

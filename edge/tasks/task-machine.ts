@@ -25,7 +25,7 @@ export const MAX_ATTEMPTS = 3
 const BACK_OFF_MS = [2_000, 8_000]
 /** Pause of a queued task before it tries the mergers again, after all of them were at capacity. */
 const QUEUE_MS = 2_000
-/** A task that still waits for a merger this long after its start fails with `busy`. */
+/** A task that waits this long for a place or for a merger with capacity fails with `busy`. */
 const QUEUE_LIMIT_MS = 30 * 60_000
 /** A task that still runs this long after its start fails with `timeout` at its next alarm. */
 const TASK_LIMIT_MS = 4 * 3_600_000
@@ -66,8 +66,7 @@ function advanceRunning(task: RunningTask, event: RunningEvent): Task {
     case 'refused':
       if (attempt) return task
       if (event.code) return failed(task, event.code, event.at)
-      if (event.at > task.startedAt + QUEUE_LIMIT_MS) return failed(task, 'busy', event.at)
-      return queued(task, messages.waiting, event.at + QUEUE_MS)
+      return waiting(task, event.at)
     case 'accepted':
       return attempt ? task : begun(task, event.merger, event.at)
     case 'detached':
@@ -151,8 +150,11 @@ function nextGeneration(before: Task | undefined, event: Extract<TaskEvent, { ty
   }
 }
 
-function queued(task: RunningTask, message: string, notBefore: number): QueuedTask {
-  return { ...baseOf(task), status: 'queued', message, notBefore }
+function waiting(task: RunningTask, at: number): QueuedTask | FailedTask {
+  const waitingSince = (task.status === 'queued' ? task.waitingSince : undefined) ?? at
+  if (at > waitingSince + QUEUE_LIMIT_MS) return failed(task, 'busy', at)
+  const notBefore = at + QUEUE_MS
+  return { ...baseOf(task), status: 'queued', message: messages.waiting, notBefore, waitingSince }
 }
 
 function begun(task: RunningTask, merger: string, at: number): ProcessingTask {

@@ -73,6 +73,10 @@ export type QueuedTask = TaskBase & {
   status: 'queued'
   /** The task calls no merger before this time. */
   notBefore: number
+  /**
+   * Time of the first refusal since the start or since the latest lost attempt; absent before this refusal.
+   */
+  waitingSince?: number
 }
 /** A task with a running attempt, or a task whose next attempt starts at `notBefore`. */
 export type ProcessingTask = TaskBase & {

@@ -127,6 +127,8 @@ test('after any sequence of events, no upload and no object is leaked, no attemp
           attemptIds.add(attempt.id)
         }
         expect('file' in task).toBe(task.status === 'completed')
+        // Only a task that waits for a merger has the time of its first refusal.
+        if (task.status !== 'queued') expect(task).not.toHaveProperty('waitingSince')
         if (isReady(task)) expect(keysOf(task.pendingCleanup)).not.toContain(task.file.key)
         expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)
       }

@@ -82,16 +82,40 @@ test('the message of a task says how many seconds the task waits for the site', 
 })
 
 test('a task waits half an hour for a merger with capacity and then fails with the code busy', () => {
-  const task = play(started(0))
-  expect(advance(task, { type: 'refused', at: 30 * MINUTE })).toMatchObject({
+  const task = play(started(0), { type: 'refused', at: 5 })
+  const late = 5 + 30 * MINUTE
+  expect(advance(task, { type: 'refused', at: late })).toMatchObject({
     status: 'queued',
     message: 'Waiting for a free machine',
-    notBefore: 30 * MINUTE + 2_000,
+    notBefore: late + 2_000,
   })
-  expect(advance(task, { type: 'refused', at: 30 * MINUTE + 1 })).toMatchObject({
+  expect(advance(task, { type: 'refused', at: late + 1 })).toMatchObject({
     status: 'failed',
     code: 'busy',
   })
+})
+
+test('each further refusal and each detached attachment leaves the half hour of a waiting task as it is', () => {
+  const task = play(
+    started(0),
+    { type: 'refused', at: 5 },
+    { type: 'detached', at: MINUTE },
+    { type: 'refused', at: 20 * MINUTE },
+  )
+  expect(advance(task, { type: 'refused', at: 30 * MINUTE + 6 })).toMatchObject({ code: 'busy' })
+})
+
+test('a task whose attempt or order is lost waits half an hour again for a merger with capacity', () => {
+  const lost = { type: 'lost', code: 'merger_down' } as const
+  const refused = { type: 'refused' } as const
+  const running = play(started(0), { ...refused, at: 5 }, accepted(10 * MINUTE), { ...lost, at: HOUR })
+  const queued = play(started(0), { ...refused, at: 5 }, { ...lost, at: HOUR })
+  for (const task of [running, queued]) {
+    const again = advance(task, { ...refused, at: HOUR + MINUTE })
+    expect(again).toMatchObject({ status: 'queued', message: 'Waiting for a free machine' })
+    expect(advance(again, { ...refused, at: HOUR + 31 * MINUTE }).status).toBe('queued')
+    expect(advance(again, { ...refused, at: HOUR + 31 * MINUTE + 1 })).toMatchObject({ code: 'busy' })
+  }
 })
 
 test('a task that runs for four hours fails with the code timeout at its next alarm', () => {

@@ -50,6 +50,13 @@ const MARGIN_MS = 60_000
  * again for the next container.
  */
 const START_MS = 60_000
+/**
+ * Maximum wait for the start of one container while other mergers are left. Nearly every start takes less
+ * (READY_MS in container.ts).
+ */
+const ONE_START_MS = 30_000
+/** Minimum wait for a container, even after START_MS. A running container responds at once. */
+const MIN_START_MS = 3_000
 /** Deadline for the first line of a merger's response. A running merger sends this line at once. */
 const FIRST_LINE_MS = 3_000
 /** Maximum time that an extraction waits for a place in the fair queue. */
@@ -147,7 +154,7 @@ async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[])
   const startBy = Date.now() + START_MS
   const platform = platformOf(new URL(request.url))?.id
   let last: Outcome = { ok: false, code: 'merger_down', detail: 'no merger is configured' }
-  for (const merger of mergers) {
+  for (const [index, merger] of mergers.entries()) {
     try {
       const { exits, isClosed } = platform ? await knownExits(env, platform, merger) : NOTHING_KNOWN
       if (isClosed)
@@ -156,7 +163,8 @@ async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[])
           detail: `no exit for ${platform} can be used`,
           exits,
         })
-      await mergerStarted(env, merger, Math.max(1, startBy - Date.now()))
+      const longest = index < mergers.length - 1 ? ONE_START_MS : START_MS
+      await mergerStarted(env, merger, Math.max(MIN_START_MS, Math.min(longest, startBy - Date.now())))
       last = await answerOf(env, merger, { ...request, exits })
       if (last.ok || !NEXT_MERGER.includes(last.code)) return last
     } catch (error) {

@@ -89,3 +89,55 @@ test('an extraction result that is too large for storage is returned but not cac
   })
   expect(outcome).toMatchObject({ ok: true })
 })
+
+const NEVER = Infinity
+
+/**
+ * Extracts a link with containers. `starts` contains for each container the milliseconds after which it
+ * listens. Every container responds with the code drm. The clock is simulated.
+ */
+async function extractWith(starts: number[]) {
+  const ready = (ms: number) =>
+    new Promise((resolve) => {
+      if (ms !== NEVER) setTimeout(() => resolve('ready'), ms)
+    })
+  const line = `${JSON.stringify({ state: 'failed', code: 'drm', detail: 'x' })}\n`
+  const MERGER = {
+    getByName: (name: string) => ({
+      ready: () => ready(starts[Number(name.split(':')[1])]!),
+      fetch: async () => new Response(line),
+    }),
+  }
+  const place = { take: async () => 'granted', leave: async () => undefined }
+  const PLACES = { getByName: () => place }
+  const settings = { MERGER_ORIGIN: '', MERGERS: String(starts.length), REGIONS: 'weur', MERGER, PLACES }
+  const mergers = starts.map((_, index) => `weur:${index}`)
+  return await runInDurableObject(env.EXTRACTIONS.getByName(crypto.randomUUID()), async (object) => {
+    Object.assign(object, { env: { ...env, ...settings } })
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const outcome = object.extract(linkWith(''), undefined, mergers, 'visitor')
+    for (let ms = 0; ms < 90_000; ms += 500) {
+      await vi.advanceTimersByTimeAsync(500)
+      // The body of a response is read in real time.
+      await scheduler.wait(2)
+    }
+    return await outcome
+  })
+}
+
+test.for([
+  ['the only container starts within a minute', [59_000]],
+  ['the first container does not start and the second one starts within 30 seconds', [NEVER, 29_000]],
+  ['two containers do not start and the third one runs', [NEVER, NEVER, 100]],
+  ['four containers do not start and the fifth one runs', [NEVER, NEVER, NEVER, NEVER, 100]],
+] satisfies [string, number[]][])(
+  'an extraction gets the response of a container if %s',
+  async ([, starts]) => {
+    expect(await extractWith(starts)).toMatchObject({ ok: false, code: 'drm' })
+  },
+)
+
+test('an extraction fails with the code merger_down if its only container does not start within a minute', async () => {
+  expect(await extractWith([61_000])).toMatchObject({ ok: false, code: 'merger_down' })
+})

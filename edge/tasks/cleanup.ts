@@ -3,7 +3,11 @@ import { mergeId } from '#contract/engine/merge.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import type { MergerSettings } from '../mergers/places.ts'
+import { withTimeout } from '../retry.ts'
 import type { CleanupItem, TaskEvent } from './task.ts'
+
+/** Deadline of the call that ends a merge. A running merger responds at once. */
+const END_MS = 5_000
 
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
 
@@ -33,9 +37,9 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
     case 'merge':
       // If the call fails, the error is ignored: the merger ends the attempt itself if it gets no call for
       // LEASE_MS.
-      await mergerFor(env, item.merger)(`/merges/${mergeId(name, item.id)}`, {
-        method: 'DELETE',
-      }).catch(() => undefined)
+      await withTimeout(END_MS, (signal) =>
+        mergerFor(env, item.merger)(`/merges/${mergeId(name, item.id)}`, { method: 'DELETE', signal }),
+      ).catch(() => undefined)
       return
     case 'upload':
       return await env.FILES.resumeMultipartUpload(`${name}/${item.key}`, item.upload)

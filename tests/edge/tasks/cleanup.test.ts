@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cleanUp } from '../../../edge/tasks/cleanup.ts'
 import type { CleanupItem } from '../../../edge/tasks/task.ts'
 
@@ -26,4 +26,29 @@ test('an upload that R2 does not know is removed from the cleanup list', async (
 
 test('an upload stays on the cleanup list after an internal error of R2', async () => {
   expect(await isDone(new Error('abort: We encountered an internal error. (10001)'))).toBe(false)
+})
+
+test('if a merger does not respond to the end of a merge for five seconds, the cleanup continues with the next item', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let signal: AbortSignal | undefined
+  const fetch = (request: Request) => {
+    signal = request.signal
+    return new Promise<Response>(() => undefined)
+  }
+  const settings = { ...env, MERGER_ORIGIN: '', MERGERS: '1', MERGER: { getByName: () => ({ fetch }) } }
+  const items: CleanupItem[] = [
+    { kind: 'merge', merger: 'weur:0', id: 1 },
+    { kind: 'object', key: '1.1' },
+  ]
+  const done: CleanupItem[] = []
+  const cleaned = cleanUp(settings as unknown as Env, 'name', items, (event) => {
+    if (event.type === 'cleaned-up') done.push(event.item)
+  })
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(done).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await cleaned
+  expect(done).toEqual(items)
+  expect(signal?.aborted).toBe(true)
 })

@@ -129,7 +129,8 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   }
   const error = watch.stall() ?? pulls.error()
   if (error) throw error
-  if (last) await complete(context, upload, last)
+  // After an abort no new pull starts, so parts of the file can be missing.
+  if (last && !signal.aborted) await complete(context, upload, last)
   else context.tell({ type: 'detached', at: Date.now() })
 }
 

@@ -42,6 +42,10 @@ let onEvents: (signal: AbortSignal | null | undefined) => Response | Promise<Res
 let stallMs: number
 let head: { size: number; etag: string } | null
 let onComplete: () => Promise<unknown>
+/** Called when the bucket receives a part. */
+let onPart: (number: number) => void
+/** The parts that the bucket has stored, with their ETags, by part number. */
+let parts: Map<number, string>
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
@@ -57,6 +61,8 @@ beforeEach(() => {
   stallMs = 60_000
   head = null
   onComplete = async () => ({ size: SIZE, etag: 'o' })
+  onPart = () => undefined
+  parts = new Map()
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -64,12 +70,12 @@ afterEach(() => {
 })
 
 async function run(signal = new AbortController().signal): Promise<void> {
-  const parts = new Map<number, string>()
   const upload = {
     key: 'task/1.1',
     uploadId: 'u',
     uploadPart: async (number: number, body: ReadableStream) => {
       await body.cancel()
+      onPart(number)
       return { partNumber: number, etag: `e${number}` }
     },
     complete: () => onComplete(),
@@ -104,7 +110,9 @@ async function run(signal = new AbortController().signal): Promise<void> {
         return await onOrder(merger)
       }
       if (path.endsWith('/events')) return await onEvents(init.signal)
-      return new Response('bytes', { headers: { 'content-length': String(SIZE) } })
+      const { searchParams } = new URL(path, 'http://merger')
+      const length = Number(searchParams.get('end')) - Number(searchParams.get('start'))
+      return new Response('bytes', { headers: { 'content-length': String(length) } })
     },
     files: {
       createMultipartUpload: async () => upload,
@@ -285,6 +293,24 @@ test('if the alarm aborts an attachment, the attachment reports the event "detac
   }
   await run(stop.signal)
   expect(typesOf()).toEqual(['detached'])
+})
+
+test('if the alarm aborts an attachment before all parts are stored, the attachment does not complete the upload, and the next one stores the rest', async () => {
+  const stop = new AbortController()
+  const size = 5 * PART_BYTES
+  lines = [{ from: 0, final: size, size, proof, progress }]
+  let completed = 0
+  onComplete = async () => {
+    completed++
+    return { size, etag: 'o' }
+  }
+  onPart = () => stop.abort(new Error('the alarm ends'))
+  await run(stop.signal)
+  expect(parts.size).toBeLessThan(5)
+  expect([completed, typesOf().at(-1)]).toEqual([0, 'detached'])
+  await run()
+  expect([completed, parts.size]).toEqual([1, 5])
+  expect(file).toMatchObject({ size })
 })
 
 test('if the merger cannot be reached for a moment, the task keeps its attempt; after the stall limit it loses the attempt', async () => {

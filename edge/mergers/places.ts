@@ -47,11 +47,22 @@ export function originOf(env: MergerSettings, name: string): string | undefined 
   return Number(env.MERGERS) > 0 ? undefined : origins[0]
 }
 
-/** Returns the Durable Object of a container, placed in the region of the container. */
+/** Returns the configured region with this name. If there is none, returns the first configured region. */
+function regionNamed(env: MergerSettings, name: string): Region {
+  const regions = regionsOf(env)
+  return regions.find((region) => region === name) ?? regions[0] ?? 'weur'
+}
+
+/**
+ * Returns the Durable Object of a container, placed in the region of the container. If the operator has
+ * removed this container from REGIONS or MERGERS, returns the first container of its region, or of the first
+ * configured region.
+ */
 export function containerOf(env: MergerSettings, name: string) {
-  const region = name.split(':')[0] as Region
-  const known = REGIONS.includes(region) ? name : `${regionsOf(env)[0] ?? 'weur'}:0`
-  return env.MERGER.getByName(known, { locationHint: known.split(':')[0] as Region })
+  const [place = '', index] = name.split(':')
+  const region = regionNamed(env, place)
+  const isKnown = region === place && Number(index) < Number(env.MERGERS)
+  return env.MERGER.getByName(isKnown ? name : `${region}:0`, { locationHint: region })
 }
 
 /**
@@ -61,7 +72,7 @@ export function containerOf(env: MergerSettings, name: string) {
  */
 export function mergersNear(env: MergerSettings, region: string): string[] {
   const regions = regionsOf(env)
-  const near = regions.find((one) => one === region) ?? regions[0] ?? 'weur'
+  const near = regionNamed(env, region)
   const containers = Number(env.MERGERS)
   const names = (place: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${place}:${index}`)

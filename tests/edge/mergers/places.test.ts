@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { assertSettings } from '../../../edge/settings.ts'
-import { mergersNear, originOf, regionOf } from '../../../edge/mergers/places.ts'
+import { containerOf, mergersNear, originOf, regionOf } from '../../../edge/mergers/places.ts'
 
 const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
@@ -35,6 +35,17 @@ test('if a grant names a merger that is no longer configured, the edge uses a me
   expect(originOf(elsewhere, 'local:7')).toBe('https://a.tld')
   expect(originOf(elsewhere, 'weur:0')).toBe('https://a.tld')
   expect(originOf(containers, 'local:0')).toBeUndefined()
+})
+
+test('if a grant names a container that is no longer configured, the edge uses a configured one, in the same region if possible', () => {
+  const MERGER = {
+    getByName: (name: string, { locationHint }: { locationHint: string }) => [name, locationHint],
+  }
+  const used = (name: string) => containerOf({ ...containers, MERGER } as unknown as Env, name)
+  expect(used('enam:1')).toEqual(['enam:1', 'enam'])
+  expect(used('enam:2')).toEqual(['enam:0', 'enam'])
+  expect(used('sam:1')).toEqual(['weur:0', 'weur'])
+  expect(used('local:0')).toEqual(['weur:0', 'weur'])
 })
 
 const production = { ...containers, ENVIRONMENT: 'production' }

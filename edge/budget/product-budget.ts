@@ -5,7 +5,7 @@ import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { budgetOf } from '../settings.ts'
 import { percentOf, type Usage } from './budget.ts'
-import { secondsUntilNextDay } from './day.ts'
+import { nextDay, secondsUntilNextDay } from './day.ts'
 
 // The daily budget of the whole product limits the cost of merges. When it is used up, no new merge starts;
 // extractions and formats that need no merge still work. If the budget cannot be read, the service continues
@@ -33,6 +33,7 @@ export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
 
 async function readWork(env: BudgetSettings): Promise<Usage> {
   if (memory?.of === env.BUDGET && memory.until >= Date.now()) return memory.work
+  const at = Date.now()
   const work = await withTimeout(ANSWER_MS, async () => await objectOf(env).read()).catch(
     (error: unknown) => {
       failed(error)
@@ -40,8 +41,8 @@ async function readWork(env: BudgetSettings): Promise<Usage> {
     },
   )
   // The isolate caches the value and not the promise, because a promise may never settle if its request is
-  // cancelled.
-  memory = { of: env.BUDGET, work, until: Date.now() + MEMORY_MS }
+  // cancelled. The cached value ends with its day, because the next day has a budget of its own.
+  memory = { of: env.BUDGET, work, until: Math.min(at + MEMORY_MS, nextDay(at) - 1) }
   return work
 }
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HealthAnswer, VideoInfo } from '#contract/api.ts'
+import { assertBudget } from '../../../edge/budget/product-budget.ts'
 import { messages } from '../../../edge/tasks/messages.ts'
 import worker from '../../../edge/worker.ts'
 import { eventually } from '../eventually.ts'
@@ -129,6 +130,31 @@ test('the budget logs one line at 80 percent and one at 100 percent of its use, 
     vi.setSystemTime(Date.parse('2026-11-23T00:00:01Z'))
     expect(await budget.read()).toEqual({ tasks: 0, bytes: 0, seconds: 0 })
   })
+})
+
+test('after 00:00 UTC, no merge is refused because of the budget of the day before', async () => {
+  const midnight = Date.parse('2026-11-23T00:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: midnight - 10_000 })
+  const read = async () => ({ tasks: Date.now() < midnight ? 10 : 0, bytes: 0, seconds: 0 })
+  const settings = { ...env, BUDGET_TASKS: '10', BUDGET: { getByName: () => ({ read }) } } as unknown as Env
+  await expect(assertBudget(settings)).rejects.toMatchObject({ code: 'day_over', waitSeconds: 10 })
+  vi.setSystemTime(midnight - 1)
+  await expect(assertBudget(settings)).rejects.toMatchObject({ code: 'day_over' })
+  vi.setSystemTime(midnight)
+  await assertBudget(settings)
+})
+
+test('a budget that is read while the day ends is not cached for the next day', async () => {
+  const midnight = Date.parse('2026-11-23T00:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: midnight - 1 })
+  let reads = 0
+  const read = async () => {
+    vi.setSystemTime(midnight)
+    return { tasks: reads++ === 0 ? 10 : 0, bytes: 0, seconds: 0 }
+  }
+  const settings = { ...env, BUDGET_TASKS: '10', BUDGET: { getByName: () => ({ read }) } } as unknown as Env
+  await expect(assertBudget(settings)).rejects.toMatchObject({ code: 'day_over' })
+  await assertBudget(settings)
 })
 
 test.each([

@@ -5,9 +5,12 @@ The job is JSON on file descriptor 3, so that headers and cookies never appear i
     {"guard": "http://127.0.0.1:4000", "rendition": {"transport": "hls", "url": "https://...", ...}}
 """
 
+import concurrent.futures
 import json
 import os
 import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 
 from yt_dlp import YoutubeDL
 from yt_dlp.utils import YoutubeDLError
@@ -20,7 +23,31 @@ from patches import dash as dash_patch
 CONNECTIONS = 4
 
 
+class BoundedPool(concurrent.futures.ThreadPoolExecutor):
+    """Fetches fragments only while the reader of stdout keeps up.
+
+    The `map` of the base class submits all fragments at once. Its threads would write the whole rendition to
+    the disk while the reader pauses.
+    """
+
+    def map(self, function: Callable, items: Iterable) -> Iterator:
+        """Yields the results in the order of the items. At most CONNECTIONS of them are not yet taken."""
+        pending = deque()
+        try:
+            for item in items:
+                if len(pending) == CONNECTIONS:
+                    yield pending.popleft().result()
+                pending.append(self.submit(function, item))
+            while pending:
+                yield pending.popleft().result()
+        finally:
+            for future in pending:
+                future.cancel()
+
+
 def main() -> None:
+    # yt-dlp creates its pools by this name.
+    concurrent.futures.ThreadPoolExecutor = BoundedPool
     with os.fdopen(3) as pipe:
         job = json.load(pipe)
     ydl = YoutubeDL(options(job['guard']))

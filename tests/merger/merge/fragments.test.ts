@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Fragments, type FragmentOptions } from '../../../merger/merge/sources/fragments.ts'
+import { rendition } from '../../builders.ts'
+import { python } from '../../python.ts'
+
+const FRAGMENTS = 40
+/** Larger than the pipe of stdout and the buffer of its reader together. */
+const FRAGMENT_BYTES = 300_000
+
+/** Bytes of a fragment. Each byte is the number of the fragment, so that a wrong order shows. */
+const fragment = (index: number) => Buffer.alloc(FRAGMENT_BYTES, index)
+const playlist = [
+  '#EXTM3U',
+  '#EXT-X-TARGETDURATION:2',
+  ...Array.from({ length: FRAGMENTS }, (_, index) => `#EXTINF:2,\n${index}.ts`),
+  '#EXT-X-ENDLIST',
+].join('\n')
+
+/** Paths of the fragments that have been requested. */
+const requests: string[] = []
+const server = http.createServer((request, response) => {
+  if (request.url === '/list.m3u8') return void response.end(playlist)
+  requests.push(request.url ?? '')
+  response.end(fragment(Number.parseInt((request.url ?? '').slice(1), 10)))
+})
+let folder: string
+beforeEach(async () => {
+  requests.length = 0
+  folder = mkdtempSync(path.join(tmpdir(), 'fragments-test-'))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+let stop: AbortController
+beforeEach(() => {
+  stop = new AbortController()
+})
+afterEach(() => stop.abort())
+
+function open(options: Partial<FragmentOptions> = {}): Promise<Fragments> {
+  const { port } = server.address() as AddressInfo
+  const list = rendition({ id: 'list', transport: 'hls', url: `http://127.0.0.1:${port}/list.m3u8` })
+  return Fragments.open(list, {
+    python,
+    proxy: '',
+    folder,
+    signal: stop.signal,
+    onBytes: () => undefined,
+    leastRate: { bytesPerSecond: 0, windowMs: 60_000 },
+    ...options,
+  })
+}
+
+test('while the reader of an HLS playlist pauses, at most four fragments are requested ahead of it', async () => {
+  const feed = await open()
+  // The pause is long enough to fetch all fragments from this origin.
+  await sleep(2_000)
+  expect(requests.length).toBeLessThanOrEqual(4)
+  let length = 0
+  for await (const chunk of feed.bytes()) {
+    for (const at of [0, chunk.length - 1]) expect(chunk[at]).toBe(Math.floor((length + at) / FRAGMENT_BYTES))
+    length += chunk.length
+    const isRead = Math.floor(length / FRAGMENT_BYTES)
+    expect(requests.length - isRead).toBeLessThanOrEqual(4 + 1)
+  }
+  expect([length, requests.length]).toEqual([FRAGMENTS * FRAGMENT_BYTES, FRAGMENTS])
+})

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { contentRange, FIRST_RANGE, type Span } from './byte-range.ts'
 import type { LeastRate } from './least-rate.ts'
@@ -25,9 +26,15 @@ export type RangeRequest = { header: string | undefined; start: number; length: 
 /** Identifies the version of a file, because ranges of two versions must not be joined. */
 type Version = { size: number; etag: string | undefined }
 
+/** A link and the dispatcher of the exit that has extracted it. */
+type BoundLink = Link & { dispatcher: Dispatcher }
+
 export type RangeRequestOptions = RequestOptions & {
-  /** Returns a fresh link to the same file. Called when the link has expired. */
-  refresh?: () => Promise<Link>
+  /**
+   * Returns a fresh link to the same file, and the dispatcher for it: the link may be bound to another exit.
+   * Called when the link has expired.
+   */
+  refresh?: () => Promise<BoundLink>
   /** The pauses before repeated requests are multiples of this many milliseconds (`Retries`). */
   pauseMs?: number
 }
@@ -38,7 +45,7 @@ export type RangeRequestOptions = RequestOptions & {
  * waits of all lanes are added up.
  */
 export class RangeRequests {
-  #link: Link & { turn: number }
+  #link: BoundLink & { turn: number }
   /** The version of the file, from the first accepted response; null before that. */
   #version: Version | null = null
   /**
@@ -48,13 +55,13 @@ export class RangeRequests {
   #isConditional = true
   /** Maximum length of a range in bytes. It becomes shorter when the origin refuses a range. */
   #longest = Infinity
-  #refreshing: Promise<Link> | null = null
+  #refreshing: Promise<BoundLink> | null = null
   readonly #patience = newPatience()
   readonly #rate: LeastRate
   readonly #options: RangeRequestOptions
 
   constructor(link: Link, rate: LeastRate, options: RangeRequestOptions) {
-    this.#link = { ...link, turn: 0 }
+    this.#link = { ...link, dispatcher: options.dispatcher, turn: 0 }
     this.#rate = rate
     this.#options = options
   }
@@ -83,7 +90,7 @@ export class RangeRequests {
 
   /** Sends a request and returns its response, whatever its status is. */
   send({ header }: RangeRequest, signal: AbortSignal): Promise<HttpResponse> {
-    const { url, headers } = this.#link
+    const { url, headers, dispatcher } = this.#link
     const etag = this.#isConditional ? this.#version?.etag : undefined
     // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). The ETag of each response is also
     // compared with the ETag of the first response.
@@ -91,7 +98,7 @@ export class RangeRequests {
     return get(
       url,
       { ...headers, ...condition, ...(header && { range: header }) },
-      { ...this.#options, signal },
+      { ...this.#options, dispatcher, signal },
     )
   }
 

@@ -112,16 +112,20 @@ export async function openRendition(
 ): Promise<OpenedRendition> {
   const { rendition, pageDuration } = wanted
   const refresh = async () => available(await wanted.refresh(), attempt)
+  const dispatcherOf = ({ exit }: Rendition) => tools.egress.through(exit).dispatcher
   await available(rendition, attempt)
   if (rendition.transport !== 'http') return openPlaylist({ ...wanted, refresh }, attempt, tools)
   const feed = await RangeReader.open(linkOf(rendition), {
-    dispatcher: tools.egress.through(rendition.exit).dispatcher,
+    dispatcher: dispatcherOf(rendition),
     signal: attempt.working,
     lanes: rendition.kind === 'audio' ? AUDIO_LANES : VIDEO_LANES,
     readsHead: true,
     check: refuseText,
     maxBytes: MAX_FILE_BYTES,
-    refresh: async () => linkOf(await refresh()),
+    refresh: async () => {
+      const fresh = await refresh()
+      return { ...linkOf(fresh), dispatcher: dispatcherOf(fresh) }
+    },
     onBytes: (count) => attempt.progress.receive(count),
     leastRate: tools.leastRate ?? LEAST_RATE,
     ...tools.requests,

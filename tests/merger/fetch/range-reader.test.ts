@@ -91,7 +91,7 @@ test('when a link expires, RangeReader refreshes it once for all lanes, and then
   const refresh = async () => {
     refreshes++
     isExpired = false
-    return LINK
+    return { ...LINK, dispatcher: origin.dispatcher }
   }
   origin.answerWith(({ count }) => {
     if (count === 3) isExpired = true
@@ -102,11 +102,21 @@ test('when a link expires, RangeReader refreshes it once for all lanes, and then
   expect(Math.max(...lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
+test('after a refresh, RangeReader sends all requests through the exit of the fresh link', async () => {
+  const other = await startRangeOrigin()
+  const refresh = async () => ({ ...LINK, dispatcher: other.dispatcher })
+  origin.answerWith(({ count }) => (count > 1 ? { status: 410 } : {}))
+  expect((await read({ lanes: 1, refresh })).equals(file)).toBe(true)
+  expect(origin.requests).toHaveLength(2)
+  expect(other.requests.length).toBeGreaterThan(1)
+  await other.close()
+})
+
 test('RangeReader refreshes a refused link once, and fails with site_blocks_us if the new link is refused too', async () => {
   let refreshes = 0
   const refresh = async () => {
     refreshes++
-    return LINK
+    return { ...LINK, dispatcher: origin.dispatcher }
   }
   origin.answerWith(() => ({ status: 403 }))
   await expect(open({ refresh })).rejects.toMatchObject({ code: 'site_blocks_us' })
@@ -117,7 +127,7 @@ test('RangeReader refreshes an expired link at most three times, and then fails 
   let refreshes = 0
   const refresh = async () => {
     refreshes++
-    return LINK
+    return { ...LINK, dispatcher: origin.dispatcher }
   }
   origin.answerWith(() => ({ status: 410 }))
   await expect(open({ refresh })).rejects.toMatchObject({ code: 'source_failed' })

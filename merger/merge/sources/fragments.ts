@@ -42,15 +42,12 @@ export class Fragments implements Feed {
   readonly #output: AsyncIterator<Buffer>
   readonly #options: FragmentOptions
   readonly #rate: LeastRate
-  readonly #silence: { timer: NodeJS.Timeout; stop: AbortController }
+  readonly #stop = new AbortController()
 
   private constructor(rendition: Rendition, options: FragmentOptions) {
     this.#options = options
-    const stop = new AbortController()
     this.#rate = new LeastRate(options.leastRate)
-    const signal = AbortSignal.any([options.signal, stop.signal, this.#rate.signal])
-    const timer = setTimeout(() => stop.abort(new Failure('source_failed', { cause: 'silence' })), SILENCE_MS)
-    this.#silence = { timer, stop }
+    const signal = AbortSignal.any([options.signal, this.#stop.signal, this.#rate.signal])
     this.#started = start(options.python, [PROGRAM], {
       signal,
       deadline: DEADLINE_MS,
@@ -98,8 +95,7 @@ export class Fragments implements Feed {
       const { code } = await this.#started.ended
       if (code !== 0) throw await this.#failure()
     } finally {
-      clearTimeout(this.#silence.timer)
-      this.#silence.stop.abort(new Failure('cancelled'))
+      this.#stop.abort(new Failure('cancelled'))
     }
   }
 
@@ -108,13 +104,17 @@ export class Fragments implements Feed {
    * pauses.
    */
   async #next(): Promise<Buffer | null> {
-    this.#silence.timer.refresh()
-    const next = await this.#rate.wait(this.#output.next())
-    clearTimeout(this.#silence.timer)
-    if (next.done) return null
-    this.#rate.receive(next.value.length)
-    this.#options.onBytes(next.value.length)
-    return next.value
+    const silence = new Failure('source_failed', { cause: 'silence' })
+    const timer = setTimeout(() => this.#stop.abort(silence), SILENCE_MS)
+    try {
+      const next = await this.#rate.wait(this.#output.next())
+      if (next.done) return null
+      this.#rate.receive(next.value.length)
+      this.#options.onBytes(next.value.length)
+      return next.value
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async #failure(): Promise<Failure> {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Fragments, type FragmentOptions } from '../../../merger/merge/sources/fragments.ts'
 import { rendition } from '../../builders.ts'
 import { python } from '../../python.ts'
@@ -25,14 +25,18 @@ const playlist = [
 
 /** Paths of the fragments that have been requested. */
 const requests: string[] = []
+/** The origin does not respond to requests for this fragment and later ones. */
+let silentFrom = Infinity
 const server = http.createServer((request, response) => {
   if (request.url === '/list.m3u8') return void response.end(playlist)
   requests.push(request.url ?? '')
-  response.end(fragment(Number.parseInt((request.url ?? '').slice(1), 10)))
+  const index = Number.parseInt((request.url ?? '').slice(1), 10)
+  if (index < silentFrom) response.end(fragment(index))
 })
 let folder: string
 beforeEach(async () => {
   requests.length = 0
+  silentFrom = Infinity
   folder = mkdtempSync(path.join(tmpdir(), 'fragments-test-'))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return async () => {
@@ -75,3 +79,20 @@ test('while the reader of an HLS playlist pauses, at most four fragments are req
   }
   expect([length, requests.length]).toEqual([FRAGMENTS * FRAGMENT_BYTES, FRAGMENTS])
 })
+
+test('if no byte of an HLS playlist arrives for 50 seconds in the middle, its source fails with source_failed', async () => {
+  silentFrom = 2
+  const feed = await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const bytes = feed.bytes()
+    let length = 0
+    while (length < 2 * FRAGMENT_BYTES) length += (await bytes.next()).value?.length ?? Infinity
+    expect(length).toBe(2 * FRAGMENT_BYTES)
+    const next = expect(bytes.next()).rejects.toMatchObject({ code: 'source_failed', cause: 'silence' })
+    await vi.advanceTimersByTimeAsync(50_000)
+    await next
+  } finally {
+    vi.useRealTimers()
+  }
+}, 20_000)

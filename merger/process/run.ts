@@ -70,12 +70,22 @@ export function start(program: string, args: string[], options: StartOptions): S
   // When the program closes its end of a pipe, a write to the pipe emits `error`. The pipe is then destroyed,
   // so that the writing code can see it.
   for (const input of inputs) input.on('error', () => input.destroy())
+  const stdout = child.stdout as Readable
+  // Code that reads stdout still gets the error. Without a listener, it would end this process.
+  stdout.on('error', () => undefined)
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
     let cutShort: unknown
+    // A pipe with unread bytes stays open, and `close` would never come. After an abort nobody may read stdout
+    // any more, so it is closed as soon as the program has ended.
+    const closeOutput = () => {
+      const isOver = child.exitCode !== null || child.signalCode !== null
+      if (isOver && cutShort !== undefined) stdout.destroy(cutShort instanceof Error ? cutShort : undefined)
+    }
     const end = (reason: unknown) => {
       cutShort ??= reason
       killGroup(child.pid)
+      closeOutput()
     }
     const onAbort = () => end(options.signal.reason)
     const timer = setTimeout(() => end(new Failure('timeout', { cause: program })), options.deadline)
@@ -94,6 +104,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     child.once('exit', () => {
       killGroup(child.pid)
       for (const input of inputs) input.destroy()
+      closeOutput()
     })
     child.once('close', (code, signal) => {
       settle()
@@ -104,7 +115,7 @@ export function start(program: string, args: string[], options: StartOptions): S
   // The caller awaits `ended` later. Without this handler, Node would report an earlier rejection as
   // unhandled.
   ended.catch(() => undefined)
-  return { pid: child.pid ?? 0, inputs, stdout: child.stdout as Readable, ended }
+  return { pid: child.pid ?? 0, inputs, stdout, ended }
 }
 
 /**

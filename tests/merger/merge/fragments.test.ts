@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Failure } from '#contract/failure.ts'
 import { Fragments, type FragmentOptions } from '../../../merger/merge/sources/fragments.ts'
 import { rendition } from '../../builders.ts'
 import { python } from '../../python.ts'
@@ -78,6 +79,15 @@ test('while the reader of an HLS playlist pauses, at most four fragments are req
     expect(requests.length - isRead).toBeLessThanOrEqual(4 + 1)
   }
   expect([length, requests.length]).toEqual([FRAGMENTS * FRAGMENT_BYTES, FRAGMENTS])
+})
+
+test('after an aborted HLS playlist, its process has ended and the pipe of its stdout is closed', async () => {
+  const pipes = () => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length
+  const before = pipes()
+  await open()
+  expect(pipes()).toBeGreaterThan(before)
+  stop.abort(new Failure('cancelled'))
+  await expect.poll(pipes).toBe(before)
 })
 
 test('if no byte of an HLS playlist arrives for 50 seconds in the middle, its source fails with source_failed', async () => {

@@ -24,6 +24,10 @@ export class LeastRate {
   /** For the current window: the milliseconds that readers have waited, and the bytes that have arrived. */
   #waitedMs = 0
   #received = 0
+  /** The number of holds. While it is above zero, no waiting time counts. */
+  #holds = 0
+  /** For each running `wait`: adds its waiting time to the window. */
+  readonly #waits = new Set<() => void>()
 
   constructor(limits: RateLimits = LEAST_RATE) {
     this.#limits = limits
@@ -36,11 +40,16 @@ export class LeastRate {
   }
 
   /**
-   * Subtracts waiting time that does not count against the source: the source did not cause it, or asked for
-   * it with Retry-After.
+   * Stops the clock for a pause that does not count against the source: the source did not cause it, or asked
+   * for it with Retry-After. Returns the function that starts the clock again.
    */
-  excuse(ms: number): void {
-    this.#waitedMs -= ms
+  hold(): () => void {
+    this.#count()
+    this.#holds++
+    return () => {
+      this.#count()
+      this.#holds--
+    }
   }
 
   /** Waits for the next bytes of the source and adds the waiting time to the window. */
@@ -51,7 +60,7 @@ export class LeastRate {
       const now = performance.now()
       // If more than two steps have passed, the event loop of this process was blocked. The source did not
       // cause this delay, so at most two steps are counted.
-      this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
+      if (this.#holds === 0) this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()
     }
@@ -66,11 +75,13 @@ export class LeastRate {
       )
     }
     watch()
+    this.#waits.add(count)
     try {
       return await next
     } finally {
       count()
       clearTimeout(timer!)
+      this.#waits.delete(count)
     }
   }
 
@@ -89,6 +100,10 @@ export class LeastRate {
     } finally {
       await values.return?.()
     }
+  }
+
+  #count(): void {
+    for (const count of this.#waits) count()
   }
 
   #endWindow(): void {

@@ -149,8 +149,12 @@ export class RangeRequests {
       return
     }
     const pause = retries.pauseAfter(error, this.#version !== null)
-    await sleep(pause, undefined, { signal })
-    this.#rate.excuse(pause)
+    const release = this.#rate.hold()
+    try {
+      await sleep(pause, undefined, { signal })
+    } finally {
+      release()
+    }
   }
 
   #checkedRange({ headers }: HttpResponse, request: RangeRequest): Span {
@@ -169,17 +173,23 @@ export class RangeRequests {
     if (!this.#version && turn >= MAX_REFRESHES_BEFORE_FIRST_BYTE && isForbidden(cause))
       throw new Failure('site_blocks_us', { cause })
     if (!refresh || turn >= MAX_REFRESHES) throw new Failure('source_failed', { cause })
-    const begun = performance.now()
-    this.#refreshing ??= refresh().finally(() => {
-      this.#refreshing = null
-      this.#rate.excuse(performance.now() - begun)
-    })
+    this.#refreshing ??= this.#fetchLink(refresh)
     const link = await this.#refreshing
     if (this.#link.turn !== turn) return
     this.#link = { ...link, turn: turn + 1 }
     // The origin refused even the shortest range with the old link, so the length was not the reason. With
     // the fresh link, long ranges are requested again.
     this.#longest = Infinity
+  }
+
+  async #fetchLink(refresh: () => Promise<BoundLink>): Promise<BoundLink> {
+    const release = this.#rate.hold()
+    try {
+      return await refresh()
+    } finally {
+      this.#refreshing = null
+      release()
+    }
   }
 }
 

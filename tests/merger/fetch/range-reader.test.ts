@@ -176,9 +176,21 @@ test('waits that the source demands with Retry-After do not count towards the mi
   origin.answerWith(({ count }) =>
     count === 2 || count === 4 ? { status: 429, headers: { 'retry-after': '3' } } : {},
   )
-  const leastRate = { bytesPerSecond: 1024 * MIB, windowMs: 4_000 }
+  const leastRate = { bytesPerSecond: 1024 * MIB, windowMs: 2_000 }
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
+
+test('the time in which a link is refreshed does not count towards the minimum rate', async () => {
+  let isExpired = true
+  const refresh = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    isExpired = false
+    return { ...LINK, dispatcher: origin.dispatcher }
+  }
+  origin.answerWith(({ count }) => (isExpired && count > 1 ? { status: 410 } : {}))
+  const leastRate = { bytesPerSecond: 1024 * MIB, windowMs: 2_000 }
+  expect((await read({ refresh, leastRate })).equals(file)).toBe(true)
+})
 
 test('RangeReader fails with too_big if a file of unknown size exceeds the maximum size', async () => {
   origin.answerWith(() => ({ status: 200, isChunked: true }))

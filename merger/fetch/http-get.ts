@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { discard, sourceFailure } from '../egress/egress.ts'
@@ -54,7 +55,7 @@ export async function get(
     // Without a listener, an error of a body that nobody reads would end this process. Code that reads the
     // body still gets the error.
     answer.body.on('error', () => undefined)
-    const location = [answer.headers.location].flat()[0]
+    const location = decoded([answer.headers.location].flat()[0])
     if (answer.statusCode < 300 || answer.statusCode >= 400 || location === undefined)
       return {
         status: answer.statusCode,
@@ -89,6 +90,16 @@ export async function getWhole(
     options.signal.throwIfAborted()
     throw error instanceof Failure ? error : sourceFailure(error)
   }
+}
+
+/**
+ * Decodes a header value as UTF-8 when it is valid UTF-8, as browsers do for Location. undici decodes all
+ * headers as Latin-1.
+ */
+function decoded(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  const bytes = Buffer.from(value, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
 
 /** Parses a URL and removes its fragment. Throws `refused_address` for a scheme other than http and https. */

@@ -128,6 +128,17 @@ test.each([
   },
 )
 
+test.each([
+  ['in UTF-8', 'утро', 'utf8', '/%D1%83%D1%82%D1%80%D0%BE'],
+  ['in Latin-1', 'é', 'latin1', '/%C3%A9'],
+  ['with percent-encoding', '%C3%A9', 'latin1', '/%C3%A9'],
+] as const)('a redirect to a path %s is followed', async (_, name, encoding, path) => {
+  redirects = { 'a.example': `http://b.example/${Buffer.from(name, encoding).toString('latin1')}` }
+  const { url, body } = await get('http://a.example/', {}, { dispatcher, signal })
+  await body.dump()
+  expect(new URL(url).pathname).toBe(path)
+})
+
 test('getWhole reads a document up to its limit and fails with too_big above it', async () => {
   const options = { dispatcher, signal }
   expect((await getWhole('http://a.example/', {}, 5, options)).toString()).toBe('media')

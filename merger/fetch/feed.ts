@@ -4,7 +4,10 @@ export type Feed = {
   readonly head: Buffer
   /** Size of the whole source in bytes, according to its origin; null = unknown. */
   readonly size: number | null
-  /** True when the feed knows the size of its source and checks that all bytes have arrived. */
+  /**
+   * True when the feed checks that all bytes of its source have arrived: it knows the size, or the body is
+   * chunked.
+   */
   readonly isExact: boolean
   /**
    * Yields all bytes from the beginning. May be called only once. The iterator throws a Failure when the

@@ -180,7 +180,8 @@ export class RangeReader implements Feed {
     const { range: wanted, maxBytes = Infinity } = this.#options
     this.size = range ? range.total : contentLength(answer.headers['content-length'])
     if ((this.size ?? 0) > maxBytes) throw new Failure('too_big')
-    this.isExact = this.size !== null
+    // A chunked body proves its own end (RFC 9112, section 8).
+    this.isExact = this.size !== null || /\bchunked$/i.test(answer.headers['transfer-encoding'] ?? '')
     this.headers = answer.headers
     this.start = range?.start ?? 0
     const last = wanted && 'start' in wanted ? (wanted.end ?? Infinity) : Infinity

@@ -93,8 +93,7 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 /**
  * Returns the duration that the audio stream of the result must have. A source with video and audio may have
  * an audio track that is shorter than the file, so the duration of this track is used. If that duration is
- * unknown but the size of the source is known, returns null: the number of received bytes then proves that
- * the audio is complete.
+ * unknown but the feed is exact, returns null: the received bytes then prove that the audio is complete.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected

@@ -14,6 +14,8 @@ const sources = () => [
   audio('plain/audio.mp3', 'mp3', 'mp3'),
   audio('plain/audio.webm', 'webm', 'opus'),
   audio('no-ranges/audio.mp3', 'mp3', 'mp3'),
+  audio('chunked/audio.mp3', 'mp3', 'mp3'),
+  audio('chunked-cut/audio.mp3', 'mp3', 'mp3'),
   rendition({ id: 'plain/both.mp4', kind: 'both', url: origin.url('plain/both.mp4'), height: 360 }),
 ]
 const of = (id: string) => ref(sources().find((one) => one.id === id)!)
@@ -70,6 +72,22 @@ test('an MP3 source is copied without conversion when the order names no bitrate
   const source = packets(media('audio.mp3'), 'a')
   // Only the last 400 packets are compared, because ffmpeg writes a new Xing/Info header as the first packet.
   expect(packets(file, 'a').slice(-400)).toEqual(source.slice(-400))
+})
+
+test('an MP3 source with a chunked body is converted although the duration on its page is wrong', async () => {
+  const { last } = await fetchFile(
+    engine,
+    order({ video: null, audio: of('chunked/audio.mp3'), container: 'mp3', kbps: 128 }),
+  )
+  expect(last.proof?.duration).toBeCloseTo(12, 0)
+})
+
+test('a merge fails with source_failed when the chunked body of its source breaks off', async () => {
+  const failed = await fetchFailure(
+    engine,
+    order({ video: null, audio: of('chunked-cut/audio.mp3'), container: 'mp3', kbps: 128 }),
+  )
+  expect(failed.code).toBe('source_failed')
 })
 
 test.for(['plain/audio.m4a', 'plain/both.mp4'])(

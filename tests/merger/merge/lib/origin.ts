@@ -59,6 +59,13 @@ export const faults: Record<string, Fault> = {
       limit: 300_000,
       whenCut: () => response.destroy(),
     }),
+  // Sends the whole file without Content-Length, so Node sends a chunked body.
+  chunked: (asked, response) => void createReadStream(asked.file).pipe(response),
+  'chunked-cut': (asked, response) => {
+    createReadStream(asked.file, { end: 99_999 })
+      .on('end', () => setTimeout(() => response.destroy(), 30))
+      .pipe(response, { end: false })
+  },
   drop: (asked, response) => send(asked, response, { limit: 400_000, whenCut: () => response.destroy() }),
   stall: (asked, response) =>
     asked.count === 2 ? send(asked, response, { limit: 100_000 }) : send(asked, response),

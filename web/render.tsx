@@ -88,7 +88,9 @@ export async function render(
     origin,
     shown: shownPlatforms(brand),
     place:
-      problem || making ? { path: pathname, file: 'not-found', title: meta.title } : placeAt(brand, pathname),
+      problem || making
+        ? { path: plainPath(pathname), file: 'not-found', title: meta.title }
+        : placeAt(brand, pathname),
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
     ...(input.isForeign && { isForeign: true }),

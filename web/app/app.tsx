@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { pageComponents } from '../routing/page-components.tsx'
 import { plainPath, type Place } from '../routing/page.ts'
 import { usePageData } from './page-data.ts'
+import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
 let catalogue: Promise<typeof import('../routing/routes.ts')> | null = null
@@ -44,17 +45,25 @@ function usePreparedLinks() {
   }, [])
 }
 
-/** The application: the page at the current URL with header and footer. */
+/**
+ * The application: the page at the current URL with header and footer. If the document reports a failure, the
+ * failure replaces only the page at the URL of the document.
+ */
 export function App() {
+  const { problem, place: opened } = usePageData()
   const place = usePlace()
   usePreparedLinks()
   const Page = pageComponents[place.file]
   if (!Page) throw new Error(`web/pages/ has no ${place.file}.tsx`)
   return (
     <Shell place={place}>
-      <Suspense fallback={<main id="main" aria-busy="true" />}>
-        <Page key={place.path} path={place.path} />
-      </Suspense>
+      {problem && place === opened ? (
+        <ProblemPage code={problem.code} message={problem.message} />
+      ) : (
+        <Suspense fallback={<main id="main" aria-busy="true" />}>
+          <Page key={place.path} path={place.path} />
+        </Suspense>
+      )}
     </Shell>
   )
 }

@@ -26,17 +26,10 @@ class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, {
 
 /** The part of the application below the router. Edge and browser render the same part. */
 export function Root({ data }: { data: PageData }) {
-  const { place, problem } = data
   return (
     <PageDataContext value={data}>
       <CrashBoundary data={data}>
-        {problem ? (
-          <Shell place={place}>
-            <ProblemPage code={problem.code} message={problem.message} />
-          </Shell>
-        ) : (
-          <App />
-        )}
+        <App />
       </CrashBoundary>
     </PageDataContext>
   )

@@ -123,4 +123,17 @@ describeSealed('every path of the product leads to its page', () => {
     await page.getByLabel('Link to a video, song or episode').waitFor()
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
+
+  test('the links of a page that reports a failure lead to their pages', async () => {
+    harness.expectConsoleError(/status of 404/)
+    const page = await harness.open('/s/0000000000000')
+    await hydrated(page)
+    const links = page.getByRole('navigation', { name: 'Support' })
+    await links.getByRole('link', { name: 'Help Center' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor()
+    await expect.poll(() => page.title()).toMatch(/Help Center/)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Nothing at this address' }).waitFor()
+    await expect.poll(() => page.title()).toMatch(/^Not found/)
+  })
 })

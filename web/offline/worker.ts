@@ -41,13 +41,15 @@ async function keepHome(answer: Response): Promise<void> {
  */
 const isWanted = () => caches.has(SHELL)
 
-async function fromCache(request: Request): Promise<Response> {
+async function fromCache(event: Fetched): Promise<Response> {
+  const { request } = event
   if (!(await isWanted())) return await fetch(request)
   const cache = await caches.open(SHELL)
   const known = await cache.match(request)
   if (known) return known
   const answer = await fetch(request)
-  if (answer.ok) await cache.put(request, answer.clone())
+  // The page gets the file although the browser may refuse to store it, for example in a full storage.
+  if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(console.warn))
   return answer
 }
 
@@ -97,7 +99,7 @@ scope.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event.request))
+  if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
   else if (mode === 'navigate' && !pathname.startsWith('/api/') && !pathname.startsWith('/s/'))
     event.respondWith(page(event))
 })

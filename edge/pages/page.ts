@@ -6,6 +6,7 @@ import { render, type Making } from '#render'
 import type { App } from '../app.ts'
 import { pagePolicy } from './csp.ts'
 import { hashOf } from '../grants/seal.ts'
+import { isOwnNavigation } from '../request/own-navigation.ts'
 import { retentionSeconds } from '../settings.ts'
 import { submittedForm } from './submitted-form.ts'
 
@@ -70,9 +71,8 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const { brand, indexable, origin } = c.var
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
   const form = problem ? null : await submittedForm(c)
-  const site = c.req.header('sec-fetch-site')
-  const isForeign = startsWork(url) && site === 'cross-site'
-  const isOwn = url.pathname === '/preview' && site === 'same-origin'
+  const isForeign = startsWork(url) && c.req.header('sec-fetch-site') === 'cross-site'
+  const isOwn = url.pathname === '/preview' && isOwnNavigation(c)
   const make = async (): Promise<Made> => {
     const made = await render({
       path,

@@ -4,6 +4,7 @@ import { downloadRequestSchema, type VideoInfo } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import { answerForm } from '#render'
 import type { App } from '../app.ts'
+import { isOwnNavigation } from '../request/own-navigation.ts'
 import { findFormats } from '../routes/extract.ts'
 
 /**
@@ -12,11 +13,8 @@ import { findFormats } from '../routes/extract.ts'
  * that another site started: the page then only fills in the text field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
-  const isOwn = c.req.header('sec-fetch-site') === 'same-origin'
   const { pathname, searchParams } = new URL(c.req.url)
-  // If a browser does not send Sec-Fetch-Site, the edge cannot tell which site started the request, so the
-  // page shows no result.
-  if (c.req.method !== 'GET' || !searchParams.has('go') || !isOwn) return null
+  if (c.req.method !== 'GET' || !searchParams.has('go') || !isOwnNavigation(c)) return null
   const item = searchParams.get('item')
   return answerForm(c.var.brand, pathname, searchParams.get('url') ?? '', (tweet_url, platform) =>
     find(c, { tweet_url, ...(platform && { platform }), ...(item && { item: Number(item) }) }).catch(

@@ -3,12 +3,19 @@
 // does not handle requests to the API, for media, or to other hosts.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
-type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
+type Fetched = Extendable & {
+  request: Request
+  /** The answer to a preloaded navigation; undefined if the browser has not preloaded the navigation. */
+  preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
 type Scope = {
   addEventListener(type: 'install' | 'activate', on: (event: Extendable) => void): void
   addEventListener(type: 'fetch', on: (event: Fetched) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
+  /** Old browsers have no navigation preload. */
+  registration: { navigationPreload?: { enable(): Promise<void> } }
 }
 
 const scope = globalThis as unknown as Scope
@@ -53,10 +60,16 @@ async function fromCache(event: Fetched): Promise<Response> {
   return answer
 }
 
+/**
+ * Answers a navigation. Only the preloaded request, which the browser itself sends, tells the edge who started
+ * the navigation. A request of this worker has `Sec-Fetch-Site: same-origin` even if the visitor typed the URL.
+ * Its `Sec-Fetch-Dest` is `empty`, so the edge does not take it for a link of an own page
+ * (edge/request/own-navigation.ts).
+ */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event
   try {
-    const answer = await fetch(request)
+    const answer = (await event.preloadResponse) ?? (await fetch(request))
     const { pathname, search } = new URL(request.url)
     if (answer.ok && pathname === HOME && !search && (await isWanted()))
       event.waitUntil(keepHome(answer.clone()))
@@ -94,12 +107,15 @@ scope.addEventListener('install', (event) =>
       .then(() => scope.skipWaiting()),
   ),
 )
-scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()])),
+)
 scope.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
+  // The browser also preloads the other navigations. It drops these answers and sends the requests again.
   else if (mode === 'navigate' && !pathname.startsWith('/api/') && !pathname.startsWith('/s/'))
     event.respondWith(page(event))
 })

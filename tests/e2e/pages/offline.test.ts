@@ -16,11 +16,13 @@ brand.features.offlineMode = true
 
 /**
  * A proxy between browser and product. The proxy can refuse connections, pretend that a second build was
- * deployed, and switch off the offline mode of the brand.
+ * deployed, and switch off the offline mode of the brand. It records who opened each preview.
  */
 const proxy = {
   build: 'first' as 'first' | 'second',
   hasOfflineMode: true,
+  /** The headers Sec-Fetch-Site and Sec-Fetch-Dest of every request for a preview. */
+  previews: [] as (string | string[] | undefined)[][],
   server: null as http.Server | null,
   async start() {
     this.server = http.createServer((ask, answer) => void this.forward(ask, answer))
@@ -36,6 +38,8 @@ const proxy = {
     const chunks: Buffer[] = []
     for await (const chunk of ask) chunks.push(chunk as Buffer)
     const path = ask.url!.replace('.second.js', '.js')
+    if (path.startsWith('/preview'))
+      this.previews.push([ask.headers['sec-fetch-site'], ask.headers['sec-fetch-dest']])
     const request = http.request(
       {
         host: '127.0.0.1',
@@ -117,6 +121,41 @@ describeSealed('the pages work without network in the offline mode', () => {
     await page.goto(harness.originOf())
     await paste(page, 'https://cdn.example/combined-720.mp4')
     expect(await formats(page)).not.toEqual([])
+  })
+
+  test('a navigation through the service worker tells the edge who opened the preview', async () => {
+    const page = await openControlled()
+    const preview = `${harness.originOf()}/preview?title=Film`
+    const notice = page.getByText('Shared file.')
+    const follow = () =>
+      page.evaluate((url) => {
+        const link = document.createElement('a')
+        link.href = url
+        document.body.append(link)
+        link.click()
+      }, preview)
+
+    // `goto` opens the URL like the address bar: no page starts the navigation.
+    proxy.previews = []
+    await page.goto(preview)
+    await notice.waitFor()
+    expect(proxy.previews).toEqual([['none', 'document']])
+
+    // The product has another origin than the proxy, so its page is a page of another site.
+    proxy.previews = []
+    await page.goto(`${harness.address}/blog`)
+    await follow()
+    await page.waitForURL(preview)
+    await notice.waitFor()
+    expect(proxy.previews).toEqual([['cross-site', 'document']])
+
+    proxy.previews = []
+    await page.goto(`${harness.originOf()}/blog`)
+    await follow()
+    await page.waitForURL(preview)
+    await page.getByRole('heading', { level: 1, name: 'Film' }).waitFor()
+    expect(await notice.count()).toBe(0)
+    expect(proxy.previews).toEqual([['same-origin', 'document']])
   })
 
   test("a new build replaces the files of the previous build in the service worker's cache", async () => {

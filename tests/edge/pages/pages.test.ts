@@ -216,8 +216,8 @@ test('the page data has isForeign only if a link on another site opened a previe
 })
 
 test('the page data has isOwn only if a page of this site opened the preview; any other preview says that the file was shared', async () => {
-  const open = async (path: string, site: string) =>
-    await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()
+  const open = async (path: string, site: string, destination = 'document') =>
+    await (await visit(path, { headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'
   for (const site of ['same-origin', 'same-site', 'none', 'cross-site']) {
     const document = await open(preview, site)
@@ -225,5 +225,7 @@ test('the page data has isOwn only if a page of this site opened the preview; an
       site === 'same-origin' ? [true, false] : [false, true],
     )
   }
+  // A service worker sends such a request, and hides who opened the preview.
+  expect(await open(preview, 'same-origin', 'empty')).toContain('Shared file.')
   expect(await open('/', 'same-origin')).not.toContain('"isOwn"')
 })

@@ -3,8 +3,10 @@ import { failures } from '#contract/failure.ts'
 import { merger, visit } from '../visit.ts'
 
 const fresh = (query = '') => `https://media.test/direct/${crypto.randomUUID()}${query}`
-const submit = (link: string, site: string, path = '/') =>
-  visit(`${path}?url=${encodeURIComponent(link)}&go=1`, { headers: { 'sec-fetch-site': site } })
+const submit = (link: string, site: string, destination = 'document') =>
+  visit(`/?url=${encodeURIComponent(link)}&go=1`, {
+    headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination },
+  })
 
 test('a form that is submitted without JavaScript returns a page that lists the formats', async () => {
   const answer = await submit(fresh(), 'same-origin')
@@ -27,11 +29,17 @@ test('a submitted form whose extraction fails returns a page with the message an
   expect(await answer.text()).toContain(failures.private.text)
 })
 
-test.each(['cross-site', 'same-site', 'none'])(
-  'the URL of a submitted form starts no extraction if the request has Sec-Fetch-Site %s',
-  async (site) => {
+test.each([
+  ['cross-site', 'document'],
+  ['same-site', 'document'],
+  ['none', 'document'],
+  // A service worker sends such a request, and hides which site started the navigation.
+  ['same-origin', 'empty'],
+])(
+  'the URL of a submitted form starts no extraction if the request has Sec-Fetch-Site %s and Sec-Fetch-Dest %s',
+  async (site, destination) => {
     const link = fresh()
-    const answer = await submit(link, site)
+    const answer = await submit(link, site, destination)
     expect(answer.status).toBe(200)
     expect(await answer.text()).not.toContain('Coastline at dawn')
     expect((await merger(link)).extracts).toBe(0)

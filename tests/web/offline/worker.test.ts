@@ -7,12 +7,15 @@ const ASSET = `${ORIGIN}/assets/main-1.js`
 const listeners = new Map<string, (event: object) => void>()
 const network = vi.fn<(request: Request) => Promise<Response>>()
 const put = vi.fn<(request: Request, answer: Response) => Promise<void>>()
+const enable = vi.fn<() => Promise<void>>()
 
 beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('addEventListener', (type: string, on: (event: object) => void) => listeners.set(type, on))
   vi.stubGlobal('location', { origin: ORIGIN })
   vi.stubGlobal('fetch', network)
+  vi.stubGlobal('clients', { claim: async () => {} })
+  vi.stubGlobal('registration', { navigationPreload: { enable } })
   vi.stubGlobal('caches', {
     has: async () => true,
     match: async () => undefined,
@@ -39,6 +42,12 @@ async function send(type: string, event: object = {}) {
   return { text: await (await answer)?.text(), work: Promise.all(work) }
 }
 
+/** A navigation. Node refuses to construct a request with this mode. */
+const navigation = (path: string, preloaded?: Promise<Response>) => ({
+  request: { method: 'GET', url: ORIGIN + path, mode: 'navigate' },
+  preloadResponse: preloaded ?? Promise.resolve(undefined),
+})
+
 test('a page gets a built file although the browser has no room to store it', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const full = new DOMException('full', 'QuotaExceededError')
@@ -56,4 +65,32 @@ test('a page gets a built file before the browser has stored it', async () => {
   put.mockReturnValue(new Promise(() => {}))
   const { text } = await send('fetch', { request: new Request(ASSET) })
   expect([text, await put.mock.calls[0]![1].text()]).toEqual(['script', 'script'])
+})
+
+test('the worker switches navigation preload on, and also starts in a browser without it', async () => {
+  await (
+    await send('activate')
+  ).work
+  expect(enable).toHaveBeenCalledOnce()
+  vi.stubGlobal('registration', {})
+  await (
+    await send('activate')
+  ).work
+})
+
+test('a navigation gets the preloaded answer, and the worker sends no request of its own', async () => {
+  const { text } = await send('fetch', navigation('/preview?url=x', Promise.resolve(new Response('own'))))
+  expect([text, network.mock.calls]).toEqual(['own', []])
+})
+
+test('the worker requests a page itself if the browser has not preloaded it', async () => {
+  network.mockResolvedValue(new Response('fetched'))
+  expect((await send('fetch', navigation('/blog'))).text).toBe('fetched')
+})
+
+test('a navigation whose preload fails gets the offline page', async () => {
+  vi.stubGlobal('caches', { match: async () => new Response('<head></head>') })
+  const { text } = await send('fetch', navigation('/blog', Promise.reject(new TypeError('offline'))))
+  expect(text).toContain('You are offline')
+  expect(network).not.toHaveBeenCalled()
 })

@@ -1,12 +1,31 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { pageFailures } from '#contract/page-failures.ts'
 import { App } from './app.tsx'
-import { PageDataContext, type PageData } from './page-data.ts'
+import { PageDataContext, usePageData, type PageData } from './page-data.ts'
 import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
+/**
+ * The page that replaces a page that throws. A link on it loads the document of its page: React keeps the
+ * failure of a chunk, so this document could not show a page whose chunk was lost.
+ */
+function CrashPage() {
+  const { place, brand } = usePageData()
+  const { key } = useLocation()
+  const [crashed] = useState(key)
+  useEffect(() => {
+    if (key !== crashed) location.reload()
+  }, [crashed, key])
+  return (
+    <Shell place={{ ...place, title: `Something went wrong | ${brand.branding.name}` }}>
+      <ProblemPage code="internal" message={pageFailures.page_broken} />
+    </Shell>
+  )
+}
+
 /** An error boundary that shows the crash page if the page throws. React has already logged the cause. */
-class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, { isBroken: boolean }> {
+class CrashBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static getDerivedStateFromError() {
@@ -14,13 +33,7 @@ class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, {
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children
-    const { place, brand } = this.props.data
-    return (
-      <Shell place={{ ...place, title: `Something went wrong | ${brand.branding.name}` }}>
-        <ProblemPage code="internal" message={pageFailures.page_broken} />
-      </Shell>
-    )
+    return this.state.isBroken ? <CrashPage /> : this.props.children
   }
 }
 
@@ -28,7 +41,7 @@ class CrashBoundary extends Component<{ data: PageData; children: ReactNode }, {
 export function Root({ data }: { data: PageData }) {
   return (
     <PageDataContext value={data}>
-      <CrashBoundary data={data}>
+      <CrashBoundary>
         <App />
       </CrashBoundary>
     </PageDataContext>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { UNKNOWN_PATH, startAnalytics, viewPage } from './analytics.ts'
 import { isSignalled, useConsent } from './consent.ts'
 import type { Place } from '../routing/page.ts'
 import { useBrand } from '../app/page-data.ts'
+import { Optional } from '../parts/optional.tsx'
 
 const ConsentBanner = lazy(() => import('./consent-banner.tsx').then((m) => ({ default: m.ConsentBanner })))
 const DebugView = lazy(() => import('./debug-view.tsx').then((m) => ({ default: m.DebugView })))
@@ -33,9 +34,9 @@ export function ConsentGate({ place }: { place: Place }) {
   if (!consent) return null
   const isAsking = brand.features.consentFeature && !consent.asked && !isSignalled()
   return (
-    <Suspense>
-      {isAsking && file !== 'cookies' && <ConsentBanner />}
-      {brand.features.debugMode && <DebugView />}
-    </Suspense>
+    <>
+      <Optional>{isAsking && file !== 'cookies' && <ConsentBanner />}</Optional>
+      <Optional>{brand.features.debugMode && <DebugView />}</Optional>
+    </>
   )
 }

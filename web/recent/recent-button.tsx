@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
+import { Optional } from '../parts/optional.tsx'
 import shell from '../app/shell.module.css'
 
 const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
@@ -24,9 +25,9 @@ export function RecentButton() {
         onToggle={(event) => event.newState === 'open' && setOpened(opened + 1)}
       >
         {opened > 0 && (
-          <Suspense>
+          <Optional>
             <RecentList key={opened} />
-          </Suspense>
+          </Optional>
         )}
       </div>
     </>

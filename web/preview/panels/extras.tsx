@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { lazy, useState, type ComponentProps } from 'react'
 import { Icon } from '../../parts/icon.tsx'
+import { Optional } from '../../parts/optional.tsx'
 import { canNotify, isApple, isInsideApp, useDevice } from '../device.ts'
 import type { PreviewLink } from '../link.ts'
 import type { MadeFile } from '../machine.ts'
@@ -36,9 +37,9 @@ export function ToPhoneButton({
         <Icon name="phone" /> To phone
       </button>
       {isOpen && link && (
-        <Suspense>
+        <Optional>
           <ToPhone link={link} file={file} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </Optional>
       )}
     </>
   )
@@ -48,9 +49,9 @@ export function ToPhoneButton({
 export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   const hasPhotos = useDevice(isApple, false)
   return hasPhotos ? (
-    <Suspense>
+    <Optional>
       <SaveToPhotos {...props} />
-    </Suspense>
+    </Optional>
   ) : null
 }
 
@@ -58,9 +59,9 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
 export function FileName(props: ComponentProps<typeof RenameFile>) {
   const [isOpen, setIsOpen] = useState(false)
   return isOpen ? (
-    <Suspense>
+    <Optional>
       <RenameFile {...props} />
-    </Suspense>
+    </Optional>
   ) : (
     <button type="button" onClick={() => setIsOpen(true)}>
       Rename
@@ -77,9 +78,9 @@ export function NoticeOffer({ remaining }: { remaining: number | null }) {
   const [wasLong, setWasLong] = useState(false)
   if (!wasLong && (remaining ?? 0) > LONG_WAIT) setWasLong(true)
   return isPossible && wasLong ? (
-    <Suspense>
+    <Optional>
       <NotifyButton />
-    </Suspense>
+    </Optional>
   ) : null
 }
 
@@ -87,8 +88,8 @@ export function NoticeOffer({ remaining }: { remaining: number | null }) {
 export function AppHint() {
   const isInside = useDevice(isInsideApp, false)
   return isInside ? (
-    <Suspense>
+    <Optional>
       <InsideApp />
-    </Suspense>
+    </Optional>
   ) : null
 }

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { hydrated } from '../lib/visit.ts'
+import { useProduct } from '../lib/harness.ts'
+import { describeSealed } from '../../sealed.ts'
+
+// Tests a page whose browser cannot load one chunk, for example because its connection was lost for a moment.
+
+describeSealed('a page handles a chunk that the browser could not load', () => {
+  const harness = useProduct()
+
+  /**
+   * Opens the home page. Requests for the chunk get status 404. The page does not reload, as if it had already
+   * reloaded for this release.
+   */
+  async function openWithout(chunk: string): Promise<Page> {
+    harness.expectConsoleError(/status of (404|503)|dynamically imported module/)
+    const page = await harness.open('/', {
+      prepare: async (context) => {
+        await context.route(`**/assets/${chunk}-*.js`, (route) => route.fulfill({ status: 404, body: '' }))
+        await context.route('**/api/config', (route) => route.fulfill({ status: 503, body: '' }))
+      },
+    })
+    await hydrated(page)
+    return page
+  }
+
+  test('if the chunk of an optional part is lost, the rest of the page stays and works', async () => {
+    const page = await openWithout('recent-list')
+    const heading = await page.getByRole('heading', { level: 1 }).innerText()
+    const lost = page.waitForResponse(/\/assets\/recent-list-/)
+    await page.getByRole('button', { name: 'Recent downloads' }).click()
+    await lost
+    await expect.poll(() => harness.consoleErrors().join()).toMatch(/dynamically imported module/)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+    await page.keyboard.press('Escape')
+    const links = page.getByRole('navigation', { name: 'Legal' })
+    await links.getByRole('link', { name: 'DMCA Policy' }).click()
+    await page.getByRole('heading', { level: 1, name: /DMCA|Copyright/ }).waitFor()
+  })
+
+  test('if the chunk of a page is lost, the links of the crash page lead to other pages', async () => {
+    const page = await openWithout('help')
+    const support = page.getByRole('navigation', { name: 'Support' })
+    await support.getByRole('link', { name: 'Help Center' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await support.getByRole('link', { name: 'Blog' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor()
+    expect(await page.title()).toMatch(/^Blog/)
+  })
+})

@@ -1,7 +1,6 @@
-import type { Format, VideoInfo } from '#contract/api.ts'
 import { paths } from '#contract/paths.ts'
-import { cut, kbpsOf } from '../content/display.ts'
-import { parsePoster, posterOf, type Poster } from './poster.ts'
+import { cut } from '../content/display.ts'
+import { parsePoster, type Poster } from './poster.ts'
 
 // A preview link describes one format. The grant (`g=`) is the edge's permission to fetch the media link. The
 // grant is in the fragment, because fragments do not appear in logs, Referer headers and statistics. The
@@ -52,7 +51,7 @@ export type Media = { url: string; grant: string | null }
 /**
  * Separates a media link from its grant. The grant is in the fragment, or in the query of our proxy's URL.
  */
-function separateGrant(link: string): Media {
+export function separateGrant(link: string): Media {
   const [url = '', fragment = ''] = link.split(/#(.*)/s, 2)
   const fields = fragment.split('&')
   const rest = fields.filter((field) => field && !field.startsWith('g=')).join('&')
@@ -68,51 +67,6 @@ function separateGrant(link: string): Media {
 /** Returns whether a URL leads to our own proxy. */
 export const isOwnProxy = (url: URL, origin: string): boolean =>
   url.origin === origin && url.pathname === PROXY
-
-/**
- * Returns the URL that saves a format. Returns null if a merger must first make the file.
- * @param origin the origin of our own site
- */
-export function directLink(format: Format, filename: string, origin: string): string | null {
-  return format.url.startsWith(START_MERGE) ? null : proxied(separateGrant(format.url), filename, origin)
-}
-
-/**
- * Returns the URL of a format's preview.
- * @param saves whether the page saves the file automatically as soon as the file is available
- */
-export function previewLink(
-  info: VideoInfo,
-  format: Format,
-  filename: string,
-  { saves = false }: { saves?: boolean } = {},
-): string {
-  const media = separateGrant(format.url)
-  const play = format.play_url ? separateGrant(format.play_url) : null
-  const poster = posterOf(info.thumbnail_url)
-  const fields: [string, string | number | null | undefined][] = [
-    ['url', media.url],
-    ['play_url', play?.url],
-    ['title', info.title],
-    ['filename', filename],
-    ['is_audio', String(format.is_audio_only)],
-    ['resolution', format.resolution],
-    ['filesize', format.filesize],
-    ['bitrate', kbpsOf(format)],
-    ['source_url', info.source_url],
-    ['thumbnail_url', poster?.url],
-  ]
-  const query = fields
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([name, value]) => `${name}=${typeof value === 'number' ? value : encodeURIComponent(value!)}`)
-  const secrets = [
-    media.grant && `g=${media.grant}`,
-    play?.grant && `pg=${play.grant}`,
-    poster && `tg=${poster.grant}`,
-    saves && 'save=1',
-  ].filter(Boolean)
-  return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
-}
 
 /**
  * Refuses URLs with a user name: in `https://known.example@evil.example/` the user name hides the real host.

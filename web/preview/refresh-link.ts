@@ -4,7 +4,8 @@ import { kbpsOf } from '../content/display.ts'
 import { fingerprint } from '../download/fingerprint.ts'
 import { fileNameOf } from '../download/file-name.ts'
 import { extract } from '../api.ts'
-import { previewLink, type PreviewLink } from './link.ts'
+import type { PreviewLink } from './link.ts'
+import { previewLink } from './write-link.ts'
 
 const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
 const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(resolution ?? '')?.[1] ?? null

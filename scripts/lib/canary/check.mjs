@@ -7,7 +7,7 @@ import {
 } from '../../../contract/api.ts'
 import { failureRow, isFailureCode } from '../../../contract/failure.ts'
 import { paths } from '../../../contract/paths.ts'
-import { directLink } from '../../../web/preview/link.ts'
+import { directLink } from '../../../web/preview/write-link.ts'
 import { faultOfFile } from './media.mjs'
 
 /** @typedef {import('./items.mjs').Item} Item */

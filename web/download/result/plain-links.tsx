@@ -1,7 +1,7 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { paths } from '#contract/paths.ts'
 import { usePageData } from '../../app/page-data.ts'
-import { directLink } from '../../preview/link.ts'
+import { directLink } from '../../preview/write-link.ts'
 import { fileNameOf } from '../file-name.ts'
 import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'

@@ -1,0 +1,52 @@
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { paths } from '#contract/paths.ts'
+import { kbpsOf } from '../content/display.ts'
+import { proxied, separateGrant } from './link.ts'
+import { posterOf } from './poster.ts'
+
+// This module is separate from link.ts, because the preview page needs it only when it looks a link up again.
+
+/**
+ * Returns the URL that saves a format. Returns null if a merger must first make the file.
+ * @param origin the origin of our own site
+ */
+export function directLink(format: Format, filename: string, origin: string): string | null {
+  return format.url.startsWith(paths.startMerge) ? null : proxied(separateGrant(format.url), filename, origin)
+}
+
+/**
+ * Returns the URL of a format's preview.
+ * @param saves whether the page saves the file automatically as soon as the file is available
+ */
+export function previewLink(
+  info: VideoInfo,
+  format: Format,
+  filename: string,
+  { saves = false }: { saves?: boolean } = {},
+): string {
+  const media = separateGrant(format.url)
+  const play = format.play_url ? separateGrant(format.play_url) : null
+  const poster = posterOf(info.thumbnail_url)
+  const fields: [string, string | number | null | undefined][] = [
+    ['url', media.url],
+    ['play_url', play?.url],
+    ['title', info.title],
+    ['filename', filename],
+    ['is_audio', String(format.is_audio_only)],
+    ['resolution', format.resolution],
+    ['filesize', format.filesize],
+    ['bitrate', kbpsOf(format)],
+    ['source_url', info.source_url],
+    ['thumbnail_url', poster?.url],
+  ]
+  const query = fields
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${typeof value === 'number' ? value : encodeURIComponent(value!)}`)
+  const secrets = [
+    media.grant && `g=${media.grant}`,
+    play?.grant && `pg=${play.grant}`,
+    poster && `tg=${poster.grant}`,
+    saves && 'save=1',
+  ].filter(Boolean)
+  return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Health } from './engine/health.ts'
 import { proofSchema } from './engine/merge.ts'
-import { MAX_PASTE_LENGTH } from './limits.ts'
+import { MAX_ITEM, MAX_PASTE_LENGTH } from './limits.ts'
 
 // The request and response bodies of the API. The paths of the API are in paths.ts. The field names come from
 // docs/specification.md.
@@ -9,6 +9,7 @@ import { MAX_PASTE_LENGTH } from './limits.ts'
 const text = z.string()
 const optionalText = z.nullish(z.string())
 const amount = z.nullish(z.number().check(z.nonnegative()))
+const itemNumber = z.number().check(z.int(), z.minimum(1), z.maximum(MAX_ITEM))
 
 /**
  * Body of POST /api/download-video. The specification requires that the page sends a browser fingerprint; the
@@ -28,7 +29,7 @@ export const downloadRequestSchema = z.object({
    * Number of the requested item, counted from 1; absent if the visitor has not chosen an item of a post or
    * list.
    */
-  item: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(500))),
+  item: z.optional(itemNumber),
 })
 export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 
@@ -245,6 +246,8 @@ export const shareSchema = z.strictObject({
   filesize: shareNumber,
   bitrate: shareNumber,
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
+  /** Number of the item in the post or list to which `source_url` leads. */
+  item: z.optional(itemNumber),
   /** URL of the item's thumbnail. Its grant is in the fragment of the URL. */
   thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })

@@ -141,6 +141,7 @@ export async function previewOf(
     'filesize',
     'bitrate',
     'source_url',
+    'item',
   ] as const)
     if (share[name] !== undefined && share[name] !== '') query.set(name, String(share[name]))
   if (share.source_url !== undefined && !parsePublicLink(share.source_url)) return null

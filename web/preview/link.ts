@@ -1,3 +1,4 @@
+import { MAX_ITEM } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { cut } from '../content/display.ts'
 import { parsePoster, type Poster } from './poster.ts'
@@ -22,6 +23,8 @@ export type PreviewLink = {
   /** Bitrate in kilobits per second. */
   bitrate: number | null
   sourceUrl: string | null
+  /** Number of the item in the post or list to which `sourceUrl` leads; null if the link does not name one. */
+  item: number | null
   /** The thumbnail that is shown behind the percentage and on the player. */
   poster: Poster | null
   /** The file to show, or null if the link does not name one. */
@@ -121,6 +124,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const source = query.get('source_url')
+  const item = Number(query.get('item'))
   const filename = query.get('filename') ?? ''
   const picture = separateGrant(query.get('thumbnail_url') ?? '')
   return {
@@ -132,6 +136,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
     filesize: amount(query.get('filesize')),
     bitrate: amount(query.get('bitrate')),
     sourceUrl: source && URL.canParse(source) && isWebLink(new URL(source)) ? source : null,
+    item: Number.isInteger(item) && item > 0 && item <= MAX_ITEM ? item : null,
     poster: parsePoster(picture.url, picture.grant ?? fragment.get('tg')),
     target: publicUrl(query, fragment, origin),
     saves: fragment.get('save') === '1',

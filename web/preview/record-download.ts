@@ -20,5 +20,6 @@ export function recordDownload(link: PreviewLink | null, container: string | nul
   const kind = [container, link.resolution].filter(Boolean).join(' ')
   // The stored URL has no fragment, because the grants in the fragment expire soon.
   const preview = location.pathname + location.search
-  remember(localStorage, { title: link.title, kind, source: link.sourceUrl, preview, at: Date.now() })
+  const { title, sourceUrl: source, item } = link
+  remember(localStorage, { title, kind, source, ...(item && { item }), preview, at: Date.now() })
 }

@@ -51,7 +51,12 @@ export async function freshPreviewLink(
 ): Promise<string> {
   if (!link.sourceUrl) throw new Failure('stale')
   const info: VideoInfo = await extract(
-    { tweet_url: link.sourceUrl, browser_fingerprint: fingerprint(), user_consent: false },
+    {
+      tweet_url: link.sourceUrl,
+      browser_fingerprint: fingerprint(),
+      user_consent: false,
+      ...(link.item && { item: link.item }),
+    },
     signal,
   )
   const format = sameFormat(info.formats, key, link)

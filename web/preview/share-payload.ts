@@ -35,6 +35,7 @@ export function sharePayload(link: PreviewLink, origin: string) {
     ...(link.filesize && { filesize: link.filesize }),
     ...(link.bitrate && { bitrate: link.bitrate }),
     ...(link.sourceUrl && { source_url: link.sourceUrl }),
+    ...(link.item && { item: link.item }),
     ...(poster && { thumbnail_url: `${poster.url}#g=${poster.grant}` }),
   }
 }

@@ -37,6 +37,7 @@ export function previewLink(
     ['filesize', format.filesize],
     ['bitrate', kbpsOf(format)],
     ['source_url', info.source_url],
+    ['item', info.part?.index],
     ['thumbnail_url', poster?.url],
   ]
   const query = fields

@@ -43,8 +43,8 @@ export function RecentList() {
       {list && list.length > 0 && (
         <>
           <ul>
-            {list.map(({ title, kind, source, preview, at }) => (
-              <li key={source + kind}>
+            {list.map(({ title, kind, source, item, preview, at }) => (
+              <li key={`${source} ${item} ${kind}`}>
                 <a href={`/?url=${encodeURIComponent(source)}`} onClick={() => handLink(source)}>
                   <b dir="auto">{title}</b>
                   <span>

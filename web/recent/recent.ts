@@ -7,6 +7,8 @@ export type Recent = {
   kind: string
   /** The link of the item from which the file came. */
   source: string
+  /** Number of the item if `source` is the link of a post or list. */
+  item?: number
   /**
    * The path and query of the file's preview, without the fragment. Absent in entries that an older version
    * stored.
@@ -22,11 +24,12 @@ const LENGTH = 10
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 function isRecent(value: unknown): value is Recent {
-  const { title, kind, source, preview, at } = (value ?? {}) as Record<string, unknown>
+  const { title, kind, source, item, preview, at } = (value ?? {}) as Record<string, unknown>
   return (
     typeof title === 'string' &&
     typeof kind === 'string' &&
     typeof at === 'number' &&
+    (item === undefined || typeof item === 'number') &&
     (preview === undefined || (typeof preview === 'string' && preview.startsWith('/preview?'))) &&
     typeof source === 'string' &&
     /^https?:\/\//.test(source)
@@ -58,6 +61,8 @@ export function keepRecent(store: Store, isKept: boolean): void {
 export function remember(store: Store, entry: Recent): void {
   const list = readRecent(store)
   if (!list) return
-  const others = list.filter(({ source, kind }) => source !== entry.source || kind !== entry.kind)
+  const others = list.filter(
+    ({ source, item, kind }) => source !== entry.source || item !== entry.item || kind !== entry.kind,
+  )
   store.setItem(RECENT_DOWNLOADS, JSON.stringify([entry, ...others].slice(0, LENGTH)))
 }

@@ -135,6 +135,7 @@ test('the preview of a share has its facts in the query and its grants in the fr
     filesize: 5,
     bitrate: '128',
     source_url: PAGE,
+    item: 3,
     thumbnail_url: picture,
   }
   const preview = await previewOf(env, await kept(share))
@@ -149,6 +150,7 @@ test('the preview of a share has its facts in the query and its grants in the fr
     filesize: '5',
     bitrate: '128',
     source_url: PAGE,
+    item: '3',
     thumbnail_url: PICTURE,
   })
   expect(target.hash).toBe(`#${share.url.split('#')[1]}&t${picture.split('#')[1]}`)
@@ -178,6 +180,7 @@ test.each([
   { share: { url: LINK, source_url: 'javascript:alert(1)' } },
   { share: { url: LINK, thumbnail_url: PICTURE } },
   { share: { url: LINK, thumbnail_url: 'http://10.0.0.1/p.jpg#g=x' } },
+  { share: { url: LINK, item: 0 } },
   { share: { url: LINK }, unknown: 1 },
 ])('a short link with the stored value %j leads to no preview', async (value) => {
   expect(await previewOf(env, value)).toBe(null)

@@ -296,3 +296,18 @@ test('a shared preview contains the URL of its merge or media, and a preview wit
   expect(of('?url=javascript:alert(1)')).toBeNull()
   expect(of('')).toBeNull()
 })
+
+test('a preview link and the short link made from it contain the number of an item of a list', () => {
+  const link = read(previewLink({ ...info, part: { index: 3, total: 5 } }, format, 'a.mp4'))
+  expect(link.item).toBe(3)
+  expect(shareSchema.parse(sharePayload(link, ORIGIN))).toMatchObject({ item: 3 })
+  const single = read(previewLink({ ...info, part: null }, format, 'a.mp4'))
+  expect(single.item).toBeNull()
+  expect(sharePayload(single, ORIGIN)).not.toHaveProperty('item')
+})
+
+test('the number of an item in a preview link is ignored if no request may contain it', () => {
+  const of = (item: string) => readPreview(`?item=${item}`, '', ORIGIN).item
+  expect([of('1'), of('500')]).toEqual([1, 500])
+  for (const item of ['', '0', '-1', '1.5', '501', 'x']) expect(of(item), item).toBeNull()
+})

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Format } from '#contract/api.ts'
 import { readPreview } from '../../../web/preview/link.ts'
-import { sameFormat } from '../../../web/preview/refresh-link.ts'
+import { freshPreviewLink, sameFormat } from '../../../web/preview/refresh-link.ts'
+import { emptyInfo } from '../../builders.ts'
 
 const video = (height: number, ext: string, key: string): Format => ({
   url: key,
@@ -14,7 +15,10 @@ const video = (height: number, ext: string, key: string): Format => ({
   key,
 })
 const formats = [video(1080, 'webm', 'a'), video(1080, 'mp4', 'b'), video(720, 'mp4', 'c')]
-const linkOf = (query: string) => readPreview(query, '', 'https://green.example')
+const ORIGIN = 'https://green.example'
+const linkOf = (query: string) => readPreview(query, '', ORIGIN)
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('the new format for an expired link has the same format key, or else the same kind, height and extension', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
@@ -52,4 +56,27 @@ test('an expired link without a known height is replaced only by a format withou
 test('an expired audio link is replaced by audio of any height', () => {
   const audio = { ...video(720, 'mp3', 'audio'), is_audio_only: true }
   expect(sameFormat([formats[0]!, audio], null, linkOf('?filename=x.mp3&is_audio=true'))?.key).toBe('audio')
+})
+
+test.each([
+  ['with the number of its item', '&item=3', { item: 3 }],
+  ['without a number', '', {}],
+  ['with a number that no request may contain', '&item=501', {}],
+])('an expired link %s is extracted again with that number only', async (_, query, expected) => {
+  const bodies: Record<string, unknown>[] = []
+  vi.stubGlobal('screen', { width: 1, height: 1 })
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body) as Record<string, unknown>)
+    return Promise.resolve(Response.json({ ...emptyInfo, formats, part: { index: 3, total: 5 } }))
+  })
+  const source = encodeURIComponent('https://www.youtube.com/playlist?list=PL1')
+  const link = linkOf(`?filename=x.mp4&resolution=720p&source_url=${source}${query}`)
+  const fresh = await freshPreviewLink(link, null, ORIGIN, new AbortController().signal)
+  const { browser_fingerprint: _fingerprint, ...sent } = bodies[0]!
+  expect(sent).toEqual({
+    tweet_url: 'https://www.youtube.com/playlist?list=PL1',
+    user_consent: false,
+    ...expected,
+  })
+  expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
 })

@@ -32,6 +32,15 @@ test('the list of recent downloads keeps the ten newest downloads, newest first,
   expect(readRecent(store)?.map((one) => one.at)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
 })
 
+test('the list of recent downloads keeps two items of one list as two entries', () => {
+  const store = emptyStore()
+  keepRecent(store, true)
+  const one = { ...film(1), item: 1 }
+  const two = { ...film(1), item: 2 }
+  for (const entry of [one, two, film(1), one]) remember(store, entry)
+  expect(readRecent(store)).toEqual([one, film(1), two])
+})
+
 test('switching off the list of recent downloads deletes its entries', () => {
   const store = emptyStore()
   keepRecent(store, true)
@@ -46,7 +55,7 @@ test('invalid stored entries are left out of the list of recent downloads', () =
   expect(readRecent(store)).toEqual([])
   store.setItem(
     'recentDownloads',
-    JSON.stringify([{ ...film(1), source: 'javascript:alert(1)' }, film(2), null]),
+    JSON.stringify([{ ...film(1), source: 'javascript:alert(1)' }, { ...film(3), item: '1' }, film(2), null]),
   )
   expect(readRecent(store)?.map((one) => one.at)).toEqual([2])
 })

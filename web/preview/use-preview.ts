@@ -125,6 +125,18 @@ export function usePreview(
     await open({ ...readPreview(fresh.search, fresh.hash, location.origin), saves: from.saves }, signal)
   }
 
+  /**
+   * Refreshes an expired media link. Reports the failure if the automatic refreshes are used up, or if the
+   * visitor has to press a button first.
+   */
+  const refreshIfAllowed = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
+    if (!from.sourceUrl || refreshes.current >= MAX_REFRESHES)
+      return dispatch({ type: 'failed', message: failures.stale.text })
+    if (mustPress.current) return dispatch({ type: 'failed', message: HELD_BACK })
+    refreshes.current += 1
+    await refresh(from, key, signal)
+  }
+
   const isAlive = async (taskId: string, signal: AbortSignal): Promise<boolean> => {
     const { readStatus } = await loadApi()
     try {
@@ -179,11 +191,7 @@ export function usePreview(
       dispatch({ type: 'opened', from: await originOf(next, media, signal) })
     } catch (cause) {
       if (!(cause instanceof Failure && cause.code === 'stale')) throw cause
-      if (!next.sourceUrl || refreshes.current >= MAX_REFRESHES)
-        return dispatch({ type: 'failed', message: failureText(cause) })
-      if (mustPress.current) return dispatch({ type: 'failed', message: HELD_BACK })
-      refreshes.current += 1
-      await refresh(next, cause.formatKey ?? null, signal)
+      await refreshIfAllowed(next, cause.formatKey ?? null, signal)
     }
   }
 
@@ -255,11 +263,9 @@ export function usePreview(
   })
 
   const refreshStale = (formatKey: string | null) => {
-    if (!link?.sourceUrl || refreshes.current >= MAX_REFRESHES) return
-    refreshes.current += 1
+    if (!link) return
     const signal = begin()
-    if (mustPress.current) return dispatch({ type: 'failed', message: HELD_BACK })
-    void attempt(signal, failures.stale.text, () => refresh(link, formatKey, signal))
+    void attempt(signal, failures.stale.text, () => refreshIfAllowed(link, formatKey, signal))
   }
 
   return {

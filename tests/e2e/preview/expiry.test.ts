@@ -36,3 +36,41 @@ describeSealed('an expired file can be made again', () => {
     await plays(preview)
   })
 })
+
+describeSealed('an expired link is looked up again', () => {
+  const harness = useProduct()
+
+  test('if the server still refuses a link after two new extractions, the preview says that the link has expired', async () => {
+    harness.expectConsoleError(/status of 403/)
+    const mediaUrl = (grant: number) =>
+      `/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=${grant}`
+    const source_url = 'https://video.example/watch/1'
+    let extractions = 0
+    const query = new URLSearchParams({ url: mediaUrl(0), filename: 'a.mp4', resolution: '720p', source_url })
+    const page = await harness.open(`/preview?${query}`, {
+      prepare: async (context) => {
+        await context.route('**/api/proxied_download?**', (route) => route.fulfill({ status: 403 }))
+        await context.route('**/api/download-video', (route) => {
+          const format = {
+            url: mediaUrl(++extractions),
+            label: '720p MP4',
+            ext: 'mp4',
+            resolution: '720p',
+            is_audio_only: false,
+            has_audio: true,
+            key: 'a',
+          }
+          return route.fulfill({
+            json: { title: 't', platform: 'web', is_podcast: false, formats: [format], source_url },
+          })
+        })
+      },
+    })
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'This link has expired. Please start again from the homepage.' })
+      .waitFor()
+    expect(extractions).toBe(2)
+    expect(await page.getByText('You can still download it').count()).toBe(0)
+  })
+})

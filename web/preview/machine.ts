@@ -45,8 +45,9 @@ export type PreviewState =
       /** Whether the player plays a playlist while the file is being made. */
       plays: boolean
     }
-  | { step: 'ready'; file: MadeFile }
-  | { step: 'unavailable'; file: MadeFile | null }
+  /** `fault`: the message that says why the last deletion of the file failed. */
+  | { step: 'ready'; file: MadeFile; fault?: string }
+  | { step: 'unavailable'; file: MadeFile | null; fault?: string }
   | { step: 'expired'; isDeleted: boolean; file: MadeFile }
   | { step: 'cancelled' }
   | {
@@ -69,6 +70,7 @@ export type PreviewEvent =
   | { type: 'countdown_ended' }
   | { type: 'cancelled' }
   | { type: 'deleted' }
+  | { type: 'not_deleted'; message: string }
 
 /**
  * Returns the first state of a preview. A merge starts as soon as the page opens, so the server already
@@ -123,6 +125,10 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
       return expired(state, false)
     case 'deleted':
       return expired(state, true)
+    case 'not_deleted':
+      return state.step === 'ready' || state.step === 'unavailable'
+        ? { ...state, fault: event.message }
+        : state
   }
 }
 

@@ -255,11 +255,14 @@ export function usePreview(
   const deletion = useDelayed(() => {
     const file = fileOf(state)
     if (!file) return
-    const signal = begin()
-    void attempt(signal, failures.internal.text, async () => {
-      await end(file.taskId)
-      dispatch({ type: 'deleted' })
-    })
+    end(file.taskId).then(
+      () => dispatch({ type: 'deleted' }),
+      (cause: unknown) => {
+        console.error(cause)
+        const message = cause instanceof Failure ? failureText(cause) : pageFailures.offline
+        dispatch({ type: 'not_deleted', message: `The file was not deleted. ${message}` })
+      },
+    )
   })
 
   const refreshStale = (formatKey: string | null) => {

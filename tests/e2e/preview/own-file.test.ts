@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright'
+import { failures } from '#contract/failure.ts'
 import { describeSealed } from '../../sealed.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
@@ -86,6 +87,29 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     expect(deletions).toBe(0)
     await page.getByRole('button', { name: 'Delete now' }).click()
     await expect.poll(() => deletions, { timeout: 20_000 }).toBe(1)
+  })
+
+  test('if the deletion of a file fails, the page says so and keeps the file with its buttons', async () => {
+    harness.expectConsoleError(/status of 500|went wrong on our side/)
+    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
+    let isBroken = true
+    await page
+      .context()
+      .route('**/api/download/task/**', (route) =>
+        isBroken
+          ? route.fulfill({ status: 500, json: { error: failures.internal.text, code: 'internal' } })
+          : route.fulfill({ json: { task_id: 't' } }),
+      )
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: `The file was not deleted. ${failures.internal.text}` })
+      .waitFor()
+    expect(await page.getByText('Processing Failed').count()).toBe(0)
+    await page.getByRole('link', { name: /^Download/ }).waitFor()
+    isBroken = false
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await page.getByText('File Deleted').waitFor()
   })
 
   test('a file is deleted if the visitor leaves the page after pressing Delete now', async () => {

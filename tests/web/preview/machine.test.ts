@@ -48,6 +48,21 @@ test('an expired or deleted file can no longer be downloaded, but the preview st
   expect(knownFile(expired)).toBe(file)
 })
 
+test('a file whose deletion failed stays on the page with the reason, until it is deleted or expires', () => {
+  const ready = after(started, { type: 'made', file })
+  const fault: PreviewEvent = { type: 'not_deleted', message: 'no' }
+  const kept = advance(ready, fault)
+  expect(kept).toEqual({ step: 'ready', file, fault: 'no' })
+  expect(fileOf(kept)).toBe(file)
+  expect(after(started, { type: 'made', file }, { type: 'unplayable' }, fault)).toEqual({
+    step: 'unavailable',
+    file,
+    fault: 'no',
+  })
+  expect(advance(kept, { type: 'deleted' })).toEqual({ step: 'expired', isDeleted: true, file })
+  expect(advance(kept, { type: 'countdown_ended' })).toEqual({ step: 'expired', isDeleted: false, file })
+})
+
 test('a cancelled merge is not a failure, and later events of its task change nothing', () => {
   const state = after(started, { type: 'cancelled' })
   expect(state).toEqual({ step: 'cancelled' })
@@ -121,6 +136,7 @@ test('a preview ignores events that are not possible in its state', () => {
     { type: 'cancelled' },
     { type: 'countdown_ended' },
     { type: 'deleted' },
+    { type: 'not_deleted', message: 'no' },
   ] as const)
     expect(advance(direct, event), event.type).toBe(direct)
   const opening: PreviewState = { step: 'opening' }

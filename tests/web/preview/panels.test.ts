@@ -2,8 +2,10 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { factsOf } from '../../../web/preview/panels/file-panel.tsx'
+import { StatusPanel } from '../../../web/preview/panels/status-panel.tsx'
 import { readPreview } from '../../../web/preview/link.ts'
 import type { MadeFile, PreviewState } from '../../../web/preview/machine.ts'
+import type { Preview } from '../../../web/preview/use-preview.ts'
 import { Screen } from '../../../web/preview/screen.tsx'
 
 const link = readPreview('?url=https%3A%2F%2Fcdn.example%2Fv.mp4&filename=a.mp4', '', 'https://green.example')
@@ -38,4 +40,16 @@ test("if the preview link has no bitrate, the bitrate is computed from the file'
   expect(Object.fromEntries(factsOf(link, null))).toMatchObject({ Bitrate: 'unknown', Size: 'unknown' })
   expect(Object.fromEntries(factsOf(link, file))).toMatchObject({ Bitrate: '1000 kbps', Size: '1.5 MB' })
   expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file))).toMatchObject({ Bitrate: '968 kbps' })
+})
+
+test('if the deletion of a file failed, the panel shows the reason as an alert, and the button to delete it', () => {
+  const panel = (state: PreviewState) => {
+    const preview = { state, deletion: { isPending: false } } as Preview
+    return renderToStaticMarkup(createElement(StatusPanel, { preview, link }))
+  }
+  const kept = { ...file, expiresAt: null }
+  expect(panel({ step: 'ready', file: kept })).not.toContain('alert')
+  const html = panel({ step: 'ready', file: kept, fault: 'The file was not deleted.' })
+  expect(html).toMatch(/role="alert">The file was not deleted\.</)
+  expect(html).toContain('Delete now')
 })

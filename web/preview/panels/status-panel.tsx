@@ -32,14 +32,19 @@ type FootProps = {
   label: string
   /** Whether the button is the main action of the page. */
   isMain?: boolean
+  /** Whether a screen reader must read the note at once. */
+  isAlert?: boolean
   onPress: () => void
 }
 
 /** The line at the bottom of the panel: a note, and a button beside it. */
-function Foot({ note, label, isMain, onPress }: FootProps) {
+function Foot({ note, label, isMain, isAlert, onPress }: FootProps) {
   return (
     <div className={css.foot}>
-      <p className={css.note}>{note}</p>
+      {/* The key makes React insert a new element, because screen readers announce only inserted alerts. */}
+      <p key={note} className={css.note} role={isAlert ? 'alert' : undefined}>
+        {note}
+      </p>
       <button type="button" className={`btn ${isMain ? 'btn-fill' : 'btn-line'}`} onClick={onPress}>
         {label}
       </button>
@@ -82,9 +87,10 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
 
 /**
  * The line at the bottom of the panel for a finished file. Its button starts the deletion of the file. For
- * five seconds, another button undoes the deletion.
+ * five seconds, another button undoes the deletion. If the deletion failed, the line says why.
  */
-function DeleteFoot({ note, preview: { deletion } }: { note: string; preview: Preview }) {
+function DeleteFoot({ note, preview: { state, deletion } }: { note: string; preview: Preview }) {
+  const fault = 'fault' in state && state.fault
   return deletion.isPending ? (
     <>
       <Foot note="Deleting the file..." label="Undo" isMain onPress={deletion.undo} />
@@ -93,7 +99,7 @@ function DeleteFoot({ note, preview: { deletion } }: { note: string; preview: Pr
       </p>
     </>
   ) : (
-    <Foot note={note} label="Delete now" onPress={deletion.start} />
+    <Foot note={fault || note} isAlert={!!fault} label="Delete now" onPress={deletion.start} />
   )
 }
 

@@ -15,6 +15,8 @@ export type KeptResult = {
   id: string
   url: string
   info: VideoInfo
+  /** The rule for links with which the visitor submitted the link (form/search.ts). */
+  ruleOf?: string | null | undefined
   /** Time at which the result was stored, in epoch milliseconds. */
   at: number
 }
@@ -22,11 +24,12 @@ export type KeptResult = {
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
 function isKept(value: unknown): value is KeptResult {
-  const { id, url, at, info } = (value ?? {}) as Partial<KeptResult>
+  const { id, url, at, info, ruleOf } = (value ?? {}) as Partial<KeptResult>
   return (
     typeof id === 'string' &&
     typeof url === 'string' &&
     typeof at === 'number' &&
+    typeof (ruleOf ?? '') === 'string' &&
     Array.isArray(info?.formats)
   )
 }
@@ -52,11 +55,11 @@ export function writeResult(store: Store, result: KeptResult): void {
  * Stores a result for the current entry of the browser history. If the storage is blocked, the result is lost
  * on Back.
  */
-export function keepResult(url: string, info: VideoInfo): void {
+export function keepResult(url: string, info: VideoInfo, ruleOf?: string | null): void {
   const now = Date.now()
   const id = `${now}-${info.part?.index ?? 0}`
   try {
-    writeResult(sessionStorage, { id, url, info, at: now })
+    writeResult(sessionStorage, { id, url, info, ruleOf, at: now })
     nameResult(id)
   } catch (cause) {
     console.warn('Site data is blocked or full: the result is not kept.', cause)

@@ -60,7 +60,9 @@ export function useDownload(platform: Platform | undefined): Download {
     const [{ keepResult, keptResult }] = await Promise.all([import('./kept-result.ts'), loadResult()])
     if (done) return keepResult(done.url, done.info)
     const kept = keptResult()
-    if (kept?.id === id) tell({ type: 'restored', url: kept.url, info: kept.info })
+    if (kept?.id !== id) return
+    lastOptions.current = { ruleOf: kept.ruleOf }
+    tell({ type: 'restored', url: kept.url, info: kept.info })
   })
   useEffect(() => {
     // If a chunk fails to load, the page does not show the stored result.

@@ -120,6 +120,18 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
+  test('after a reload, a visitor can still select an item of a list that the page lists by the rule of another platform', async () => {
+    const page = await harness.open('/vimeo-downloader')
+    await paste(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
+    await page.getByRole('link', { name: 'Get its formats' }).click()
+    await formats(page)
+    await page.reload()
+    await formats(page)
+    await pick(page, 3)
+    expect(await items(page).count()).toBe(3)
+    expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
+  })
+
   test('the page lists the posts that an article embeds, and a visitor can select the second one', async () => {
     const page = await harness.open()
     await paste(page, 'https://video.example/watch/posts')

@@ -58,6 +58,7 @@ test('a stored result with a field of the wrong type is dropped, and the others 
       { ...valid, at: '1' },
       { ...valid, info: null },
       { ...valid, info: {} },
+      { ...valid, ruleOf: 1 },
       valid,
     ]),
   )

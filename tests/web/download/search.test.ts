@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failures } from '#contract/failure.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { search } from '../../../web/download/form/search.ts'
+import { readResults } from '../../../web/download/kept-result.ts'
 import { advance, type DownloadEvent, type DownloadState } from '../../../web/download/machine.ts'
 import { emptyInfo } from '../../builders.ts'
 import { green } from '../brands.ts'
@@ -133,3 +134,19 @@ test('if `ruleOf` is an id, a search sends it as the platform; if `ruleOf` is nu
   await other.ended
   expect(bodies[1]).toMatchObject({ platform: 'vimeo' })
 })
+
+test.each(['vimeo', null, undefined])(
+  'a search with the rule %j stores this rule with its result',
+  async (ruleOf) => {
+    const store = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => void store.set(key, value),
+    })
+    const { ended } = start(A, { platform: platformById(ruleOf === undefined ? 'vimeo' : 'tiktok'), ruleOf })
+    answerTo(A)
+    await ended
+    expect(readResults(sessionStorage, Date.now())).toMatchObject([{ url: A }])
+    expect(readResults(sessionStorage, Date.now())[0]?.ruleOf).toBe(ruleOf)
+  },
+)

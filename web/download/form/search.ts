@@ -17,7 +17,7 @@ export type SubmitOptions = {
    * The id of the platform that decides whether the link is accepted. Null means that the home page decides.
    * Default: the platform of the page.
    */
-  ruleOf?: string | null
+  ruleOf?: string | null | undefined
 }
 
 type Search = SubmitOptions & {
@@ -57,6 +57,6 @@ export async function search(
   if (signal.aborted) return
   if ('fault' in answer) return tell({ type: 'failed', message: answer.fault })
   if (!hasPanel) return tell({ type: 'failed', message: pageFailures.part_missing })
-  keepResult(found.url, answer.info)
+  keepResult(found.url, answer.info, ruleOf)
   tell({ type: 'answered', info: answer.info })
 }

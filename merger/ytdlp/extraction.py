@@ -57,7 +57,7 @@ def extract_item(url: str, item: int | None) -> dict:
     logger = ready.params['logger'] = Logger()
     ready.item = item
     try:
-        result = ready.extract_info(bilibili.episode_link(url, item), download=False)
+        result = ready.extract_info(url, download=False)
         while result and result.get('_type') in ('playlist', 'multi_video'):
             result = next(iter(result.get('entries') or []), None)
         if not result:
@@ -97,7 +97,7 @@ def item_facts(ydl: OneItem, info: dict) -> dict:
     """Returns the facts of an extracted item, with its number in the playlist that it belongs to."""
     found = info_facts(info, ydl.cookiejar.get_cookie_header)
     if ydl.index is None:
-        found['item'] = bilibili.episode(info.get('original_url') or '')
+        found['item'] = bilibili.episode()
         found['entries'] = bilibili.listed()
         return found
     found['item'] = {'index': ydl.index, 'total': plain(ydl.total)}

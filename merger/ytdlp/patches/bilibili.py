@@ -1,4 +1,4 @@
-"""Replaces slow media hosts of Bilibili by mirrors, and adds the list of episodes of a video."""
+"""Replaces slow media hosts of Bilibili by mirrors, and extracts and lists the episodes of a video."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -11,13 +11,24 @@ PAGE_LIST = 'https://api.bilibili.com/x/player/pagelist'
 
 # The episodes of the extracted video. A process runs at most one extraction, so one list is enough.
 _episodes: list[dict] = []
+# The link of the extracted episode.
+_link = ''
 
 
 def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor use mirrors that the egress guard allows, and store the list of the video's
-    episodes.
+    """Makes yt-dlp's extractor extract the requested episode, use mirrors that the egress guard allows, and
+    store the list of the video's episodes.
     """
-    read_formats, download_json = extractor.extract_formats, extractor._download_json
+    extract, read_formats = extractor._real_extract, extractor.extract_formats
+    download_json = extractor._download_json
+
+    def extract_requested(url: str) -> dict:
+        # `url` is the link of the video, also when the visitor's link is a short link.
+        global _link
+        ydl = extractor._downloader
+        # When the visitor's link is a list of videos, the requested number counts these videos.
+        _link = episode_link(url, ydl.item) if ydl.index is None else url
+        return {'webpage_url': _link, **extract(_link)}
 
     def read_from_mirrors(play_info: dict) -> list[dict]:
         use_mirrors(play_info)
@@ -29,6 +40,7 @@ def patch(extractor: Any) -> None:
             _episodes.extend(each for each in answer['data'] if isinstance(each, dict))
         return answer
 
+    extractor._real_extract = extract_requested
     extractor.extract_formats = read_from_mirrors
     extractor._download_json = download_and_keep
 
@@ -69,13 +81,13 @@ def episode_link(link: str, item: int | None) -> str:
     return update_url_query(link, {'p': str(item)}) if item and is_video else link
 
 
-def episode(link: str) -> dict | None:
+def episode() -> dict | None:
     """Returns the number of the extracted episode and the number of all episodes; None for a video with one
     episode.
     """
     if len(_episodes) < 2:
         return None
-    number = parse_qs(urlsplit(link).query).get('p', ['1'])[-1]
+    number = parse_qs(urlsplit(_link).query).get('p', ['1'])[-1]
     return {'index': int(number) if number.isdecimal() else 1, 'total': len(_episodes)}
 
 

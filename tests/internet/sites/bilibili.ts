@@ -13,6 +13,12 @@ const GONE = 'BV1404404404'
 const SPLIT = 'BV1split0000'
 const EPISODES = 'BV1episodes0'
 const SUPPORTERS = 'BV1supporter'
+/** The video to which a short link of the app leads, by its path. */
+const SHORT_LINKS: Record<string, string> = {
+  '/gone': GONE,
+  '/episodes': EPISODES,
+  '/second': `${EPISODES}?p=2&share_source=copy`,
+}
 const MEDIA = 'https://upos-sz-mirror.bilivideo.com/upgcxcode'
 
 const state = {
@@ -135,7 +141,7 @@ function apiAnswer(path: string, query: URLSearchParams) {
 export const bilibili: Site = {
   hosts: ['www.bilibili.com', 'm.bilibili.com', 'api.bilibili.com', 'b23.tv', '.bilivideo.com', '.hdslb.com'],
   answer({ host, path, query, headers }) {
-    if (host === 'b23.tv') return redirect(`https://www.bilibili.com/video/${path === '/gone' ? GONE : GOOD}`)
+    if (host === 'b23.tv') return redirect(`https://www.bilibili.com/video/${SHORT_LINKS[path] ?? GOOD}`)
     if (host.endsWith('.hdslb.com')) return file('picture.jpg')
     if (host === 'api.bilibili.com') return apiAnswer(path, query)
     if (host.endsWith('.bilivideo.com')) {

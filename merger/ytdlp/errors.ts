@@ -15,6 +15,7 @@ const rules: Rule[] = [
   },
   { code: 'timeout', classes: ['Timeout'] },
   { code: 'cancelled', classes: ['Cancelled'] },
+  { code: 'busy', classes: ['NoChild'] },
   { code: 'internal', classes: ['SolverMemory'] },
   { code: 'too_big', classes: ['TooLarge', 'Crash', 'MemoryError'] },
   { code: 'split', classes: ['SplitError'] },

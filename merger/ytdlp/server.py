@@ -87,7 +87,7 @@ class Server:
         except OSError as error:
             os.close(reader)
             os.close(writer)
-            write({'id': request['id'], **failure('Crash', f'no child could be made: {error}')})
+            write({'id': request['id'], **failure('NoChild', f'no child could be made: {error}')})
             return
         if pid == 0:
             self.be_child(request, writer)

@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { failureOf } from '../../../merger/ytdlp/errors.ts'
+import type { ExtractionError } from '../../../merger/ytdlp/facts.ts'
 import { python } from '../../python.ts'
 
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
-/** Evaluates a Python expression with the modules of the fork server, and returns its value. */
-function evaluate(expression: string): unknown {
-  const program = `import json, facts, server\nprint(json.dumps(${expression}))`
+/**
+ * Evaluates a Python expression with the modules of the fork server, and returns its value. The statements
+ * of `setUp` run first.
+ */
+function evaluate(expression: string, setUp = ''): unknown {
+  const program = `import json, facts, server\n${setUp}\nprint(json.dumps(${expression}))`
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
 }
@@ -36,6 +41,19 @@ test.each([
   ['thousands of nested lists', "b'[' * 100_000", 'Malformed'],
 ])('the fork server returns an error when a child writes %s', (_, bytes, kind) => {
   expect(evaluate(`server.decode(${bytes})`)).toMatchObject({ error: { class: kind } })
+})
+
+test('if the system allows no further process, the extraction fails with the code busy', () => {
+  const setUp = `
+answers = []
+def fork():
+    raise BlockingIOError(11, 'Resource temporarily unavailable')
+server.os.fork = fork
+server.write = answers.append
+server.Server('', '').start({'id': 7, 'url': 'https://a.example/', 'seconds': 5})`
+  const [answer] = evaluate('answers', setUp) as { id: number; error: ExtractionError }[]
+  expect(answer?.id).toBe(7)
+  expect(failureOf(answer!.error).code).toBe('busy')
 })
 
 test('if an answer contains an infinite number, the fork server sends an error instead', () => {

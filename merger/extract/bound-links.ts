@@ -15,11 +15,13 @@ const MAX_LINKS = 20_000
  * was last remembered for its host. Links are stored as hashes only.
  */
 export class BoundLinks {
-  readonly #exits = new Map<string, { exit: string; until: number }>()
+  readonly #exits = new Map<string, { exit: string | undefined; until: number }>()
 
   remember({ renditions }: Extraction, now = Date.now()): void {
-    for (const { url, exit } of renditions) {
-      if (exit === undefined) continue
+    for (const { url, exit, bound } of renditions) {
+      // A link may also be bound to the default exit (`exit` is undefined). It must be remembered, because
+      // otherwise the relay would use another exit that was remembered earlier for its host.
+      if (!bound) continue
       for (const key of [hashOf(url), new URL(url).host]) {
         this.#exits.delete(key)
         this.#exits.set(key, { exit, until: now + LIFETIME_MS })
@@ -31,7 +33,10 @@ export class BoundLinks {
     }
   }
 
-  /** Returns the exit that a link is bound to; undefined for a link that is not bound. */
+  /**
+   * Returns the exit that a link is bound to; undefined for the default exit, and for a link that is not
+   * bound.
+   */
   exitOf(url: URL, now = Date.now()): string | undefined {
     const found = this.#exits.get(hashOf(url.href)) ?? this.#exits.get(url.host)
     return found && found.until > now ? found.exit : undefined

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Extraction } from '#contract/engine/extraction.ts'
+import { BoundLinks } from '../../../merger/extract/bound-links.ts'
+
+/** An extraction with one media link. `exit` is undefined for a link of the default exit. */
+const made = (url: string, bound: boolean, exit?: string) =>
+  ({ renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction
+
+const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
+
+test('a bound link, and an unknown link on its host, have the exit that extracted the link', () => {
+  const links = new BoundLinks()
+  links.remember(made('https://a.example/list', true, 'home-3'))
+  expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
+  expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
+  expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
+})
+
+test('a link that is bound to the default exit does not get the exit of an older link on the same host', () => {
+  const links = new BoundLinks()
+  links.remember(made('https://a.example/old', true, 'home-3'))
+  links.remember(made('https://a.example/new', true))
+  expect(exitOf(links, 'https://a.example/new')).toBeUndefined()
+  expect(exitOf(links, 'https://a.example/segment')).toBeUndefined()
+  expect(exitOf(links, 'https://a.example/old')).toBe('home-3')
+})
+
+test('a link that is not bound does not change the exit of its host', () => {
+  const links = new BoundLinks()
+  links.remember(made('https://a.example/list', true, 'home-3'))
+  links.remember(made('https://a.example/free', false))
+  expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
+})

@@ -127,15 +127,15 @@ async function dialFirst(
   const deadline = AbortSignal.timeout(DIAL_MS)
   let last: unknown
   for (const address of addresses) {
-    const signal = AbortSignal.any([deadline, AbortSignal.timeout(EACH_ADDRESS_MS)])
     try {
-      return upstream
-        ? await throughProxy(upstream.url, { host: address, port }, signal)
-        : await direct(address, port, signal, network)
+      // A connection through a proxy takes longer than a direct one. It may use the whole time of the dial.
+      if (upstream) return await throughProxy(upstream.url, { host: address, port }, deadline)
+      const signal = AbortSignal.any([deadline, AbortSignal.timeout(EACH_ADDRESS_MS)])
+      return await direct(address, port, signal, network)
     } catch (error) {
       if (error instanceof Failure) throw error
       last = error
-      if (error instanceof ProxyFault) break
+      if (error instanceof ProxyFault || deadline.aborted) break
     }
   }
   throw new Failure('unreachable', { cause: last })

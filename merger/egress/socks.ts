@@ -15,11 +15,13 @@ const NAME = 3
  * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; login of RFC 1929). `socket` is already
  * connected to the proxy. After this call, the proxy forwards all bytes between `socket` and the target.
  * Throws an Error when the proxy refuses.
+ * @param onLogin called when the proxy has accepted the login
  */
 export async function socksConnect(
   socket: net.Socket,
   target: Target,
   login: { user: string; password: string } | undefined,
+  onLogin: () => void,
 ): Promise<void> {
   const reader = new ByteReader(socket)
   try {
@@ -31,6 +33,7 @@ export async function socksConnect(
       socket.write(Buffer.concat([Buffer.from([1]), sized(login.user), sized(login.password)]))
       if ((await reader.take(2))[1] !== 0) throw new Error('the SOCKS proxy refused the login')
     }
+    onLogin()
     const port = Buffer.from([target.port >> 8, target.port & 0xff])
     socket.write(Buffer.concat([Buffer.from([VERSION, 1, 0]), addressOf(target.host), port]))
     const answer = await reader.take(4)

@@ -15,27 +15,43 @@ export type Upstream = {
   names: boolean
 }
 
+/** A proxy must accept the connection and the login within this many milliseconds. */
+const READY_MS = 4_000
+
 /**
- * Thrown when the proxy itself cannot be used: it cannot be reached, or it refuses the connection or the
- * login.
+ * Thrown when the proxy itself cannot be used: it cannot be reached in time, or it refuses the connection or
+ * the login.
  */
 export class ProxyFault extends Error {}
 
 /**
  * Connects to a target through a proxy. Throws a ProxyFault when the proxy cannot be used, and another Error
- * when the proxy cannot reach the target.
+ * when the proxy cannot reach the target before the signal fires.
  */
 export async function throughProxy(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), READY_MS)
+  const open = proxy.protocol === 'socks5h:' ? throughSocks : throughConnect
   try {
-    return await (proxy.protocol === 'socks5h:' ? throughSocks : throughConnect)(proxy, target, signal)
+    return await open(proxy, target, AbortSignal.any([signal, late.signal]), () => clearTimeout(timer))
   } catch (error) {
     if (error instanceof TargetUnreachable) throw error
+    // The visitor chooses the target. A target that does not respond must not count as a fault of the proxy.
+    if (signal.aborted) throw new TargetUnreachable('the target was not reached in time', { cause: error })
     throw new ProxyFault('the upstream proxy cannot be used', { cause: error })
+  } finally {
+    clearTimeout(timer)
   }
 }
 
-/** Thrown when the proxy works but reports that it cannot reach the target. */
+/** Thrown when the proxy works but cannot reach the target, or not in time. */
 class TargetUnreachable extends Error {}
+
+/**
+ * Connects to a target through a proxy. Calls `onReady` when the proxy has accepted the connection and the
+ * login.
+ */
+type Open = (proxy: URL, target: Target, signal: AbortSignal, onReady: () => void) => Promise<net.Socket>
 
 const hostOf = (proxy: URL) => proxy.hostname.replace(/^\[|\]$/g, '')
 const loginOf = (proxy: URL) =>
@@ -43,8 +59,11 @@ const loginOf = (proxy: URL) =>
     ? { user: decodeURIComponent(proxy.username), password: decodeURIComponent(proxy.password) }
     : undefined
 
-/** Connects by HTTP CONNECT (RFC 9110, section 9.3.6). The connection to an https proxy uses TLS. */
-async function throughConnect(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
+/**
+ * Connects by HTTP CONNECT (RFC 9110, section 9.3.6). The connection to an https proxy uses TLS. The proxy
+ * receives the login together with the target, so it is ready when the connection is open.
+ */
+const throughConnect: Open = async (proxy, target, signal, onReady) => {
   const authority = `${net.isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`
   const login = loginOf(proxy)
   const isSecure = proxy.protocol === 'https:'
@@ -66,6 +85,7 @@ async function throughConnect(proxy: URL, target: Target, signal: AbortSignal): 
       }),
     },
   })
+  request.once('socket', (socket) => socket.once(isSecure ? 'secureConnect' : 'connect', onReady))
   request.end()
   const [answer, socket, head] = await waitFor<[http.IncomingMessage, net.Socket, Buffer]>(
     request,
@@ -84,14 +104,14 @@ async function throughConnect(proxy: URL, target: Target, signal: AbortSignal): 
   return socket
 }
 
-async function throughSocks(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
+const throughSocks: Open = async (proxy, target, signal, onReady) => {
   const socket = net.connect({ host: hostOf(proxy), port: Number(proxy.port || 1_080), noDelay: true })
   const end = () => socket.destroy()
   signal.addEventListener('abort', end, { once: true })
   try {
     await waitFor(socket, 'connect', signal)
     socket.on('error', end)
-    await socksConnect(socket, target, loginOf(proxy))
+    await socksConnect(socket, target, loginOf(proxy), onReady)
     return socket
   } catch (error) {
     socket.destroy()

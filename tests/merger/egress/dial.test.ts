@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import http from 'node:http'
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { dialler, NO_PROXIES } from '../../../merger/egress/dial.ts'
 import { startRawOrigin, type RawOrigin } from '../raw-origin.ts'
 
@@ -64,6 +65,61 @@ test('an error on a dialled socket without an error listener does not end the pr
   socket.destroy(new Error('reset'))
   await hasClosed
   expect(socket.destroyed).toBe(true)
+})
+
+/** Starts an HTTP proxy that never answers CONNECT. Returns its URL and the requests that it receives. */
+async function startSilentProxy() {
+  const asked: { host: string | undefined; socket: net.Socket }[] = []
+  const proxy = http.createServer().listen(0, '127.0.0.1')
+  proxy.on('connect', ({ url }, socket: net.Socket) => {
+    socket.on('error', () => {})
+    asked.push({ host: url, socket })
+  })
+  await once(proxy, 'listening')
+  onTestFinished(() => void proxy.close())
+  return { url: new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`), asked }
+}
+
+/** Replaces AbortSignal.timeout. The returned function ends all timeouts of at most `ms` milliseconds. */
+function replaceTimeouts(): (ms: number) => void {
+  const timeouts: { ms: number; end: AbortController }[] = []
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const end = new AbortController()
+    timeouts.push({ ms, end })
+    return end.signal
+  })
+  onTestFinished(() => spy.mockRestore())
+  return (limit) => {
+    for (const { ms, end } of timeouts) if (ms <= limit) end.abort()
+  }
+}
+
+test('a target that does not respond to a working proxy is unreachable, and is no fault of the proxy', async () => {
+  const proxy = await startSilentProxy()
+  const endTimeouts = replaceTimeouts()
+  const onFault = vi.fn()
+  const upstreamOf = () => ({ url: proxy.url, names: false })
+  const dialled = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))('site.example', 443)
+  const failed = expect(dialled).rejects.toMatchObject({ code: 'unreachable' })
+  await vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000)
+  endTimeouts(10_000)
+  await failed
+  expect(onFault).not.toHaveBeenCalled()
+  // The time of the dial is over, so the second address is not tried.
+  expect(proxy.asked.map(({ host }) => host)).toEqual(['1.1.1.1:443'])
+})
+
+test('a connection through a proxy may take longer than a direct connection to one address', async () => {
+  const proxy = await startSilentProxy()
+  const endTimeouts = replaceTimeouts()
+  const upstreamOf = () => ({ url: proxy.url, names: true })
+  const dialled = dialler({ ...NO_PROXIES, upstreamOf }, 9, network(['1.1.1.1']))('site.example', 443)
+  await vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000)
+  endTimeouts(9_000)
+  proxy.asked[0]!.socket.write('HTTP/1.1 200 OK\r\n\r\n')
+  const socket = await dialled
+  expect(socket.destroyed).toBe(false)
+  await closed(socket)
 })
 
 test('opened connections are logged together in one line a minute, and each refused connection is logged at once', async () => {

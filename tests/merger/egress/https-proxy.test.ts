@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import { request } from 'undici'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { config } from '../../../merger/config.ts'
 import { sourceFailure, startEgress } from '../../../merger/egress/egress.ts'
+import { ProxyFault, throughProxy } from '../../../merger/egress/upstream.ts'
 import { openAuthority } from '../../internet/ca.ts'
 import { PUBLIC } from '../../internet/names.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -95,5 +96,24 @@ describeSealed('an exit whose proxy is reached over https', () => {
       faults: 1,
     })
     expect(trusted.asked).toEqual([])
+  })
+  test('a target that does not respond to a working proxy causes no ProxyFault', async () => {
+    const authority = await openAuthority()
+    const silent = await startHttpsProxy(
+      { ...authority.fallback, SNICallback: authority.answerName },
+      { isSilent: true },
+    )
+    onTestFinished(silent.close)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const dial = new AbortController()
+    const proxy = new URL(`https://${PROXY}:${silent.port}`)
+    const result = throughProxy(proxy, { host: PUBLIC, port: 443 }, dial.signal).catch((error) => error)
+    await vi.waitFor(() => expect(silent.asked).toHaveLength(1), 10_000)
+    await vi.advanceTimersByTimeAsync(5_000)
+    dial.abort()
+    const error: unknown = await result
+    expect(error).toMatchObject({ message: 'the target was not reached in time' })
+    expect(error).not.toBeInstanceOf(ProxyFault)
   })
 })

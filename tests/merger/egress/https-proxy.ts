@@ -8,9 +8,9 @@ export type Asked = { authority: string; login: string; serverName: string }
 
 /**
  * Starts an HTTPS proxy on every address of this machine. Clients connect to the proxy over TLS and send it
- * CONNECT requests, which `asked` records.
+ * CONNECT requests, which `asked` records. A silent proxy does not respond to these requests.
  */
-export async function startHttpsProxy(options: https.ServerOptions) {
+export async function startHttpsProxy(options: https.ServerOptions, { isSilent = false } = {}) {
   const asked: Asked[] = []
   const sockets = new Set<net.Socket>()
   const track = (socket: net.Socket) => {
@@ -27,6 +27,7 @@ export async function startHttpsProxy(options: https.ServerOptions) {
       login: Buffer.from(login, 'base64').toString(),
       serverName: String(client.servername),
     })
+    if (isSilent) return
     const [host = '', port] = authority.split(':')
     const target = net.connect({ host, port: Number(port) })
     track(target)

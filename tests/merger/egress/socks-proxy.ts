@@ -7,9 +7,10 @@ export type Asked = { user: string; password: string; host: string; port: number
 /**
  * Starts a SOCKS5 proxy with login (RFC 1928, RFC 1929) that resolves names itself. `asked` records each
  * requested connection.
- * @param refusal the reply code with which the proxy refuses every connection; 0 = it refuses none
+ * @param refusal the reply code with which the proxy refuses every connection; 0 = it refuses none;
+ * 'silent' = it never replies
  */
-export async function startSocksProxy(refusal = 0) {
+export async function startSocksProxy(refusal: number | 'silent' = 0) {
   const asked: Asked[] = []
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => {
@@ -27,7 +28,7 @@ export async function startSocksProxy(refusal = 0) {
   return { port: (server.address() as net.AddressInfo).port, asked, close }
 }
 
-async function serve(socket: net.Socket, asked: Asked[], refusal: number): Promise<void> {
+async function serve(socket: net.Socket, asked: Asked[], refusal: number | 'silent'): Promise<void> {
   const read = async (count: number): Promise<Buffer> => {
     for (;;) {
       const bytes = socket.read(count) as Buffer | null
@@ -45,6 +46,7 @@ async function serve(socket: net.Socket, asked: Asked[], refusal: number): Promi
   const host = kind === 3 ? await text() : [...(await read(kind === 1 ? 4 : 16))].join('.')
   const port = (await read(2)).readUInt16BE()
   asked.push({ user, password, host, port })
+  if (refusal === 'silent') return
   if (refusal) return void socket.end(Buffer.from([5, refusal, 0, 1, 0, 0, 0, 0, 0, 0]))
   const target = net.connect({ host, port })
   target.on('error', () => socket.destroy())

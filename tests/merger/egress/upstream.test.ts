@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ProxyFault, throughProxy } from '../../../merger/egress/upstream.ts'
 import { startSocksProxy } from './socks-proxy.ts'
 
@@ -90,3 +90,60 @@ test('a SOCKS proxy that speaks another protocol or closes the connection causes
   const { port } = server.address() as net.AddressInfo
   await expect(connect(`socks5h://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
 })
+
+test.each(['https', 'socks5h'])(
+  'a %s proxy that accepts the TCP connection and then sends nothing causes a ProxyFault',
+  async (scheme) => {
+    const server = net.createServer((socket) => void socket.on('error', () => {}).resume())
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    endings.push(() => server.close())
+    const { port } = server.address() as net.AddressInfo
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    endings.push(() => vi.useRealTimers())
+    const accepted = once(server, 'connection')
+    const failed = expect(connect(`${scheme}://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
+    await accepted
+    await vi.advanceTimersByTimeAsync(5_000)
+    await failed
+  },
+)
+
+/** A proxy that receives the target and never responds. The promise is resolved when it has the target. */
+const silentProxies: Record<string, () => Promise<{ port: number; asked: Promise<unknown> }>> = {
+  async http() {
+    const proxy = http.createServer().listen(0, '127.0.0.1')
+    const asked = new Promise<void>((resolve) => {
+      proxy.on('connect', (_, socket: net.Socket) => {
+        socket.on('error', () => {})
+        resolve()
+      })
+    })
+    await once(proxy, 'listening')
+    endings.push(() => proxy.close())
+    return { port: (proxy.address() as net.AddressInfo).port, asked }
+  },
+  async socks5h() {
+    const proxy = await startSocksProxy('silent')
+    endings.push(proxy.close)
+    return { port: proxy.port, asked: vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000) }
+  },
+}
+
+test.each(['http', 'socks5h'])(
+  'a target that does not respond to a working %s proxy causes no ProxyFault',
+  async (scheme) => {
+    const { port, asked } = await silentProxies[scheme]!()
+    const dial = new AbortController()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    endings.push(() => vi.useRealTimers())
+    const proxy = new URL(`${scheme}://a:b@127.0.0.1:${port}`)
+    const result = throughProxy(proxy, { host: '127.0.0.1', port: 80 }, dial.signal).catch((error) => error)
+    await asked
+    await vi.advanceTimersByTimeAsync(5_000)
+    dial.abort()
+    const error: unknown = await result
+    expect(error).toMatchObject({ message: 'the target was not reached in time' })
+    expect(error).not.toBeInstanceOf(ProxyFault)
+  },
+)

@@ -20,8 +20,8 @@ const MEASURE_MS = 30_000
 const MAX_WAITING = 200
 /**
  * Lease of the place of an extraction. It is longer than the maximum time for the start of a container
- * (START_MS in mergers/extraction.ts) and EXTRACTION_DEADLINE_MS together. The rest is enough for five mergers
- * that are called after START_MS and do not respond (MIN_START_MS and FIRST_LINE_MS for each).
+ * (START_MS in mergers/extraction.ts) and EXTRACTION_DEADLINE_MS together. The rest is enough for five
+ * mergers that are called after START_MS and do not respond (MIN_START_MS and FIRST_LINE_MS for each).
  */
 const EXTRACTION_LEASE_MS = 120_000
 

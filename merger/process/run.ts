@@ -76,8 +76,8 @@ export function start(program: string, args: string[], options: StartOptions): S
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
     let cutShort: unknown
-    // A pipe with unread bytes stays open, and `close` would never come. After an abort nobody may read stdout
-    // any more, so it is closed as soon as the program has ended.
+    // A pipe with unread bytes stays open, and `close` would never come. After an abort nobody may read
+    // stdout any more, so it is closed as soon as the program has ended.
     const closeOutput = () => {
       const isOver = child.exitCode !== null || child.signalCode !== null
       if (isOver && cutShort !== undefined) stdout.destroy(cutShort instanceof Error ? cutShort : undefined)

@@ -61,9 +61,9 @@ async function fromCache(event: Fetched): Promise<Response> {
 }
 
 /**
- * Answers a navigation. Only the preloaded request, which the browser itself sends, tells the edge who started
- * the navigation. A request of this worker has `Sec-Fetch-Site: same-origin` even if the visitor typed the URL.
- * Its `Sec-Fetch-Dest` is `empty`, so the edge does not take it for a link of an own page
+ * Answers a navigation. Only the preloaded request, which the browser itself sends, tells the edge who
+ * started the navigation. A request of this worker has `Sec-Fetch-Site: same-origin` even if the visitor
+ * typed the URL. Its `Sec-Fetch-Dest` is `empty`, so the edge does not take it for a link of an own page
  * (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {

@@ -23,7 +23,9 @@ export type PreviewLink = {
   /** Bitrate in kilobits per second. */
   bitrate: number | null
   sourceUrl: string | null
-  /** Number of the item in the post or list to which `sourceUrl` leads; null if the link does not name one. */
+  /**
+   * Number of the item in the post or list to which `sourceUrl` leads; null if the link does not name one.
+   */
   item: number | null
   /** The thumbnail that is shown behind the percentage and on the player. */
   poster: Poster | null

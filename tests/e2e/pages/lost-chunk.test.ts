@@ -10,8 +10,8 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
   const harness = useProduct()
 
   /**
-   * Opens the home page. Requests for the chunk get status 404. The page does not reload, as if it had already
-   * reloaded for this release.
+   * Opens the home page. Requests for the chunk get status 404. The page does not reload, as if it had
+   * already reloaded for this release.
    */
   async function openWithout(chunk: string): Promise<Page> {
     harness.expectConsoleError(/status of (404|503)|dynamically imported module/)

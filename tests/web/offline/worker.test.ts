@@ -30,7 +30,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Sends an event to the worker. Returns the text of its answer, and the work that it continues afterwards. */
+/**
+ * Sends an event to the worker. Returns the text of its answer, and the work that it continues afterwards.
+ */
 async function send(type: string, event: object = {}) {
   let answer: Promise<Response> | undefined
   const work: Promise<unknown>[] = []

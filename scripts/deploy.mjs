@@ -1,6 +1,14 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import { optionsOf } from './lib/deploy/options.mjs'
+import {
+  deploymentsIn,
+  rollbackCall,
+  rollbackCommand,
+  rollbackFailure,
+  tagIn,
+  versionBefore,
+} from './lib/deploy/rollback.mjs'
 import { smokeSite } from './lib/deploy/smoke.mjs'
 import { underOwnNode } from './lib/setup/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
@@ -17,7 +25,7 @@ import {
 } from './lib/deploy/plan.mjs'
 
 // Usage: `npm run deploy -- staging|production [--dry-run [--without-image]] [--origin https://HOST]`, or
-// `npm run deploy -- rollback [staging|production]`.
+// `npm run deploy -- rollback [staging|production [VERSION]]`.
 
 /**
  * The configuration file for Wrangler. It is in the folder of wrangler.toml, because Wrangler resolves
@@ -75,9 +83,11 @@ function assertNone(problems) {
  * secret is missing or unknown, and when a route has no brand.
  * @param {string} target
  * @param {Config} config
+ * @returns {Promise<string | undefined>} the id of the live version; undefined before the first deploy
  */
 async function readAccount(target, config) {
   const { routeProblems, secretProblems } = await import('./lib/deploy/problems.mjs')
+  let version
   for (const { title, command, key, isOptional } of readCalls({ target, config })) {
     const output = await step(title, () =>
       must(command, { whole: true }).catch((/** @type {unknown} */ error) => {
@@ -87,9 +97,9 @@ async function readAccount(target, config) {
     )
     if (key === 'secrets') assertNone(secretProblems(namesIn(output), config))
     if (key === 'brands') assertNone(routeProblems(namesIn(output), config))
-    if (key === 'versions')
-      console.log(`  npm run deploy -- rollback ${target}   (now live: ${lastVersion(output)})`)
+    if (key === 'versions') version = lastVersion(output)
   }
+  return version
 }
 
 /**
@@ -111,7 +121,7 @@ async function deploy({ target, isDry, withImage, origin }) {
   ]
   if (!isDry) assertNone(missing)
   for (const sentence of missing) console.log(`  before the deploy: ${sentence}`)
-  if (!isDry) await readAccount(target, config)
+  const before = isDry ? undefined : await readAccount(target, config)
 
   await step('check', async () => must(['npm', 'run', '--silent', 'check']))
   const commit = (await must(['git', 'rev-parse', 'HEAD'])).trim()
@@ -122,6 +132,7 @@ async function deploy({ target, isDry, withImage, origin }) {
   if (live && !isDry) await keepChunksOf(live)
   const toml = withPushedImage(fs.readFileSync(`${root}/wrangler.toml`, 'utf8'), tag)
   fs.writeFileSync(`${root}/${CONFIG}`, toml)
+  let hasStarted = false
   try {
     await step(`wrangler accepts the configuration of ${target}`, async () => {
       const rehearsal = ['--dry-run', '--outdir', '.cache/worker']
@@ -129,6 +140,7 @@ async function deploy({ target, isDry, withImage, origin }) {
     })
     const writes = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
     if (isDry) return printCalls([...readCalls({ target, config }), ...writes], live)
+    hasStarted = true
     for (const { title, command, extra = {} } of writes)
       await step(title, () => must(command, { seconds: 1_800, extra }))
     if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
@@ -138,6 +150,8 @@ async function deploy({ target, isDry, withImage, origin }) {
       )
   } finally {
     fs.rmSync(`${root}/${CONFIG}`, { force: true })
+    // Also printed after a failure, because then the operator needs it.
+    if (hasStarted && before) console.log(`  version to roll back to: ${rollbackCommand(target, before)}`)
   }
 }
 
@@ -176,18 +190,34 @@ function printCalls(calls, live = 'https://HOST') {
  */
 const quoted = (text) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** @param {string} target */
-async function rollBack(target) {
-  const why = ['--message', 'npm run deploy -- rollback', '--yes']
-  await must(['npx', 'wrangler', 'rollback', envFlag(target), ...why])
+/**
+ * Makes an older version of the Worker live again. Without a version, takes the version before the last deploy.
+ * @param {string} target
+ * @param {string} [version]
+ */
+async function rollBack(target, version) {
+  const wrangler = ['npx', 'wrangler']
+  const to =
+    version ??
+    (await step('version before the last deploy', async () => {
+      const output = await must([...wrangler, 'deployments', 'list', envFlag(target), '--json'], {
+        whole: true,
+      })
+      return versionBefore(target, deploymentsIn(output), async (one) =>
+        tagIn(await must([...wrangler, 'versions', 'view', one, envFlag(target), '--json'], { whole: true })),
+      )
+    }))
+  const [program = '', ...args] = rollbackCall(target, to)
+  const { code, output } = await run(program, args)
+  if (code !== 0) throw new StepFailed(rollbackFailure(target, output))
   console.log(
-    `✓ ${target}: the previous version is live again. The container keeps its image; see docs/operations.md, "Roll back".`,
+    `✓ ${target}: the version ${to} is live again. The container keeps its image; see docs/operations.md, "Roll back".`,
   )
 }
 
 await main(async () => {
   const options = optionsOf(process.argv.slice(2))
   await underOwnNode(import.meta.filename, () =>
-    options.isRollback ? rollBack(options.target) : deploy(options),
+    options.isRollback ? rollBack(options.target, options.version) : deploy(options),
   )
 })

@@ -3,12 +3,16 @@ import { TARGETS } from './plan.mjs'
 import { StepFailed } from '../step.mjs'
 
 export const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--origin https://HOST]
-       npm run deploy -- rollback [${TARGETS.join('|')}]`
+       npm run deploy -- rollback [${TARGETS.join('|')} [VERSION]]`
+
+/** Matches the id of a version of the Worker. */
+const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * @typedef {object} Options
  * @property {string} target staging or production
  * @property {boolean} isRollback
+ * @property {string | undefined} version id of the version to roll back to
  * @property {boolean} isDry a dry run changes nothing in the account
  * @property {boolean} withImage builds the image; only a dry run may leave it out
  * @property {string | undefined} origin origin of the deployed site
@@ -25,12 +29,14 @@ export function optionsOf(args) {
   const isRollback = positionals[0] === 'rollback'
   const [target = isRollback ? 'production' : '', ...rest] = isRollback ? positionals.slice(1) : positionals
   if (!TARGETS.some((one) => one === target)) throw refusal('Name the target of the deploy.')
+  const version = isRollback ? rest.shift() : undefined
+  if (version !== undefined && !VERSION.test(version)) throw refusal(`${version} is not the id of a version.`)
   if (rest.length > 0) throw refusal(`Unexpected argument: ${rest.join(' ')}`)
   if (isRollback && Object.keys(values).length > 0) throw refusal('A rollback has no options.')
   const isDry = values['dry-run'] ?? false
   const withImage = !values['without-image']
   if (!withImage && !isDry) throw refusal('--without-image is only possible with --dry-run.')
-  return { target, isRollback, isDry, withImage, origin: values.origin && originIn(values.origin) }
+  return { target, isRollback, version, isDry, withImage, origin: values.origin && originIn(values.origin) }
 }
 
 /** @param {string[]} args */

@@ -139,10 +139,10 @@ export function namesIn(output) {
 }
 
 /**
- * Returns the version that is live now, from the output of `wrangler deployments list --json`; "none" before
+ * Returns the version that is live now, from the output of `wrangler deployments list --json`; undefined before
  * the first deploy.
  * @param {string} output
  */
 export function lastVersion(output) {
-  return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1] ?? 'none'
+  return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1]
 }

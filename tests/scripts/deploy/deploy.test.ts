@@ -179,7 +179,7 @@ test("namesIn and lastVersion read the JSON in Wrangler's output, even if a bann
   const answer = ' wrangler 4\n---\n[{"name":"GRANT_KEYS","type":"secret_text"},{"name": "clips.tld"}]\n'
   expect(namesIn(answer)).toEqual(['GRANT_KEYS', 'clips.tld'])
   expect(lastVersion('[{"version_id":"a-1"},{"version_id": "b-2"}]')).toBe('b-2')
-  expect(lastVersion('')).toBe('none')
+  expect(lastVersion('')).toBeUndefined()
 })
 
 test('a deploy reads the account before it changes anything, and pushes the image before it deploys the Worker', () => {

@@ -1,0 +1,80 @@
+import { envFlag } from './plan.mjs'
+import { StepFailed } from '../step.mjs'
+
+// The commands of a rollback, and the choice of its version. `scripts/deploy.mjs` runs the commands.
+
+/**
+ * @typedef {object} Deployment one deployment of `wrangler deployments list --json`
+ * @property {string} created_on
+ * @property {{ version_id: string, percentage: number }[]} versions
+ */
+
+/**
+ * Returns the command that a rollback of a target to a version needs.
+ * @param {string} target
+ * @param {string} version
+ */
+export const rollbackCommand = (target, version) => `npm run deploy -- rollback ${target} ${version}`
+
+/**
+ * Returns the command that makes a version live. It is not `wrangler rollback`: without a terminal, that
+ * command answers its question about changed secrets with yes, and the old secrets become live. The API
+ * refuses `wrangler versions deploy` if a secret has changed since the version was deployed.
+ * @param {string} target
+ * @param {string} version
+ */
+export function rollbackCall(target, version) {
+  const why = ['--message', 'npm run deploy -- rollback', '--yes']
+  return ['npx', 'wrangler', 'versions', 'deploy', `${version}@100%`, envFlag(target), ...why]
+}
+
+/**
+ * Returns the sentence for a failed rollback, from Wrangler's output.
+ * @param {string} target
+ * @param {string} output
+ */
+export function rollbackFailure(target, output) {
+  // 10220 is the code with which the API refuses a version whose secrets are not the current ones.
+  if (!/\b10220\b|secrets have changed/.test(output)) return output
+  return `Nothing was changed: a secret has changed since this version was deployed, and the version would bring the old secret back. Deploy its commit instead, which keeps the current secrets: git switch --detach COMMIT, then npm run deploy -- ${target}.\n\n${output}`
+}
+
+/**
+ * Parses the output of `wrangler deployments list --json`. A banner around the list is ignored.
+ * @param {string} output
+ * @returns {Deployment[]} the newest deployment first
+ */
+export function deploymentsIn(output) {
+  const [list = '[]'] = /^\[$[^]*^\]$/m.exec(output) ?? []
+  return JSON.parse(list).toReversed()
+}
+
+/**
+ * Returns the version before the last deploy. Throws StepFailed unless the two newest deployments were made by
+ * `npm run deploy` from different commits. A change of a secret also makes a deployment, which has the code of
+ * the deployment before it.
+ * @param {string} target
+ * @param {Deployment[]} deployments the newest deployment first
+ * @param {(version: string) => Promise<string | undefined>} tagOf returns the tag of a version, which is the
+ *   commit; undefined if `npm run deploy` has not made the version
+ */
+export async function versionBefore(target, deployments, tagOf) {
+  const ids = deployments.map(({ versions }) => (versions.length === 1 ? versions[0]?.version_id : undefined))
+  const [live, before] = ids
+  // A version that was already live earlier is there because of a rollback.
+  const isDeploy = live !== undefined && before !== undefined && !ids.includes(live, 1)
+  const [tag, other] = isDeploy ? [await tagOf(live), await tagOf(before)] : []
+  if (isDeploy && before && tag && other && tag !== other) return before
+  const lines = deployments.map(
+    ({ created_on, versions }) => `  ${created_on}  ${versions.map((one) => one.version_id).join(' ')}`,
+  )
+  throw new StepFailed(
+    `The last two deployments are not deploys of two different commits, for example because a secret has changed. Choose the version yourself: ${rollbackCommand(target, 'VERSION')}. These are the versions, newest first; "npx wrangler deployments list ${envFlag(target)}" also shows their commits:\n${lines.join('\n') || '  none'}`,
+  )
+}
+
+/**
+ * Returns the tag in the output of `wrangler versions view --json`.
+ * @param {string} output
+ */
+export const tagIn = (output) => /"workers\/tag":\s*"([^"]+)"/.exec(output)?.[1]

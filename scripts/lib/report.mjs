@@ -14,6 +14,11 @@
  */
 
 const DATASET = /^\w{1,64}$/
+/**
+ * Matches one line, or a JSON object over several lines: `wrangler tail --format json` indents its events, so
+ * only the first and the last bracket of an event begin a line.
+ */
+const DOCUMENT = /^\{\r?\n[^]*?^\}|^.+$/gm
 
 /**
  * Returns the SQL query whose response `rowsOf` parses. edge/count.ts defines the columns.
@@ -33,9 +38,8 @@ FORMAT JSON`
 }
 
 /**
- * Parses the rows in a text. The text is either the JSON response of Analytics Engine, or a sequence of
- * lines. Each line is a log line of the product or an event of `wrangler tail --format json`; other lines are
- * ignored.
+ * Parses the rows in a text. The text is either the JSON response of Analytics Engine, or a sequence of log
+ * lines of the product and events of `wrangler tail --format json`. Other lines are ignored.
  * @param {string} text
  * @returns {Row[]} most frequent first
  */
@@ -53,7 +57,7 @@ export function rowsOf(text) {
     }))
   /** @type {Map<string, { event: string, platform: string, code: string, ms: number[], bytes: number }>} */
   const groups = new Map()
-  for (const line of text.split('\n').flatMap(logLines)) {
+  for (const line of (text.match(DOCUMENT) ?? []).flatMap(logLines)) {
     const { event, path = '', status } = line
     if (event !== 'task' && !(event === 'request' && path.startsWith('/api/'))) continue
     if (event === 'task' && status !== 'completed' && status !== 'failed') continue
@@ -81,7 +85,7 @@ export function rowsOf(text) {
  */
 
 /**
- * Parses one line of text: a log line of the product, or an event of `wrangler tail` with several log lines.
+ * Parses one JSON object: a log line of the product, or an event of `wrangler tail` with several log lines.
  * @param {string} text
  * @returns {LogLine[]}
  */

@@ -21,12 +21,32 @@ test('rowsOf counts log lines, with one row for each event, platform and code', 
   ])
 })
 
-test('rowsOf reads the log lines in events of wrangler tail', () => {
-  const event = {
+test('rowsOf reads the log lines in events of wrangler tail, which prints each event over several lines', () => {
+  const event = (...messages: string[]) => ({
+    wallTime: 12,
+    cpuTime: 3,
+    truncated: false,
+    executionModel: 'stateless',
     outcome: 'ok',
-    logs: [{ message: [line({ ...request, status: 200, ms: 7 })], level: 'log' }],
-  }
-  expect(rowsOf(JSON.stringify(event))).toMatchObject([{ platform: 'youtube', count: 1, p50: 7 }])
+    scriptVersion: { id: '0aae80d8-19a0-47bd-a5a0-6c7b7b2f8c5e' },
+    diagnosticsChannelEvents: [],
+    exceptions: [],
+    logs: messages.map((message) => ({ message: [message], level: 'log', timestamp: 1_795_341_600_000 })),
+    eventTimestamp: 1_795_341_600_000,
+    event: { request: { url: 'https://clips.example/api/download-video', method: 'POST', headers: {} } },
+  })
+  const events = [
+    event(line({ ...request, status: 200, ms: 7 })),
+    event(),
+    event('a line of another program', line({ ...request, status: 200, ms: 9 })),
+  ]
+  // Wrangler prints an event as `console.log(JSON.stringify(event, null, 4))`.
+  const tail = events.map((one) => `${JSON.stringify(one, null, 4)}\n`).join('')
+  const rows = [{ platform: 'youtube', count: 2, p50: 7, p99: 9 }]
+  expect(rowsOf(tail)).toMatchObject(rows)
+  expect(rowsOf(events.map((one) => JSON.stringify(one)).join('\n'))).toMatchObject(rows)
+  const mixed = `${tail}${line({ ...request, status: 200, ms: 8 })}\n`
+  expect(rowsOf(mixed)).toMatchObject([{ count: 3, p50: 8 }])
 })
 
 test('rowsOf reads a response of Analytics Engine, even if it contains numbers as strings', () => {

@@ -70,7 +70,7 @@ async function put([given, file], options) {
   console.log(
     `  Mail to ${brand.contact.email} and dmca@${host} must arrive, because the pages name both addresses.`,
   )
-  route(host, options)
+  await route(host, options)
 }
 
 /** @type {Command} */
@@ -86,25 +86,23 @@ async function remove([given], options) {
 
 /**
  * Prints the route of a host, or adds the route to wrangler.toml if the operator asked for this.
- * @type {(host: string, options: Options) => void}
+ * @type {(host: string, options: Options) => Promise<void>}
  */
-function route(host, options) {
+async function route(host, options) {
+  const { unstable_readConfig: readConfig } = await import('wrangler')
+  const { routeHosts } = await import('./lib/deploy/plan.mjs')
+  const { withRoute } = await import('./lib/brand/route.mjs')
   const file = options.config ?? `${root}/wrangler.toml`
-  const before = fs.readFileSync(file, 'utf8')
   const line = `{ pattern = "${host}", custom_domain = true }`
-  const [routes, entries = ''] = /^routes = \[([^\]]*)\]/m.exec(before) ?? []
-  if (routes === undefined) throw new StepFailed(`wrangler.toml has no routes. Add: routes = [${line}]`)
-  if (entries.includes(`"${host}"`)) return console.log('  wrangler.toml already has its route.')
+  if (routeHosts(readConfig({ config: file }, { hideWarnings: true })).includes(host))
+    return console.log('  wrangler.toml already has its route.')
+  const after = withRoute(fs.readFileSync(file, 'utf8'), line)
+  if (after === undefined) throw new StepFailed(`wrangler.toml has no routes. Add: routes = [${line}]`)
   if (!options['add-route'])
     return console.log(
       `  Add its route to wrangler.toml (or run again with --add-route), then deploy:\n    ${line}`,
     )
-  const kept = [...entries.matchAll(/\{[^}]*\}/g)].map(([one]) => `  ${one},\n`)
-  const after = `routes = [\n${kept.join('')}  ${line},\n]`
-  fs.writeFileSync(
-    file,
-    before.replace(routes, () => after),
-  )
+  fs.writeFileSync(file, after)
   console.log(
     '  Its route was added to wrangler.toml. Attach the domain: npx wrangler triggers deploy --env=',
   )

@@ -180,14 +180,19 @@ test('npm run brand writes, lists, shows and removes a brand, and adds its route
   expect(wrong).toMatchObject({ code: 1, out: '' })
   expect(wrong.errors).toContain('domain: is tidepool.example, but the brand is for earshot.example')
 
+  const toml = `${folder}/wrangler.toml`
+  const withComment = fs.readFileSync(toml, 'utf8').replace(' }]', ` }, # { pattern = "${host}" }\n]`)
+  fs.writeFileSync(toml, withComment)
   const first = await run('brand', 'put', host, sample(host))
   expect(first.out).toContain('{ pattern = "tidepool.example", custom_domain = true }')
-  expect(fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')).not.toContain(host)
+  expect(fs.readFileSync(toml, 'utf8')).toBe(withComment)
   const again = await run('brand', 'put', host, sample(host), '--add-route')
   expect(again.out).toContain('Its route was added')
-  expect(fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')).toContain(
-    'routes = [\n  { pattern = "pocketreel.example", custom_domain = true },\n  { pattern = "tidepool.example", custom_domain = true },\n]\n',
-  )
+  const withRoute = withComment.replace('\n]', `\n  { pattern = "${host}", custom_domain = true },\n]`)
+  expect(fs.readFileSync(toml, 'utf8')).toBe(withRoute)
+  const third = await run('brand', 'put', host, sample(host), '--add-route')
+  expect(third.out).toContain('already has its route')
+  expect(fs.readFileSync(toml, 'utf8')).toBe(withRoute)
   expect((await run('brand', 'list')).out).toMatch(/^tidepool\.example +Tidepool {2}since \d{4}-\d\d-\d\d\n$/)
   expect(JSON.parse((await run('brand', 'show', host)).out)).toEqual(read(host))
 

@@ -1,0 +1,29 @@
+/**
+ * Matches the list of routes in wrangler.toml. A bracket in a string or in a comment does not end the list.
+ */
+const ROUTES = /^routes\s*=\s*\[(?:"[^"\n]*"|'[^'\n]*'|#.*|[^\]"'#])*\]/m
+const STRING_OR_COMMENT = /"[^"\n]*"|'[^'\n]*'|#.*/g
+
+/**
+ * Returns the text of wrangler.toml with one more line at the end of its list of routes; undefined if the text
+ * has no such list. The rest of the text stays as it is, apart from a comma after the last route.
+ * @param {string} toml
+ * @param {string} route
+ */
+export function withRoute(toml, route) {
+  const found = ROUTES.exec(toml)
+  if (!found) return undefined
+  const [list] = found
+  const code = list.replaceAll(STRING_OR_COMMENT, (part) =>
+    part.startsWith('#') ? ' '.repeat(part.length) : part,
+  )
+  const end = code.slice(0, -1).trimEnd().length
+  const comma = /[[,]/.test(code.charAt(end - 1)) ? '' : ','
+  // The new line comes before the line of the closing bracket, or before the bracket if a route is on its line.
+  const line = list.lastIndexOf('\n') + 1
+  const isOwnLine = line > 0 && /^\s*\]$/.test(code.slice(line))
+  const at = isOwnLine ? line : list.length - 1
+  const inserted = `${isOwnLine ? '' : '\n'}  ${route},\n`
+  const after = `${list.slice(0, end)}${comma}${list.slice(end, at)}${inserted}${list.slice(at)}`
+  return toml.replace(list, () => after)
+}

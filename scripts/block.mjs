@@ -6,7 +6,7 @@ const HELP = `npm run block -- COMMAND [--remote]
   list                       prints everything that is blocked
   add host HOST              blocks a host and its subdomains
   add platform ID            switches off a platform (tiktok, apple_podcasts ...)
-  add link LINK              blocks one item by any form of its link; stores only a hash
+  add link LINK              blocks one item by any form of its link except short links; stores only a hash
   add link HASH              the same by the hash that "list" prints
   remove host|platform|link VALUE
                              removes a block
@@ -50,7 +50,10 @@ await main(async () => {
   if (!['add', 'remove'].includes(command) || !isKind(kind) || values.length === 0) throw new StepFailed(HELP)
 
   const entries = []
-  for (const value of values) entries.push(await entryOf(kind, value, options.exact ?? false))
+  for (const value of values) {
+    entries.push(await entryOf(kind, value, options.exact ?? false))
+    if (command === 'add' && kind === 'link') await warnOfShortLink(value)
+  }
   const blocked = await read()
   const lines = entries.map((value) => `✓ ${kind} ${value}: ${change(blocked[KINDS[kind]], command, value)}`)
   await links.put(BLOCK_LIST, JSON.stringify(blocked))
@@ -81,6 +84,19 @@ function change(list, command, value) {
   if (index >= 0) return 'already blocked'
   list.push(value)
   return 'blocked'
+}
+
+/**
+ * Prints a warning if a link is a short link, because the block then does not apply to other links of the item.
+ * @param {string} given
+ */
+async function warnOfShortLink(given) {
+  const { canonicalLink } = await import('../contract/platforms/index.ts')
+  const { isShortLink } = await import('./lib/short-link.mjs')
+  if (isShortLink(canonicalLink(given).url))
+    console.log(
+      `  WARNING  ${given} is a short link: only this short link is blocked, not the item. Open it in a browser, and block the link it leads to as well.`,
+    )
 }
 
 /** @param {BlockList} blocked */

@@ -1,0 +1,22 @@
+/**
+ * Matches the canonical links that are short links. Only a request to the platform shows the item that a short
+ * link leads to, so `canonicalLink` leaves it as it is.
+ */
+const SHORT_LINK = new RegExp(
+  String.raw`^https?://(?:${[
+    String.raw`v[mt]\.tiktok\.com/|www\.tiktok\.com/t/`,
+    String.raw`fb\.(?:watch|me|gg)/|www\.facebook\.com/share/`,
+    String.raw`www\.instagram\.com/share/`,
+    String.raw`t\.co/|pic\.(?:twitter|x)\.com/`,
+    String.raw`(?:b23\.tv|bili2233\.cn|bili\.im)/`,
+    String.raw`on\.soundcloud\.com/|snd\.sc/`,
+    String.raw`xhslink\.com/`,
+    String.raw`(?:listen\.tunein\.com|tun\.in)/`,
+  ].join('|')})`,
+)
+
+/**
+ * Returns whether a canonical link is a short link.
+ * @param {string} canonical
+ */
+export const isShortLink = (canonical) => SHORT_LINK.test(canonical)

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// Runs the first decision of .github/workflows/update-yt-dlp.yml in a folder with imitations of git and gh.
+
+const workflow = fs.readFileSync('.github/workflows/update-yt-dlp.yml', 'utf8')
+const [, indented = ''] = /- id: change\n(?: +#.*\n)* +run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? []
+const IMITATIONS = {
+  git: 'case $1 in diff) exit $CHANGED ;; ls-remote) echo "$BRANCH" ;; esac',
+  gh: '[ "$PULLS" != fails ] && echo "$PULLS"',
+}
+let folder = ''
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(`${os.tmpdir()}/update-workflow-`)
+  for (const [name, text] of Object.entries(IMITATIONS))
+    fs.writeFileSync(`${folder}/${name}`, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  fs.mkdirSync(`${folder}/merger`)
+  fs.writeFileSync(`${folder}/merger/requirements.txt`, 'a==1\nyt-dlp==2026.11.20 \\\n')
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+/** Returns the outputs of the step, as the hosting service runs it. */
+function outputs(state: { CHANGED?: string; PULLS?: string; BRANCH?: string }): string[] {
+  const file = path.join(folder, 'output')
+  fs.writeFileSync(file, '')
+  const env = { CHANGED: '1', PULLS: '0', BRANCH: '', ...state, GITHUB_OUTPUT: file }
+  const options = { cwd: folder, env: { ...env, PATH: `${folder}:${process.env['PATH']}` } }
+  execFileSync('bash', ['-e', '-c', indented], options)
+  return fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
+}
+
+test('the workflow builds a version of yt-dlp without a branch, and opens a pull request for it', () => {
+  expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
+})
+
+test('the workflow only opens the pull request if the branch of a version exists without one', () => {
+  expect(outputs({ BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual(['version=2026.11.20'])
+  const steps = workflow.split(/^ {6}- /m)
+  const conditionOf = (command: string) =>
+    steps.find((step) => step.includes(command))?.match(/if: (.*)/)?.[1]
+  expect(conditionOf('npm run image')).toBe('steps.change.outputs.build')
+  expect(conditionOf('git push')).toBe('steps.change.outputs.build')
+  expect(conditionOf('gh pr create')).toBe('steps.change.outputs.version')
+})
+
+test('the workflow skips a version that has a pull request in any state, and a day without a new version', () => {
+  expect(outputs({ PULLS: '1', BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual([])
+  expect(outputs({ PULLS: '1' })).toEqual([])
+  expect(outputs({ CHANGED: '0' })).toEqual([])
+})
+
+test('the workflow fails if the pull requests cannot be read', () => {
+  expect(() => outputs({ PULLS: 'fails' })).toThrow()
+})

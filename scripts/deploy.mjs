@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import { createHash } from 'node:crypto'
 import { optionsOf } from './lib/deploy/options.mjs'
 import {
   deploymentsIn,
@@ -16,16 +15,19 @@ import {
   envFlag,
   IMAGE_SOURCES,
   imageOf,
+  imageTag,
+  imageTagIn,
   lastVersion,
   namesIn,
   originOf,
   readCalls,
+  viewCall,
   withPushedImage,
   writeCalls,
 } from './lib/deploy/plan.mjs'
 
-// Usage: `npm run deploy -- staging|production [--dry-run [--without-image]] [--origin https://HOST]`, or
-// `npm run deploy -- rollback [staging|production [VERSION]]`.
+// Usage: `npm run deploy -- staging|production [--dry-run [--without-image]] [--fresh-image]
+// [--origin https://HOST]`, or `npm run deploy -- rollback [staging|production [VERSION]]`.
 
 /**
  * The configuration file for Wrangler. It is in the folder of wrangler.toml, because Wrangler resolves
@@ -56,18 +58,20 @@ async function engineOf() {
   return undefined
 }
 
-/** Returns the tag of the image. The tag changes only when a file in the image changes. */
-async function imageTag() {
-  const listing = await must(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
-  return createHash('sha256').update(listing).digest('hex').slice(0, 12)
-}
+/**
+ * Returns the output of `wrangler versions view`.
+ * @param {string} target
+ * @param {string} version
+ */
+const viewVersion = (target, version) => must(viewCall(target, version).command, { whole: true })
 
 /**
  * Runs scripts/image.mjs as root. The script builds the image and checks it in an isolated network.
  * @param {string} image
+ * @param {boolean} isFresh builds without cached layers
  */
-async function buildImage(image) {
-  const command = [process.execPath, 'scripts/image.mjs', 'build', image]
+async function buildImage(image, isFresh) {
+  const command = [process.execPath, 'scripts/image.mjs', 'build', image, ...(isFresh ? ['--fresh'] : [])]
   const [program = '', ...args] = isRoot ? command : ['sudo', ...command]
   const { code } = await run(program, args, { seconds: 3_600, show: true, interactive: !isRoot })
   if (code !== 0) throw new StepFailed('The image was not built, or its check failed. The reason is above.')
@@ -107,7 +111,7 @@ async function readAccount(target, config) {
  * it prints the commands that would use the account.
  * @param {Options} options
  */
-async function deploy({ target, isDry, withImage, origin }) {
+async function deploy({ target, isDry, withImage, isFresh, origin }) {
   const { changesProblems, engineProblems, missingIn, mistakesIn } = await import('./lib/deploy/problems.mjs')
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const env = target === 'production' ? undefined : target
@@ -126,8 +130,9 @@ async function deploy({ target, isDry, withImage, origin }) {
   await step('check', async () => must(['npm', 'run', '--silent', 'check']))
   const commit = (await must(['git', 'rev-parse', 'HEAD'])).trim()
   const subject = (await must(['git', 'log', '-1', '--format=%s'])).trim()
-  const tag = await imageTag()
-  if (withImage) await buildImage(imageOf(tag))
+  const listing = await must(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
+  const tag = imageTag(listing, { isFresh, live: before && imageTagIn(await viewVersion(target, before)) })
+  if (withImage) await buildImage(imageOf(tag), isFresh)
   const live = origin ?? originOf(config)
   if (live && !isDry) await keepChunksOf(live)
   const toml = withPushedImage(fs.readFileSync(`${root}/wrangler.toml`, 'utf8'), tag)
@@ -139,7 +144,8 @@ async function deploy({ target, isDry, withImage, origin }) {
       await must(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
     })
     const writes = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
-    if (isDry) return printCalls([...readCalls({ target, config }), ...writes], live)
+    if (isDry)
+      return printCalls([...readCalls({ target, config }), viewCall(target, 'LIVE-VERSION'), ...writes], live)
     hasStarted = true
     for (const { title, command, extra = {} } of writes)
       await step(title, () => must(command, { seconds: 1_800, extra }))
@@ -196,16 +202,12 @@ const quoted = (text) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll
  * @param {string} [version]
  */
 async function rollBack(target, version) {
-  const wrangler = ['npx', 'wrangler']
+  const list = ['npx', 'wrangler', 'deployments', 'list', envFlag(target), '--json']
   const to =
     version ??
     (await step('version before the last deploy', async () => {
-      const output = await must([...wrangler, 'deployments', 'list', envFlag(target), '--json'], {
-        whole: true,
-      })
-      return versionBefore(target, deploymentsIn(output), async (one) =>
-        tagIn(await must([...wrangler, 'versions', 'view', one, envFlag(target), '--json'], { whole: true })),
-      )
+      const deployments = deploymentsIn(await must(list, { whole: true }))
+      return versionBefore(target, deployments, async (one) => tagIn(await viewVersion(target, one)))
     }))
   const [program = '', ...args] = rollbackCall(target, to)
   const { code, output } = await run(program, args)

@@ -2,7 +2,7 @@ import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { underOwnNode } from './lib/setup/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-const USAGE = 'npm run image [-- build NAME:TAG | test [FILTER...]]'
+const USAGE = 'npm run image [-- build NAME:TAG [--fresh] | test [FILTER...]]'
 /** Maximum seconds for the test suites. */
 const SUITES_SECONDS = 3_000
 
@@ -12,13 +12,16 @@ const SUITES_SECONDS = 3_000
  * `npm run image`: builds the merger's image and checks it. The container runs as the user that the image
  * names, with a read-only file system. `npm run image -- test` also runs the merger's test suites with
  * Python, yt-dlp and ffmpeg of the image. `npm run deploy` calls `scripts/image.mjs build NAME:TAG`, and then
- * pushes the image under this name.
+ * pushes the image under this name. `--fresh` builds without cached layers.
  */
 await main(() => underOwnNode(import.meta.filename, image))
 
 async function image() {
   const [command, ...rest] = process.argv.slice(2)
-  const isUsage = command === undefined || command === 'test' || (command === 'build' && rest.length === 1)
+  const [name, option, ...others] = command === 'build' ? rest : []
+  const isFresh = option === '--fresh'
+  const isBuild = name !== undefined && others.length === 0 && (isFresh || option === undefined)
+  const isUsage = command === undefined || command === 'test' || (command === 'build' && isBuild)
   if (!isUsage) throw new StepFailed(`Usage: ${USAGE}`)
   if (process.getuid?.() !== 0)
     throw new StepFailed('Building and mounting an image here needs root. Run it with sudo.')
@@ -26,7 +29,7 @@ async function image() {
   const { buildImage } = await import('./lib/image/builder.mjs')
   await setup()
   await setupSealedInternet()
-  const built = await buildImage(command === 'build' ? rest[0] : undefined)
+  const built = await buildImage(name, isFresh)
   await check(built)
   if (command === 'test') await test(built, rest.length > 0 ? rest : ['tests/merger'])
 }

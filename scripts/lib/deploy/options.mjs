@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { TARGETS } from './plan.mjs'
 import { StepFailed } from '../step.mjs'
 
-export const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--origin https://HOST]
+export const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--fresh-image] [--origin https://HOST]
        npm run deploy -- rollback [${TARGETS.join('|')} [VERSION]]`
 
 /** Matches the id of a version of the Worker. */
@@ -15,6 +15,7 @@ const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  * @property {string | undefined} version id of the version to roll back to
  * @property {boolean} isDry a dry run changes nothing in the account
  * @property {boolean} withImage builds the image; only a dry run may leave it out
+ * @property {boolean} isFresh builds the image without cached layers
  * @property {string | undefined} origin origin of the deployed site
  */
 
@@ -36,7 +37,17 @@ export function optionsOf(args) {
   const isDry = values['dry-run'] ?? false
   const withImage = !values['without-image']
   if (!withImage && !isDry) throw refusal('--without-image is only possible with --dry-run.')
-  return { target, isRollback, version, isDry, withImage, origin: values.origin && originIn(values.origin) }
+  const isFresh = values['fresh-image'] ?? false
+  if (isFresh && !withImage) throw refusal('--fresh-image has no effect with --without-image.')
+  return {
+    target,
+    isRollback,
+    version,
+    isDry,
+    withImage,
+    isFresh,
+    origin: values.origin && originIn(values.origin),
+  }
 }
 
 /** @param {string[]} args */
@@ -48,6 +59,7 @@ function parsed(args) {
       options: {
         'dry-run': { type: 'boolean' },
         'without-image': { type: 'boolean' },
+        'fresh-image': { type: 'boolean' },
         origin: { type: 'string' },
       },
     })

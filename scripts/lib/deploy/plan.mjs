@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 // The commands of a deploy as data. `scripts/deploy.mjs` runs or prints them.
 
 /**
@@ -33,6 +35,32 @@ export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=
  * @param {string} tag
  */
 export const imageOf = (tag) => `${IMAGE}:${tag}`
+
+/**
+ * Returns the tag of the image. It is a hash of the files in the image. The tag of a fresh image also has the
+ * time of its build, because the containers are replaced only if the tag changes. Later deploys of the same
+ * files keep the tag of the fresh image that is live, so that they do not bring an older image back.
+ * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
+ * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live
+ */
+export function imageTag(listing, { isFresh, live, now = new Date() }) {
+  const hash = createHash('sha256').update(listing).digest('hex').slice(0, 12)
+  if (isFresh) return `${hash}-${now.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`
+  return live?.startsWith(`${hash}-`) ? live : hash
+}
+
+/**
+ * Returns the image tag that a version of the Worker has in MERGER_BUILD, from the output of
+ * `wrangler versions view --json`.
+ * @param {string} output
+ * @returns {string | undefined}
+ */
+export function imageTagIn(output) {
+  const [json = '{}'] = /^\{$[^]*^\}$/m.exec(output) ?? []
+  /** @type {{ name: string, text?: string }[]} */
+  const bindings = JSON.parse(json).resources?.bindings ?? []
+  return bindings.find(({ name }) => name === 'MERGER_BUILD')?.text
+}
 
 /**
  * Returns the hosts of the routes.
@@ -87,6 +115,17 @@ export function readCalls({ target, config }) {
     },
   ]
 }
+
+/**
+ * Returns the call that reads a version of the Worker: its tag and its variables.
+ * @param {string} target
+ * @param {string} version
+ * @returns {Call}
+ */
+export const viewCall = (target, version) => ({
+  title: 'version',
+  command: ['npx', 'wrangler', 'versions', 'view', version, envFlag(target), '--json'],
+})
 
 /**
  * Returns the calls that change the account, in order. The image is pushed before the Worker is deployed, so

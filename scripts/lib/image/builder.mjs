@@ -23,16 +23,17 @@ const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--stora
 /**
  * Builds the image and unpacks its file system into a folder on this machine.
  * @param {string} [name] name and tag of the image; the merger shows the tag in /healthz
+ * @param {boolean} [isFresh] installs the newest Debian packages on the newest base image, without cached layers
  * @returns {Promise<Image>}
  */
-export async function buildImage(name = LOCAL) {
+export async function buildImage(name = LOCAL, isFresh = false) {
   fs.mkdirSync(CACHE, { recursive: true })
   for (const program of ['docker', 'podman'])
     if ((await run(program, ['info'], { seconds: 30 })).code === 0)
-      return await step(`image, by ${program}`, () => buildByEngine(program, name))
+      return await step(`image, by ${program}`, () => buildByEngine(program, name, isFresh))
   await step('buildah', () => aptInstall(['buildah']))
   await step('base image', async (say) => say(await prepareBase()))
-  return await step('image, by buildah', () => buildByBuildah(name))
+  return await step('image, by buildah', () => buildByBuildah(name, isFresh))
 }
 
 /**
@@ -41,10 +42,19 @@ export async function buildImage(name = LOCAL) {
  */
 const buildArgument = (name) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`
 
-/** @type {(engine: string, name: string) => Promise<Image>} */
-async function buildByEngine(engine, name) {
+/**
+ * Returns the arguments with which docker or podman builds the image.
+ * @param {string} name
+ * @param {boolean} isFresh
+ */
+export function engineArguments(name, isFresh) {
   const options = ['--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', name, buildArgument(name)]
-  await must(engine, ['build', ...options, '.'])
+  return ['build', ...options, ...(isFresh ? ['--pull', '--no-cache'] : []), '.']
+}
+
+/** @type {(engine: string, name: string, isFresh: boolean) => Promise<Image>} */
+async function buildByEngine(engine, name, isFresh) {
+  await must(engine, engineArguments(name, isFresh))
   const id = await must(engine, ['create', name])
   const folder = `${CACHE}/root`
   fs.rmSync(folder, { recursive: true, force: true })
@@ -58,15 +68,16 @@ async function buildByEngine(engine, name) {
 /**
  * Builds the image with buildah. The image gets a fixed local tag, because a deploy never pushes an image of
  * buildah. `name` is only a build argument here.
- * @type {(name: string) => Promise<Image>}
+ * @type {(name: string, isFresh: boolean) => Promise<Image>}
  */
-async function buildByBuildah(name) {
+async function buildByBuildah(name, isFresh) {
   await buildah('rm', '--all')
   const settings = buildSettings()
   await buildah(
     'bud',
     '--isolation=chroot',
     '--pull-never',
+    ...(isFresh ? ['--no-cache'] : []),
     '--format=docker',
     `--tag=${LOCAL}`,
     buildArgument(name),

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import {
+  imageTag,
+  imageTagIn,
   lastVersion,
   namesIn,
   readCalls,
@@ -218,6 +220,28 @@ test('withPushedImage replaces the Dockerfile by the pushed image in every envir
   const pushed =
     'image = "registry.cloudflare.com/media-downloader-merger:fedcba987654"\nMERGER_BUILD = "fedcba987654"\n'
   expect(withPushedImage(part + part, facts.tag)).toBe(pushed + pushed)
+})
+
+test('the tag of a fresh image contains the time of its build, and later deploys of the same files keep this tag', () => {
+  const now = new Date('2026-11-23T07:38:00Z')
+  const tag = imageTag('files', { isFresh: false })
+  expect(tag).toMatch(/^[\da-f]{12}$/)
+  const fresh = imageTag('files', { isFresh: true, live: tag, now })
+  expect(fresh).toBe(`${tag}-202611230738`)
+  expect(imageTag('files', { isFresh: false, live: fresh })).toBe(fresh)
+  expect(imageTag('other files', { isFresh: false, live: fresh })).toMatch(/^[\da-f]{12}$/)
+  expect(imageTag('other files', { isFresh: false, live: fresh })).not.toBe(tag)
+})
+
+test('imageTagIn reads MERGER_BUILD from the JSON of wrangler versions view', () => {
+  const bindings = [
+    { name: 'ENVIRONMENT', text: 'production', type: 'plain_text' },
+    { name: 'MERGER_BUILD', text: 'fedcba987654-202611230738', type: 'plain_text' },
+  ]
+  const view = JSON.stringify({ id: 'a-1', resources: { bindings } }, null, 2)
+  expect(imageTagIn(`a warning\n${view}\n`)).toBe('fedcba987654-202611230738')
+  expect(imageTagIn(JSON.stringify({ id: 'a-1' }, null, 2))).toBeUndefined()
+  expect(imageTagIn('')).toBeUndefined()
 })
 
 test.for(['production', 'staging'])(

@@ -8,6 +8,7 @@ test('npm run deploy staging deploys to staging with an image, and is neither a 
     isRollback: false,
     isDry: false,
     withImage: true,
+    isFresh: false,
     origin: undefined,
   })
 })
@@ -19,6 +20,10 @@ test('a dry run of a deploy accepts the option --without-image', () => {
     isDry: true,
     withImage: false,
   })
+})
+
+test('a deploy accepts the option --fresh-image', () => {
+  expect(optionsOf(['production', '--fresh-image'])).toMatchObject({ isFresh: true, withImage: true })
 })
 
 test('a rollback without a target is a rollback of production', () => {
@@ -52,6 +57,8 @@ test.for([
   ['rollback', 'prod'],
   ['rollback', 'staging', 'production'],
   ['rollback', 'staging', '--dry-run'],
+  ['rollback', 'staging', '--fresh-image'],
+  ['production', '--dry-run', '--without-image', '--fresh-image'],
 ])('npm run deploy refuses the arguments %j and prints its help', (args) => {
   expect(() => optionsOf(args)).toThrow(HELP)
 })

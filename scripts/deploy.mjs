@@ -12,11 +12,13 @@ import { smokeSite } from './lib/deploy/smoke.mjs'
 import { underOwnNode } from './lib/setup/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 import {
+  brandCall,
   envFlag,
   IMAGE_SOURCES,
   imageOf,
   imageTag,
   imageTagIn,
+  isShared,
   lastVersion,
   namesIn,
   originOf,
@@ -90,7 +92,7 @@ function assertNone(problems) {
  * @returns {Promise<string | undefined>} the id of the live version; undefined before the first deploy
  */
 async function readAccount(target, config) {
-  const { routeProblems, secretProblems } = await import('./lib/deploy/problems.mjs')
+  const { parentBrands, routeProblems, secretProblems } = await import('./lib/deploy/problems.mjs')
   let version
   for (const { title, command, key, isOptional } of readCalls({ target, config })) {
     const output = await step(title, () =>
@@ -100,7 +102,13 @@ async function readAccount(target, config) {
       }),
     )
     if (key === 'secrets') assertNone(secretProblems(namesIn(output), config))
-    if (key === 'brands') assertNone(routeProblems(namesIn(output), config))
+    if (key === 'brands') {
+      const brands = namesIn(output)
+      const shared = []
+      for (const host of parentBrands(brands, config))
+        if (isShared(await must(brandCall(target, host).command, { whole: true }))) shared.push(host)
+      assertNone(routeProblems(brands, config, shared))
+    }
     if (key === 'versions') version = lastVersion(output)
   }
   return version

@@ -117,6 +117,35 @@ export function readCalls({ target, config }) {
 }
 
 /**
+ * Returns the call that reads the brand of a host.
+ * @param {string} target
+ * @param {string} host
+ * @returns {Call}
+ */
+export const brandCall = (target, host) => ({
+  title: `brand of ${host}`,
+  command: [
+    'npx',
+    'wrangler',
+    'kv',
+    'key',
+    'get',
+    host,
+    '--binding',
+    'BRANDS',
+    '--remote',
+    envFlag(target),
+    '--text',
+  ],
+})
+
+/**
+ * Returns whether the JSON of a brand allows subdomains to show the brand.
+ * @param {string} output output of `wrangler kv key get`
+ */
+export const isShared = (output) => /"multiDomainSupport":\s*true\b/.test(output)
+
+/**
  * Returns the call that reads a version of the Worker: its tag and its variables.
  * @param {string} target
  * @param {string} version

@@ -126,20 +126,48 @@ export function secretProblems(names, { vars }) {
 
 /**
  * Returns problems with routes whose host has no brand. Such a host would show the brand of another host and
- * would not be indexed.
+ * would not be indexed. The rules are those of edge/pages/brands.ts.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
+ * @param {string[]} [shared] those of `parentBrands` that have `features.multiDomainSupport`
  * @returns {string[]}
  */
-export function routeProblems(brands, config) {
-  const known = [...brands, ...attachedHosts(config), neutralBrand.domain]
-  return routeHosts(config)
-    .filter((host) => !known.includes(host) && !known.includes(host.replace(/^[^.]+\./, '')))
-    .map(
-      (host) =>
-        `The route ${host} has no brand: run "npm run brand -- put ${host} FILE --remote", or add it to ATTACHED_HOSTS.`,
-    )
+export function routeProblems(brands, config, shared = []) {
+  const [home] = attachedHosts(config)
+  return hostsWithoutBrand(brands, config)
+    .filter((host) => {
+      const parent = parentOf(host)
+      if (brands.includes(parent)) return !shared.includes(parent)
+      // A host without a brand shows the fallback brand of the first attached host.
+      return parent !== neutralBrand.domain && parent !== home
+    })
+    .map((host) => {
+      const parent = brands.includes(parentOf(host))
+        ? `, switch on features.multiDomainSupport in the brand of ${parentOf(host)}`
+        : ''
+      return `The route ${host} has no brand: run "npm run brand -- put ${host} FILE --remote"${parent}, or add it to ATTACHED_HOSTS.`
+    })
 }
+
+/**
+ * Returns the hosts whose brands in KV the deploy must read, because they are the parents of routes without a
+ * brand of their own.
+ * @param {string[]} brands hosts that have a brand in KV
+ * @param {Config} config
+ */
+export function parentBrands(brands, config) {
+  const parents = new Set(hostsWithoutBrand(brands, config).map(parentOf))
+  return brands.filter((host) => parents.has(host))
+}
+
+/** @type {(brands: string[], config: Config) => string[]} */
+function hostsWithoutBrand(brands, config) {
+  const named = new Set([...brands, ...attachedHosts(config), neutralBrand.domain])
+  return routeHosts(config).filter((host) => !named.has(host))
+}
+
+/** Returns the parent domain of a host. @param {string} host */
+const parentOf = (host) => host.slice(host.indexOf('.') + 1)
 
 /** @param {Config} config */
 const attachedHosts = ({ vars }) => entries(vars['ATTACHED_HOSTS'])

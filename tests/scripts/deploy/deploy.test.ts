@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import {
+  brandCall,
   imageTag,
   imageTagIn,
+  isShared,
   lastVersion,
   namesIn,
   readCalls,
@@ -16,10 +18,12 @@ import {
   engineProblems,
   missingIn,
   mistakesIn,
+  parentBrands,
   routeProblems,
   secretProblems,
 } from '../../../scripts/lib/deploy/problems.mjs'
 import { run } from '../../../scripts/lib/step.mjs'
+import { fallbackBrand } from '#contract/brand.ts'
 
 type Config = Parameters<typeof mistakesIn>[0]
 
@@ -169,11 +173,36 @@ describe('the checks before a deploy', () => {
     expect(others).toEqual([])
   })
 
-  test('a deploy is refused if a route has no brand; the brand of a domain also counts for its www host', () => {
+  test('a deploy is refused if a route has no brand; a www host may show the brand of its domain', () => {
     const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
-    expect(routeProblems(['stored.tld'], { ...config, routes })).toEqual([
+    const www = { ...config, routes: [...routes, 'www.pocketreel.example'] }
+    expect(parentBrands(['stored.tld', 'other.tld'], www)).toEqual(['stored.tld'])
+    expect(routeProblems(['stored.tld'], www, ['stored.tld'])).toEqual([
       'The route nobody.tld has no brand: run "npm run brand -- put nobody.tld FILE --remote", or add it to ATTACHED_HOSTS.',
     ])
+  })
+
+  test('a deploy is refused if a www host would show the brand of another domain than its own', () => {
+    const attached = { ...vars, ATTACHED_HOSTS: 'clips.tld second.tld' }
+    const routes = ['second.tld', 'www.second.tld', 'www.stored.tld']
+    const problems = routeProblems(['stored.tld'], { ...config, vars: attached, routes })
+    expect(problems).toEqual([
+      expect.stringMatching(/^The route www\.second\.tld has no brand: .*ATTACHED_HOSTS/),
+      expect.stringMatching(/^The route www\.stored\.tld .*multiDomainSupport in the brand of stored\.tld/),
+    ])
+    // The first attached host has a brand in KV, but its www host would show the brand made from its name.
+    const home = { ...config, routes: ['clips.tld', 'www.clips.tld'] }
+    expect(routeProblems(['clips.tld'], home)).toHaveLength(1)
+    expect(routeProblems(['clips.tld'], home, ['clips.tld'])).toEqual([])
+  })
+
+  test('a deploy reads from a stored brand whether it applies to subdomains', () => {
+    expect(brandCall('staging', 'stored.tld').command.slice(2).join(' ')).toBe(
+      'kv key get stored.tld --binding BRANDS --remote --env=staging --text',
+    )
+    const brand = fallbackBrand('stored.tld')
+    const alone = { ...brand, features: { ...brand.features, multiDomainSupport: false } }
+    expect([brand, alone].map((one) => isShared(JSON.stringify(one)))).toEqual([true, false])
   })
 })
 

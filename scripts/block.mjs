@@ -87,7 +87,8 @@ function change(list, command, value) {
 }
 
 /**
- * Prints a warning if a link is a short link, because the block then does not apply to other links of the item.
+ * Prints a warning if a link is a short link, because the block then does not apply to other links of the
+ * item.
  * @param {string} given
  */
 async function warnOfShortLink(given) {

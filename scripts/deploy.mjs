@@ -205,7 +205,8 @@ function printCalls(calls, live = 'https://HOST') {
 const quoted = (text) => (/^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /**
- * Makes an older version of the Worker live again. Without a version, takes the version before the last deploy.
+ * Makes an older version of the Worker live again. Without a version, takes the version before the last
+ * deploy.
  * @param {string} target
  * @param {string} [version]
  */

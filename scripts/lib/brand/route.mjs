@@ -5,8 +5,8 @@ const ROUTES = /^routes\s*=\s*\[(?:"[^"\n]*"|'[^'\n]*'|#.*|[^\]"'#])*\]/m
 const STRING_OR_COMMENT = /"[^"\n]*"|'[^'\n]*'|#.*/g
 
 /**
- * Returns the text of wrangler.toml with one more line at the end of its list of routes; undefined if the text
- * has no such list. The rest of the text stays as it is, apart from a comma after the last route.
+ * Returns the text of wrangler.toml with one more line at the end of its list of routes; undefined if the
+ * text has no such list. The rest of the text stays as it is, apart from a comma after the last route.
  * @param {string} toml
  * @param {string} route
  */
@@ -19,7 +19,8 @@ export function withRoute(toml, route) {
   )
   const end = code.slice(0, -1).trimEnd().length
   const comma = /[[,]/.test(code.charAt(end - 1)) ? '' : ','
-  // The new line comes before the line of the closing bracket, or before the bracket if a route is on its line.
+  // The new line comes before the line of the closing bracket, or before the bracket if a route is on its
+  // line.
   const line = list.lastIndexOf('\n') + 1
   const isOwnLine = line > 0 && /^\s*\]$/.test(code.slice(line))
   const at = isOwnLine ? line : list.length - 1

@@ -207,8 +207,8 @@ export function namesIn(output) {
 }
 
 /**
- * Returns the version that is live now, from the output of `wrangler deployments list --json`; undefined before
- * the first deploy.
+ * Returns the version that is live now, from the output of `wrangler deployments list --json`; undefined
+ * before the first deploy.
  * @param {string} output
  */
 export function lastVersion(output) {

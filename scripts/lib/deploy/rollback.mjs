@@ -50,9 +50,9 @@ export function deploymentsIn(output) {
 }
 
 /**
- * Returns the version before the last deploy. Throws StepFailed unless the two newest deployments were made by
- * `npm run deploy` from different commits. A change of a secret also makes a deployment, which has the code of
- * the deployment before it.
+ * Returns the version before the last deploy. Throws StepFailed unless the two newest deployments were made
+ * by `npm run deploy` from different commits. A change of a secret also makes a deployment, which has the
+ * code of the deployment before it.
  * @param {string} target
  * @param {Deployment[]} deployments the newest deployment first
  * @param {(version: string) => Promise<string | undefined>} tagOf returns the tag of a version, which is the

@@ -152,8 +152,10 @@ async function deploy({ target, isDry, withImage, isFresh, origin }) {
       await must(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
     })
     const writes = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
-    if (isDry)
-      return printCalls([...readCalls({ target, config }), viewCall(target, 'LIVE-VERSION'), ...writes], live)
+    if (isDry) {
+      const views = [brandCall(target, 'DOMAIN-OF-A-WWW-ROUTE'), viewCall(target, 'LIVE-VERSION')]
+      return printCalls([...readCalls({ target, config }), ...views, ...writes], live)
+    }
     hasStarted = true
     for (const { title, command, extra = {} } of writes)
       await step(title, () => must(command, { seconds: 1_800, extra }))

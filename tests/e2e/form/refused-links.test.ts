@@ -93,8 +93,8 @@ describeSealed('the product refuses links with a message', () => {
           const answer = await fetch(
             `${harness.address}/api/${call}?url=${encodeURIComponent(link)}&g=${grant}`,
           )
-          expect(await answer.json()).toMatchObject({ code: 'source_failed' })
-          expect(answer.status).toBe(502)
+          expect(await answer.json()).toMatchObject({ code: 'refused_address' })
+          expect(answer.status).toBe(400)
           expect(answer.headers.get('content-type')).toContain('application/json')
         })
   })

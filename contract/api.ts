@@ -199,8 +199,8 @@ export type BudgetState = {
 
 /**
  * Whether mergers can extract from a platform. `limited`: the platform refuses some of our IP addresses.
- * `refused`: it refuses all of them. `unreachable`: no merger can reach it, because a proxy of ours does not
- * work.
+ * `refused`: the platform refuses all of them. `unreachable`: no merger can reach the platform, because our
+ * own proxy is broken.
  */
 export const platformStateSchema = z.object({
   state: z.enum(['works', 'limited', 'refused', 'unreachable']),

@@ -31,6 +31,16 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 describeSealed('the page keeps the result and the file of its visitor', () => {
   const harness = useProduct()
+  /** Opens the preview of a finished file. `deletions` returns how often the page has deleted the file. */
+  const openDeletable = async () => {
+    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
+    let count = 0
+    await page.context().route('**/api/download/task/**', async (route) => {
+      count += Number(route.request().method() === 'DELETE')
+      await route.fulfill({ json: { task_id: 't' } })
+    })
+    return { page, deletions: () => count }
+  }
 
   test('the QR code of a finished file leads to the same file and starts no second merge', async () => {
     const preview = await openPreview(harness, LINK, /^1080p MP4/)
@@ -74,19 +84,14 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
   })
 
   test('a visitor can undo the deletion of a file for five seconds', async () => {
-    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
-    let deletions = 0
-    await page.context().route('**/api/download/task/**', async (route) => {
-      deletions += Number(route.request().method() === 'DELETE')
-      await route.fulfill({ json: { task_id: 't' } })
-    })
+    const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: 'Delete now' }).waitFor()
     await page.waitForTimeout(5_500)
-    expect(deletions).toBe(0)
+    expect(deletions()).toBe(0)
     await page.getByRole('button', { name: 'Delete now' }).click()
-    await expect.poll(() => deletions, { timeout: 20_000 }).toBe(1)
+    await expect.poll(deletions, { timeout: 20_000 }).toBe(1)
   })
 
   test('if the deletion of a file fails, the page says so and keeps the file with its buttons', async () => {
@@ -124,16 +129,11 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
   })
 
   test('a file is deleted at once if the visitor follows a link of the site after pressing Delete now', async () => {
-    const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
-    let deletions = 0
-    await page.context().route('**/api/download/task/**', async (route) => {
-      deletions += Number(route.request().method() === 'DELETE')
-      await route.fulfill({ json: { task_id: 't' } })
-    })
+    const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click()
-    await expect.poll(() => deletions, { timeout: 3_000 }).toBe(1)
+    await expect.poll(deletions, { timeout: 3_000 }).toBe(1)
   })
 
   test('the page still shows the result of an extraction after a reload and after the Back button', async () => {

@@ -16,6 +16,8 @@ import { attemptOf, objectKey } from './task-machine.ts'
  * start first.
  */
 const ORDER_MS = 120_000
+/** Pause between two calls for the events of an attempt whose merger cannot be reached. */
+const RECONNECT_MS = 500
 
 /**
  * Connects a task to its attempt at a merger. If no attempt runs, starts one. Stores the bytes of the attempt
@@ -29,12 +31,8 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
     if (attempt) await follow(context, attempt, signal)
   } catch (error) {
     const at = Date.now()
-    const attempt = attemptOf(context.task())
     const { code } = Failure.from(error)
-    // If the edge makes no call, the merger continues the attempt for LEASE_MS. So if the edge cannot reach
-    // the merger for a moment, only this connection ends.
-    const isAway = code === 'merger_down' && attempt && !isStalled(context, attempt, at)
-    if (signal.aborted || isAway) context.tell({ type: 'detached', at })
+    if (signal.aborted) context.tell({ type: 'detached', at })
     else context.tell({ type: 'lost', code: code === 'not_found' ? 'merger_down' : code, at })
     if (!signal.aborted)
       log('attachment', { code, cause: causeText(error instanceof Failure ? error.cause : error) })
@@ -100,6 +98,10 @@ async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal)
   })
 }
 
+/**
+ * Follows an attempt to its end. If the connection to the merger breaks, only this attachment ends, because
+ * the merger continues an attempt without calls for LEASE_MS.
+ */
 async function follow(context: AttachmentContext, attempt: Attempt, signal: AbortSignal): Promise<void> {
   const upload = await uploadOf(context, attempt)
   const client = context.clientOf(attempt.merger)
@@ -107,18 +109,8 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   const pulls = puller(context, attempt, upload, client, watch.signal)
   let last: MergeEvent | undefined
   try {
-    const path = `/merges/${mergeId(context.name, attempt.id)}/events`
-    const events = await client(path, { signal: watch.signal })
-    for await (const state of lines(events.body!, mergeEventSchema)) {
-      context.tell({ type: 'progressed', state, at: Date.now() })
-      if (state.failed) throw new Failure(state.failed.code, { cause: state.failed.detail })
-      pulls.offer(state)
-      if (pulls.error()) break
-      if (state.size !== undefined && state.proof) {
-        last = state
-        break
-      }
-    }
+    const events = await connect(context, attempt, client, watch.signal)
+    last = await readEvents(context, events, pulls)
   } catch (error) {
     throw watch.stall() ?? error
   } finally {
@@ -128,14 +120,66 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
     watch.end()
   }
   const error = watch.stall() ?? pulls.error()
-  if (error) throw error
+  if (error && !isBroken(context, error)) throw error
   // After an abort no new pull starts, so parts of the file can be missing.
-  if (last && !signal.aborted) await complete(context, upload, last)
+  if (last && !error && !signal.aborted) await complete(context, upload, last)
   else context.tell({ type: 'detached', at: Date.now() })
 }
 
-const isStalled = (context: AttachmentContext, attempt: Attempt, at: number) =>
-  at >= attempt.movedAt + context.limits.stallMs
+/**
+ * Passes each state of an attempt to the task and to the pulls. Returns the last state of a merge that
+ * succeeded. Returns undefined if a pull has failed or the connection has broken.
+ */
+async function readEvents(
+  context: AttachmentContext,
+  events: Response,
+  pulls: ReturnType<typeof puller>,
+): Promise<MergeEvent | undefined> {
+  try {
+    for await (const state of lines(events.body!, mergeEventSchema)) {
+      context.tell({ type: 'progressed', state, at: Date.now() })
+      if (state.failed) throw new Failure(state.failed.code, { cause: state.failed.detail })
+      pulls.offer(state)
+      if (pulls.error()) break
+      if (state.size !== undefined && state.proof) return state
+    }
+  } catch (error) {
+    if (!isBroken(context, error)) throw error
+  }
+  return undefined
+}
+
+/** Returns whether a connection to the merger broke and the attempt may still run. */
+function isBroken(context: AttachmentContext, error: unknown): boolean {
+  return Failure.from(error).code === 'merger_down' && !isStalled(context)
+}
+
+/**
+ * Requests the events of an attempt. While the merger cannot be reached, repeats the call for at most
+ * `awayMs`. A merger that is away for longer has probably ended, and its attempt with it.
+ */
+async function connect(
+  context: AttachmentContext,
+  attempt: Attempt,
+  client: MergerClient,
+  signal: AbortSignal,
+): Promise<Response> {
+  const path = `/merges/${mergeId(context.name, attempt.id)}/events`
+  for (const end = Date.now() + context.limits.awayMs; ;) {
+    try {
+      return await client(path, { signal })
+    } catch (error) {
+      if (Failure.from(error).code !== 'merger_down' || signal.aborted || Date.now() >= end) throw error
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+    }
+  }
+}
+
+/** Returns whether the running attempt has made no progress for `stallMs`. */
+function isStalled(context: AttachmentContext): boolean {
+  const attempt = attemptOf(context.task())
+  return attempt !== null && Date.now() >= attempt.movedAt + context.limits.stallMs
+}
 
 /**
  * Ends the attachment if its attempt makes no progress for `stallMs`, even if the merger still sends lines.
@@ -144,8 +188,7 @@ function watchProgress(context: AttachmentContext, signal: AbortSignal) {
   const stop = new AbortController()
   let stall: Failure | undefined
   const timer = setInterval(() => {
-    const attempt = attemptOf(context.task())
-    if (!attempt || !isStalled(context, attempt, Date.now())) return
+    if (!isStalled(context)) return
     const cause = `no bytes, no part and no new stage for ${context.limits.stallMs} ms`
     stall ??= new Failure('internal', { cause })
     stop.abort(stall)

@@ -32,6 +32,11 @@ const WATCHDOG_MS = 5_000
  * is shorter than STALL_MS, so that a lost call can be repeated before the attempt fails.
  */
 const STORE_MS = 40_000
+/**
+ * An attempt is lost if its merger cannot be reached for this time. A connection that only broke is there
+ * again after a moment. A merger that has ended never answers, and the visitor waits meanwhile.
+ */
+const AWAY_MS = 5_000
 /** Interval at which a running task checks the block list. It is the same as `MEMORY_MS` in block-list.ts. */
 const BLOCK_CHECK_MS = 15_000
 /** Interval at which a task with a running attempt renews the lease of its place. */
@@ -66,6 +71,7 @@ export class MergeTask extends DurableObject<Env> {
     attachmentMs: ATTACHMENT_MS,
     storeMs: STORE_MS,
     stallMs: STALL_MS,
+    awayMs: AWAY_MS,
     blockCheckMs: BLOCK_CHECK_MS,
   }
   #savedAt = 0

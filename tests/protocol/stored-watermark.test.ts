@@ -66,7 +66,13 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
     mergers: () => ['local:0'],
     clientOf: () => merger.call,
     files: bucket.files,
-    limits: { attachmentMs: ATTACHMENT_MS, storeMs: 40_000, stallMs: STALL_MS, blockCheckMs: 15_000 },
+    limits: {
+      attachmentMs: ATTACHMENT_MS,
+      storeMs: 40_000,
+      stallMs: STALL_MS,
+      awayMs: 5_000,
+      blockCheckMs: 15_000,
+    },
   }
   while (isRunning(task)) {
     const pause = Math.max(0, task.notBefore - Date.now())

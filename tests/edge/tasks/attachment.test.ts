@@ -38,6 +38,8 @@ let onOrder: (merger: string) => Response | Promise<Response>
 let lines: unknown[]
 /** Returns the response to a request for events. By default it contains `lines`. */
 let onEvents: (signal: AbortSignal | null | undefined) => Response | Promise<Response>
+/** Returns the response to a request for the bytes of a part of this length. */
+let onBytes: (length: number) => Response
 /** The time in milliseconds after which an attempt without progress is lost. */
 let stallMs: number
 let head: { size: number; etag: string } | null
@@ -58,6 +60,7 @@ beforeEach(() => {
   onOrder = () => new Response()
   lines = [{ from: 0, final: SIZE, size: SIZE, combined: 12, proof, progress }]
   onEvents = () => new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  onBytes = (length) => new Response('bytes', { headers: { 'content-length': String(length) } })
   stallMs = 60_000
   head = null
   onComplete = async () => ({ size: SIZE, etag: 'o' })
@@ -111,15 +114,14 @@ async function run(signal = new AbortController().signal): Promise<void> {
       }
       if (path.endsWith('/events')) return await onEvents(init.signal)
       const { searchParams } = new URL(path, 'http://merger')
-      const length = Number(searchParams.get('end')) - Number(searchParams.get('start'))
-      return new Response('bytes', { headers: { 'content-length': String(length) } })
+      return onBytes(Number(searchParams.get('end')) - Number(searchParams.get('start')))
     },
     files: {
       createMultipartUpload: async () => upload,
       resumeMultipartUpload: () => upload,
       head: async () => head,
     },
-    limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs },
+    limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs, awayMs: 5_000 },
   } as unknown as AttachmentContext
   await attach(context, signal)
 }
@@ -313,14 +315,36 @@ test('if the alarm aborts an attachment before all parts are stored, the attachm
   expect(file).toMatchObject({ size })
 })
 
-test('if the merger cannot be reached for a moment, the task keeps its attempt; after the stall limit it loses the attempt', async () => {
+test('if the merger cannot be reached for a moment, the attachment calls it again and continues the attempt', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const up = Date.now() + 4_000
+  const intact = onEvents
+  onEvents = (signal) => (Date.now() < up ? refuse('merger_down')() : intact(signal))
+  const running = run()
+  await vi.advanceTimersByTimeAsync(10_000)
+  await running
+  expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'part-stored'])
+  expect(file).toMatchObject({ size: SIZE })
+})
+
+test('if the merger cannot be reached for five seconds, the task loses the attempt with the code merger_down', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onEvents = refuse('merger_down')
+  const running = run()
+  await vi.advanceTimersByTimeAsync(4_500)
+  expect(typesOf()).toEqual(['accepted', 'opened'])
+  await vi.advanceTimersByTimeAsync(500)
+  await running
+  expect(events.at(-1)).toEqual({ type: 'lost', code: 'merger_down', at: expect.any(Number) })
+})
+
+test('if a pull breaks because the merger cannot be reached, the attachment reports the event "detached"; without progress for the stall limit, the task loses the attempt', async () => {
+  onBytes = refuse('merger_down')
   await run()
-  expect(typesOf()).toEqual(['accepted', 'opened', 'detached'])
-  events = []
+  expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])
   stallMs = 0
   await run()
-  expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
+  expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
 test('if the merger does not know the attempt any more, the task loses the attempt with the code merger_down', async () => {

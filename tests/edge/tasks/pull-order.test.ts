@@ -47,7 +47,7 @@ function startPulls() {
       put: (number: number, etag: string) => void stored.set(number, etag),
     },
     tell: (event: TaskEvent) => void events.push(event),
-    limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs: 60_000 },
+    limits: { attachmentMs: 1e6, storeMs: 40_000, stallMs: 60_000, awayMs: 5_000 },
   } as unknown as AttachmentContext
   const upload = {
     uploadPart: async (number: number, body: ReadableStream) => {

@@ -191,6 +191,10 @@ export const failures = {
     status: 410,
     text: 'The requested format is no longer available. 💡 Try refreshing the homepage and selecting a different video quality.',
   },
+  item_moved: {
+    status: 410,
+    text: 'The list behind this link has changed, and the item you chose was not found in it. Please paste the link again on the homepage and pick the item from the list.',
+  },
   file_gone: {
     status: 404,
     text: 'This file has expired and is no longer available for download. Please return to the homepage to download a fresh copy.',

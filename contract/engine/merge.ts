@@ -25,6 +25,18 @@ export const mergePlanSchema = z.object({
   /** Number of the item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(amount),
   /**
+   * The item that had this number when the visitor chose it; present only with `item`. The numbers change if
+   * the list gets a new item.
+   */
+  chosen: z.optional(
+    z.object({
+      /** The beginning of the title (contract/title-mark.ts). */
+      title: text,
+      /** Duration in seconds; null if unknown. */
+      duration: z.nullable(amount),
+    }),
+  ),
+  /**
    * The video rendition; null for an audio file. If its kind is `both` and `audio` is null, the merger only
    * changes the container of this one HLS or DASH rendition (remux).
    */

@@ -2,6 +2,7 @@ import { linesOf } from '#contract/lines.ts'
 import { codecFamily, codecName } from '#contract/codecs.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
+import { titleMark } from '#contract/title-mark.ts'
 import type { Track } from './containers.ts'
 
 /**
@@ -200,8 +201,15 @@ export function noteOf(row: FormatRow): string | undefined {
 }
 
 /** Returns the fields that are the same in all plans of one extraction. */
-export function planBase(extraction: Extraction): Pick<MergePlan, 'source_url' | 'item'> {
-  return { source_url: extraction.source_url, ...(extraction.part && { item: extraction.part.index }) }
+export function planBase({
+  source_url,
+  part,
+  title,
+  duration,
+}: Extraction): Pick<MergePlan, 'source_url' | 'item' | 'chosen'> {
+  return part
+    ? { source_url, item: part.index, chosen: { title: titleMark(title), duration } }
+    : { source_url }
 }
 
 export const videoCodec = (rendition: Rendition): string | null => codecFamily(rendition.vcodec)

@@ -22,6 +22,7 @@ const packedPlan = z.tuple([
   z.string(),
   nullable(z.number()),
   nullable(z.number()),
+  nullable(z.tuple([z.string(), nullable(z.number())])),
 ])
 const claimsSchema = z.object({
   /**
@@ -48,7 +49,9 @@ function unpack(packed: z.infer<typeof packedRef> | null): RenditionRef | null {
   return { id, kind, height, container, codec, language }
 }
 
-function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeof packedPlan>): MergePlan {
+function planOf([source_url, video, audio, container, item, kbps, chosen]: z.infer<
+  typeof packedPlan
+>): MergePlan {
   return mergePlanSchema.parse({
     source_url,
     video: unpack(video),
@@ -56,6 +59,7 @@ function planOf([source_url, video, audio, container, item, kbps]: z.infer<typeo
     container,
     ...(item !== null && { item }),
     ...(kbps !== null && { kbps }),
+    ...(chosen && { chosen: { title: chosen[0], duration: chosen[1] } }),
   })
 }
 
@@ -87,10 +91,18 @@ export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[
 
 /** Seals a ticket with a new nonce. It expires after TICKET_SECONDS. */
 export function writeTicket(env: Env, order: Order): Promise<string> {
-  const { source_url, video, audio, container, item, kbps } = order.plan
+  const { source_url, video, audio, container, item, kbps, chosen } = order.plan
   const claims: z.infer<typeof claimsSchema> = {
     n: nonce(),
-    p: [source_url, pack(video), pack(audio), container, item ?? null, kbps ?? null],
+    p: [
+      source_url,
+      pack(video),
+      pack(audio),
+      container,
+      item ?? null,
+      kbps ?? null,
+      chosen ? [chosen.title, chosen.duration] : null,
+    ],
     f: order.key,
     m: order.merger,
     ...(order.ledTo !== undefined && { l: order.ledTo }),

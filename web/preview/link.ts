@@ -108,6 +108,8 @@ function publicUrl(query: URLSearchParams, fragment: URLSearchParams, origin: st
 
 /** Maximum number of characters of a title. A longer title is cut. */
 const MAX_TITLE = 300
+/** The title of a preview link that names none. */
+export const NO_TITLE = 'Untitled'
 
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i
 
@@ -130,7 +132,7 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   const filename = query.get('filename') ?? ''
   const picture = separateGrant(query.get('thumbnail_url') ?? '')
   return {
-    title: cut(query.get('title')?.trim() ?? '', MAX_TITLE).toWellFormed() || 'Untitled',
+    title: cut(query.get('title')?.trim() ?? '', MAX_TITLE).toWellFormed() || NO_TITLE,
     filename,
     isAudio: query.get('is_audio') === 'true',
     isPicture: pictureName.test(filename),

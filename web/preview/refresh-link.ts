@@ -1,10 +1,11 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
+import { titleMark } from '#contract/title-mark.ts'
 import { kbpsOf } from '../content/display.ts'
 import { fingerprint } from '../download/fingerprint.ts'
 import { fileNameOf } from '../download/file-name.ts'
 import { extract } from '../api.ts'
-import type { PreviewLink } from './link.ts'
+import { NO_TITLE, type PreviewLink } from './link.ts'
 import { previewLink } from './write-link.ts'
 
 const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
@@ -38,10 +39,27 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
+ * Returns the item of a preview link. If the item has another number in its list now, finds it by its title.
+ * @throws Failure with the code `item_moved` if the first items of the list do not contain it
+ */
+async function itemOf(
+  { item, title }: PreviewLink,
+  infoOf: (item: number | null) => Promise<VideoInfo>,
+): Promise<VideoInfo> {
+  const info = await infoOf(item)
+  const isSame = (other: string | null) => other !== null && titleMark(other) === titleMark(title)
+  if (!item || title === NO_TITLE || isSame(info.title)) return info
+  const moved = info.entries?.find((entry) => entry.index !== item && isSame(entry.title))
+  if (!moved) throw new Failure('item_moved')
+  return await infoOf(moved.index)
+}
+
+/**
  * Extracts the item of an expired preview link again and returns a new preview link for the same format.
  * @param key the key of the format, or null if it is unknown
  * @throws Failure with the code `stale` if the preview link does not contain the item's own link,
- *   `format_gone` if the item has lost the format, or the code of the failed extraction
+ *   `item_moved` if the list no longer contains the item, `format_gone` if the item has lost the format, or
+ *   the code of the failed extraction
  */
 export async function freshPreviewLink(
   link: PreviewLink,
@@ -49,16 +67,19 @@ export async function freshPreviewLink(
   origin: string,
   signal: AbortSignal,
 ): Promise<string> {
-  if (!link.sourceUrl) throw new Failure('stale')
-  const info: VideoInfo = await extract(
-    {
-      tweet_url: link.sourceUrl,
-      browser_fingerprint: fingerprint(),
-      user_consent: false,
-      ...(link.item && { item: link.item }),
-    },
-    signal,
-  )
+  const { sourceUrl } = link
+  if (!sourceUrl) throw new Failure('stale')
+  const infoOf = (item: number | null) =>
+    extract(
+      {
+        tweet_url: sourceUrl,
+        browser_fingerprint: fingerprint(),
+        user_consent: false,
+        ...(item && { item }),
+      },
+      signal,
+    )
+  const info = await itemOf(link, infoOf)
   const format = sameFormat(info.formats, key, link)
   if (!format) throw new Failure('format_gone')
   return previewLink(info, format, fileNameOf(origin, info, format))

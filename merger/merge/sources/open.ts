@@ -11,6 +11,7 @@ import { Fragments } from './fragments.ts'
 import { LEAST_RATE } from '../../fetch/least-rate.ts'
 import { headersOf, linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../plan.ts'
+import { extractPlanned } from '../planned-item.ts'
 import { hasJumps, listedLength } from '../../media/hls.ts'
 import { getWhole } from '../../fetch/http-get.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
@@ -59,11 +60,7 @@ export function refresher(
   return async (ref) => {
     if (!newest || served.has(ref)) {
       served.clear()
-      newest = tools.extractor.extract(plan.source_url, {
-        item: plan.item,
-        fresh: true,
-        signal: attempt.working,
-      })
+      newest = extractPlanned(tools.extractor, plan, { fresh: true, signal: attempt.working })
     }
     served.add(ref)
     const rendition = findRendition(ref, (await newest).renditions)
@@ -77,16 +74,16 @@ export function refresher(
  * them, extracts the link again. Throws `format_gone` when the new extraction does not contain them either.
  */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
-  const options = { item: plan.item, signal: attempt.working }
+  const { working: signal } = attempt
   // An earlier attempt may have failed because its media links had expired. Therefore only the first attempt
   // uses a remembered extraction.
   const isAgain = attempt.order.attempt > 1
-  const extraction = await extractor.extract(plan.source_url, { ...options, fresh: isAgain })
+  const extraction = await extractPlanned(extractor, plan, { signal, fresh: isAgain })
   try {
     return { extraction, chosen: choose(plan, extraction) }
   } catch (cause) {
     if (isAgain || !(cause instanceof Failure) || cause.code !== 'format_gone') throw cause
-    const fresh = await extractor.extract(plan.source_url, { ...options, fresh: true })
+    const fresh = await extractPlanned(extractor, plan, { signal, fresh: true })
     return { extraction: fresh, chosen: choose(plan, fresh) }
   }
 }

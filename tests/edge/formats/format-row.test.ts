@@ -57,12 +57,13 @@ describe('the facts of a format come from its rendition', () => {
     expect(audioRate(rendition({ kind: 'both', tbr: 128 }))).toBe(null)
   })
 
-  test('if the extraction is one item of a list, the plan of a merge contains the number of the item', () => {
+  test('if the extraction is one item of a list, the plan of a merge contains the number, the title and the duration of the item', () => {
     const extraction = extractionOf('https://media.test/direct/1', undefined)
     expect(planBase(extraction)).toEqual({ source_url: extraction.source_url })
     expect(planBase({ ...extraction, part: { index: 3, total: 4 } })).toEqual({
       source_url: extraction.source_url,
       item: 3,
+      chosen: { title: extraction.title, duration: extraction.duration },
     })
   })
 

@@ -33,10 +33,17 @@ test('an opened ticket contains its order and a nonce', async () => {
   expect(opened).toEqual({ state: 'open', ticket: { ...order, nonce: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
-test('a ticket contains the item number, the MP3 bitrate and the link to which its source link was redirected', async () => {
+test('a ticket contains the number, the title and the duration of the item, the MP3 bitrate and the link to which its source link was redirected', async () => {
   const full: Order = {
     ...order,
-    plan: { ...order.plan, video: null, container: 'mp3', item: 3, kbps: 192 },
+    plan: {
+      ...order.plan,
+      video: null,
+      container: 'mp3',
+      item: 3,
+      chosen: { title: 'T', duration: null },
+      kbps: 192,
+    },
     ledTo: 'https://other.test/v',
   }
   const opened = await openTicket(env, await writeTicket(env, full))

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Format } from '#contract/api.ts'
 import { readPreview } from '../../../web/preview/link.ts'
 import { freshPreviewLink, sameFormat } from '../../../web/preview/refresh-link.ts'
@@ -79,4 +79,50 @@ test.each([
     ...expected,
   })
   expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
+})
+
+describe('an expired link to an item of a list', () => {
+  const titles = ['Episode 4', 'Episode 3', 'Episode 2']
+  const source = encodeURIComponent('https://podcast.test/feed.xml')
+  const linkTo = (title: string, item: number) =>
+    linkOf(
+      `?filename=x.mp4&resolution=720p&source_url=${source}&item=${item}&title=${encodeURIComponent(title)}`,
+    )
+  /** The numbers of the items that the page requests, in their order. */
+  let requested: (number | undefined)[]
+
+  beforeEach(() => {
+    requested = []
+    vi.stubGlobal('screen', { width: 1, height: 1 })
+    vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+      const { item } = JSON.parse(body) as { item?: number }
+      requested.push(item)
+      const index = item ?? 1
+      const entries = titles.map((title, at) => ({ index: at + 1, kind: null, title, duration: null }))
+      const part = { index, total: titles.length }
+      return Promise.resolve(
+        Response.json({ ...emptyInfo, title: titles[index - 1], formats, part, entries }),
+      )
+    })
+  })
+  const refreshed = async (link: ReturnType<typeof linkTo>) => {
+    const fresh = await freshPreviewLink(link, null, ORIGIN, new AbortController().signal)
+    const { title, item } = linkOf(new URL(fresh, ORIGIN).search)
+    return { title, item }
+  }
+
+  test('leads to the same item if the list has not changed', async () => {
+    expect(await refreshed(linkTo('Episode 3', 2))).toEqual({ title: 'Episode 3', item: 2 })
+    expect(requested).toEqual([2])
+  })
+
+  test('leads to the same item after a newer item has changed its number', async () => {
+    expect(await refreshed(linkTo('Episode 3', 1))).toEqual({ title: 'Episode 3', item: 2 })
+    expect(requested).toEqual([1, 2])
+  })
+
+  test('fails with item_moved if the list no longer contains the item', async () => {
+    await expect(refreshed(linkTo('Episode 1', 3))).rejects.toMatchObject({ code: 'item_moved' })
+    expect(requested).toEqual([3])
+  })
 })

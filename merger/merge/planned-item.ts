@@ -1,0 +1,53 @@
+import type { Extraction } from '#contract/engine/extraction.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
+import { Failure } from '#contract/failure.ts'
+import { titleMark } from '#contract/title-mark.ts'
+import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
+
+/** Tolerance in seconds when the durations of two items are compared, because sites round durations. */
+const DURATION_SLACK = 1
+
+type Chosen = NonNullable<MergePlan['chosen']>
+type Facts = { title: string | null; duration: number | null }
+
+/**
+ * Extracts the item of a plan. If the item has another number in its list now, finds it by its title and its
+ * duration, and extracts it under the new number. Throws `item_moved` if the first items of the list do not
+ * contain it.
+ */
+export async function extractPlanned(
+  extractor: LinkExtractor,
+  plan: MergePlan,
+  options: Omit<ExtractOptions, 'item'>,
+): Promise<Extraction> {
+  const { source_url, item, chosen } = plan
+  const extraction = await extractor.extract(source_url, { ...options, ...(item && { item }) })
+  if (!chosen || isSame(extraction, chosen)) return extraction
+  const others = extraction.entries?.filter(({ index }) => index !== item) ?? []
+  const moved = others.find((entry) => isSame(entry, chosen))
+  if (!moved && isAlike(extraction, chosen)) return extraction
+  const { index } = moved ?? others.find(({ title }) => hasTitle(title, chosen)) ?? {}
+  if (index === undefined) throw new Failure('item_moved')
+  const found = await extractor.extract(source_url, { ...options, item: index })
+  if (!isAlike(found, chosen)) throw new Failure('item_moved')
+  return found
+}
+
+/** Returns whether no fact distinguishes an item from the chosen one. */
+function isSame({ title, duration }: Facts, chosen: Chosen): boolean {
+  const isUnknown = duration === null || chosen.duration === null
+  return hasTitle(title, chosen) && (isUnknown || lasts(duration, chosen))
+}
+
+/**
+ * Returns whether one fact of an item is that of the chosen one. Some sites change the title of an item, for
+ * example with its number of views, and podcasts get other advertisements.
+ */
+function isAlike({ title, duration }: Facts, chosen: Chosen): boolean {
+  return hasTitle(title, chosen) || lasts(duration, chosen)
+}
+
+const hasTitle = (title: string | null, chosen: Chosen) => title !== null && titleMark(title) === chosen.title
+
+const lasts = (duration: number | null, chosen: Chosen) =>
+  duration !== null && chosen.duration !== null && Math.abs(duration - chosen.duration) <= DURATION_SLACK

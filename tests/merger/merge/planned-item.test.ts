@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Extraction } from '#contract/engine/extraction.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
+import { titleMark } from '#contract/title-mark.ts'
+import { extractPlanned } from '../../../merger/merge/planned-item.ts'
+
+const LINK = 'https://podcast.test/feed.xml'
+
+/** An item of a list: its title and its duration in seconds. */
+type Item = [title: string, duration: number | null]
+
+/** Extracts the plan of `chosen`, which had the number `item` when the visitor chose it, from today's list. */
+async function extractFrom(list: Item[], item: number | undefined, chosen?: Item) {
+  const requested: (number | undefined)[] = []
+  const extractor = {
+    extract: async (_: string, options: { item?: number } = {}) => {
+      requested.push(options.item)
+      const index = options.item ?? 1
+      const [title, duration] = list[index - 1]!
+      const entries = list.map(([name, seconds], at) => ({ index: at + 1, title: name, duration: seconds }))
+      return { title, duration, part: { index, total: list.length }, entries } as Extraction
+    },
+  }
+  const plan: MergePlan = {
+    source_url: LINK,
+    video: null,
+    audio: null,
+    container: 'mp3',
+    ...(item !== undefined && { item }),
+    ...(chosen && { chosen: { title: titleMark(chosen[0]), duration: chosen[1] } }),
+  }
+  const { title, duration } = await extractPlanned(extractor, plan, {})
+  return { found: [title, duration], requested }
+}
+
+test('an item with the same number as before is extracted once', async () => {
+  const list: Item[] = [
+    ['Two', 20],
+    ['One', 10],
+  ]
+  expect(await extractFrom(list, 2, ['One', 10])).toEqual({ found: ['One', 10], requested: [2] })
+})
+
+test('a plan without a number takes the item that the extractor chooses', async () => {
+  expect(await extractFrom([['Two', 20]], undefined)).toEqual({ found: ['Two', 20], requested: [undefined] })
+})
+
+test('an item whose number has changed is found by its title', async () => {
+  const list: Item[] = [
+    ['Three', 30],
+    ['Two', 20],
+    ['One', 10],
+  ]
+  expect(await extractFrom(list, 1, ['Two', 20])).toEqual({ found: ['Two', 20], requested: [1, 2] })
+})
+
+test('if all items have the same title, the item is found by its duration', async () => {
+  const list: Item[] = [
+    ['News', 61],
+    ['News', 75],
+    ['News', 68],
+  ]
+  expect(await extractFrom(list, 1, ['News', 68])).toEqual({ found: ['News', 68], requested: [1, 3] })
+})
+
+test.each<[string, Item]>([
+  ['the title, because it contains the number of views', ['12 views · Song', 100]],
+  ['the duration, because it contains other advertisements', ['13 views · Song', 130]],
+  ['a duration that the site rounds', ['13 views · Song', 100.6]],
+])('if an item has only changed %s, it is still the chosen item', async (_, chosen) => {
+  const list: Item[] = [
+    ['13 views · Song', 100],
+    ['Other song', 200],
+  ]
+  expect(await extractFrom(list, 1, chosen)).toEqual({ found: list[0], requested: [1] })
+})
+
+test('an item that is not in the list any more fails with item_moved', async () => {
+  const list: Item[] = [
+    ['Three', 30],
+    ['Two', null],
+  ]
+  await expect(extractFrom(list, 2, ['One', 10])).rejects.toMatchObject({ code: 'item_moved' })
+  await expect(extractFrom(list, 1, ['One', null])).rejects.toMatchObject({ code: 'item_moved' })
+})

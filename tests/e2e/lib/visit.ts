@@ -191,11 +191,21 @@ export function watchOrigins(page: Page): Set<string> {
   return origins
 }
 
-/** Waits until React has hydrated the page. */
+/**
+ * Waits until React has hydrated the page and has run its effects, which attach the page's listeners for keys
+ * and pastes. React's own marks on the elements appear earlier, while React still renders.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => {
+    const root: object = document.getElementById('root') ?? document
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))
+    type Fiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+    return (
+      key !== undefined && !(root as Record<string, Fiber>)[key]!.stateNode.current.memoizedState.isDehydrated
+    )
+  })
+  // React schedules the effects of a commit as a task, which runs before this timer.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
 /** Returns the number of pixels by which the page is wider than its window. */

@@ -8,6 +8,8 @@ import type { CleanupItem, TaskEvent } from './task.ts'
 
 /** Deadline of the call that ends a merge. A running merger responds at once. */
 const END_MS = 5_000
+/** Deadline of one call to the bucket. Without it, a call without an answer would hold the task's alarm. */
+const BUCKET_MS = 40_000
 
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
 
@@ -42,13 +44,13 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
       ).catch(() => undefined)
       return
     case 'upload':
-      return await env.FILES.resumeMultipartUpload(`${name}/${item.key}`, item.upload)
-        .abort()
-        .catch((error: unknown) => {
-          if (!isUnknownUpload(error)) throw error
-        })
+      return await withTimeout(BUCKET_MS, () =>
+        env.FILES.resumeMultipartUpload(`${name}/${item.key}`, item.upload).abort(),
+      ).catch((error: unknown) => {
+        if (!isUnknownUpload(error)) throw error
+      })
     case 'object':
-      return await env.FILES.delete(`${name}/${item.key}`)
+      return await withTimeout(BUCKET_MS, () => env.FILES.delete(`${name}/${item.key}`))
   }
 }
 

@@ -41,7 +41,8 @@ type Recipe = Omit<Platform, Derived> &
 /** Builds a platform from the data in its file, and derives its messages and titles from these data. */
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
-  const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart, warmUp, bound } = recipe
+  const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart } = recipe
+  const { warmUp, bound, redirectHosts } = recipe
   const kind = recipe.kind ?? 'video'
   const noun = recipe.noun ?? (kind === 'video' ? 'video' : 'episode')
   const calls = recipe.calls ?? `${displayName} ${noun}`
@@ -71,6 +72,7 @@ export function definePlatform(recipe: Recipe): Platform {
     ...(warmUp && { warmUp }),
     ...(bound && { bound }),
     hosts,
+    ...(redirectHosts && { redirectHosts }),
     paths: words(recipe.paths),
     accept(text) {
       const found = links(text)

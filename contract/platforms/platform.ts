@@ -57,6 +57,8 @@ export type Platform = {
    * one.
    */
   hosts: readonly string[]
+  /** Those of `hosts` whose links can redirect to any other site. */
+  redirectHosts?: readonly string[]
   /**
    * The paths under which the platform's page is reachable, the main path first. The platform has no page if
    * the list is empty.

@@ -40,6 +40,7 @@ export const platform = definePlatform({
     'nitter.net',
     'xcancel.com',
   ],
+  redirectHosts: ['t.co'],
   paths: `
     twitter-downloader twitter twitter-download twitter-video-download twitter-video-downloader twitter-to-mp4 twitter-to-mp3
     twitter-mp4-download twitter-mp3-download twitter-hd-download twitter-4k-download twitter-1080p-download

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
+import { hostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { Asker, Outcome } from '../egress/breaker.ts'
 import { OTHER, type Exits, type Passage } from '../egress/exits.ts'
@@ -36,7 +37,8 @@ export async function byExits<T>(
   run: (passage: Passage) => Promise<T>,
   visitor?: string,
 ): Promise<T> {
-  const platform = platformOf(new URL(link))?.id ?? OTHER
+  const url = new URL(link)
+  const platform = platformOf(url)?.id ?? OTHER
   const asker = { link: nameOf(canonicalLink(link).url), visitor }
   const tried = new Set<string>()
   let fault: Failure | undefined
@@ -49,7 +51,7 @@ export async function byExits<T>(
       return result
     } catch (error) {
       const failure = Failure.from(error)
-      const outcome = outcomeOf(failure.code)
+      const outcome = outcomeOf(failure.code, url)
       const isFault = passage.faults > 0 && outcome === null
       passage.end(isFault ? 'fault' : outcome)
       if (!isFault || signal.aborted) throw failure
@@ -99,8 +101,12 @@ function begin(
   }
 }
 
-/** Returns what a failed extraction shows about its exit; null if it shows nothing. */
-function outcomeOf(code: FailureCode): Outcome | null {
-  if (BLOCKED.includes(code)) return 'blocked'
+/**
+ * Returns what a failed extraction shows about its exit; null if it shows nothing. A refusal shows nothing if
+ * the link can redirect to any site, because that site may have refused instead of the platform.
+ */
+function outcomeOf(code: FailureCode, url: URL): Outcome | null {
+  const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))
+  if (BLOCKED.includes(code)) return isRedirect ? null : 'blocked'
   return ANSWERED.includes(code) ? 'ok' : null
 }

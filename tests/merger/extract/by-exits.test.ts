@@ -37,3 +37,19 @@ test('a link that the platform refuses again and again does not close the networ
     await expect(byExits(exits, VIDEO, signal, refuse)).rejects.toMatchObject({ code: 'site_blocks_us' })
   expect(await byExits(exits, OTHER_VIDEO, signal, async () => 'facts')).toBe('facts')
 })
+
+test('refusals of other sites, to which short links of X redirect, do not close the network exit for X', async () => {
+  const exits = Exits.of(config({}))
+  const signal = AbortSignal.timeout(60_000)
+  const refuse = () => Promise.reject(new Failure('site_limit'))
+  const refuseAll = async (linkOf: (nth: number) => string) => {
+    for (let nth = 0; nth < 6; nth++)
+      await byExits(exits, linkOf(nth), signal, refuse, `visitor ${nth}`).catch(() => undefined)
+  }
+  const extractPost = () =>
+    byExits(exits, 'https://x.com/i/status/100', signal, async () => 'facts', 'visitor')
+  await refuseAll((nth) => `https://t.co/abc${nth}`)
+  expect(await extractPost()).toBe('facts')
+  await refuseAll((nth) => `https://x.com/i/status/${nth}`)
+  await expect(extractPost()).rejects.toMatchObject({ code: 'site_blocks_us' })
+})

@@ -167,9 +167,16 @@ export function coverArguments(input: string, output: string): string[] {
  * Returns the failure code when ffmpeg reports that an input lacks the requested stream; undefined otherwise.
  * For playlists that name no codecs, only this message shows that the stream is missing.
  */
-export function absence(stderr: string): 'no_sound' | 'no_picture' | undefined {
-  const [, stream] = /Stream map '\d+:([aV]):0' matches no streams/.exec(stderr) ?? []
-  return stream === undefined ? undefined : stream === 'a' ? 'no_sound' : 'no_picture'
+export function absence(
+  stderr: string,
+  mux: Pick<Mux, 'video' | 'audio' | 'isAudioCertain'>,
+): 'no_sound' | 'no_picture' | undefined {
+  const found = /Stream map '(?:\d+:([aV]):0)?' matches no streams/.exec(stderr)
+  if (!found) return undefined
+  if (found[1] !== undefined) return found[1] === 'a' ? 'no_sound' : 'no_picture'
+  // ffmpeg 7.1 leaves the stream out of the message. The stream is known if the output requires only one.
+  if (mux.video === null) return 'no_sound'
+  return mux.audio === null || !mux.isAudioCertain ? 'no_picture' : undefined
 }
 
 /** Returns whether ffmpeg could not read an input at all. */

@@ -170,7 +170,7 @@ async function stream(
     const { code, signal: killedBy, stderr } = await ffmpeg.ended
     signal.throwIfAborted()
     if (/No space left/.test(stderr)) throw new Failure('internal', { cause: 'no space left' })
-    const absent = absence(stderr)
+    const absent = absence(stderr, mux)
     if (absent) throw new Failure(absent)
     const fault = complaint(stderr, mux.kbps === undefined)
     if (code !== 0 || fault) {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { absence } from '../../../merger/merge/ffmpeg.ts'
+
+const sound = { video: null, audio: 0, isAudioCertain: true }
+const picture = { video: 0, audio: null, isAudioCertain: true }
+const remux = { video: 0, audio: 0, isAudioCertain: false }
+const merge = { video: 0, audio: 1, isAudioCertain: true }
+
+test.each([
+  ['of audio', sound, "Stream map '0:a:0' matches no streams.", 'no_sound'],
+  ['of audio by ffmpeg 7.1', sound, "Stream map '' matches no streams.", 'no_sound'],
+  ['of video', picture, "Stream map '0:V:0' matches no streams.", 'no_picture'],
+  ['of video by ffmpeg 7.1', picture, "Stream map '' matches no streams.", 'no_picture'],
+  ['of video with optional audio by ffmpeg 7.1', remux, "Stream map '' matches no streams.", 'no_picture'],
+  ['of video and audio', merge, "Stream map '1:a:0' matches no streams.", 'no_sound'],
+  ['of video and audio by ffmpeg 7.1', merge, "Stream map '' matches no streams.", undefined],
+  ['of audio, which failed for another reason', sound, 'Invalid data found', undefined],
+])('the missing stream of an output %s is named by its failure code', (_, mux, stderr, code) => {
+  expect(absence(`[fatal] ${stderr}`, mux)).toBe(code)
+})

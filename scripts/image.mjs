@@ -1,4 +1,5 @@
 import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
+import { build } from './build.mjs'
 import { underOwnNode } from './lib/setup/own-node.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
@@ -31,7 +32,11 @@ async function image() {
   await setupSealedInternet()
   const built = await buildImage(name, isFresh)
   await check(built)
-  if (command === 'test') await test(built, rest.length > 0 ? rest : ['tests/merger'])
+  if (command === 'test') {
+    // Some suites start the edge, which needs the built pages.
+    await build()
+    await test(built, rest.length > 0 ? rest : ['tests/merger'])
+  }
 }
 
 /** Starts the image and checks it (scripts/lib/image/smoke.mjs). @param {Image} built */

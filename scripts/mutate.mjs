@@ -14,6 +14,11 @@ import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 /** The minimum score of an area in percent. If the score of any area is lower, `npm run mutate` fails. */
 const LOWEST_SCORE = 90
+/**
+ * Seconds after which a unit test counts as failed. Many mutants make a test wait for ever, and the run waits
+ * this long for each of them.
+ */
+const UNIT_TEST_SECONDS = 3
 /** Maximum time in seconds for the mutation run of one area. */
 const AREA_SECONDS = 6 * 3_600
 /** Maximum duration of all areas in seconds. */
@@ -99,7 +104,14 @@ async function mutate(area, python) {
     const result = await run(
       'sh',
       ['tests/internet/enter.sh', `${root}/node_modules/.bin/stryker`, 'run', `${file}.config.json`],
-      { seconds: AREA_SECONDS, extra: { PYTHON: python, MUTATION_TESTS: JSON.stringify(area.tests) } },
+      {
+        seconds: AREA_SECONDS,
+        extra: {
+          PYTHON: python,
+          MUTATION_TESTS: JSON.stringify(area.tests),
+          MUTATION_SECONDS: String(area.seconds ?? UNIT_TEST_SECONDS),
+        },
+      },
     )
     if (fs.existsSync(`${file}.json`)) say(`${percentOf(scoreOf(read(file)))?.toFixed(1)} %`)
     return result
@@ -142,7 +154,7 @@ function strykerOptions(area, file, ignorer) {
     // StrykerJS's sandbox contains a link to the project's .cache folder. Tests find generated media files
     // there.
     buildCommand: `ln -s ${root}/node_modules ${root}/.cache .`,
-    concurrency: Math.max(1, os.availableParallelism() - 1),
+    concurrency: area.seconds ? Math.max(1, os.availableParallelism() - 1) : os.availableParallelism(),
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 30,
     allowEmpty: true,

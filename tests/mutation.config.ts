@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+const timeout = 1_000 * Number(process.env['MUTATION_SECONDS'])
+
 /**
  * The configuration with which `npm run mutate` runs tests in Node. The variable MUTATION_TESTS is a JSON
- * list of their globs. Tests of the edge that need workerd cannot run with this configuration.
+ * list of their globs, and MUTATION_SECONDS is the time limit of a test in seconds. Tests of the edge that
+ * need workerd cannot run with this configuration.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -11,8 +14,8 @@ export default defineConfig({
     include: JSON.parse(process.env['MUTATION_TESTS'] ?? '[]') as string[],
     setupFiles: ['tests/workerd-streams.ts'],
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: timeout,
+    hookTimeout: timeout,
+    expect: { poll: { timeout: timeout / 3 } },
   },
 })

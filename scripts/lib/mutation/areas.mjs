@@ -7,6 +7,8 @@ import { matchesGlob } from 'node:path'
  * @property {string} name
  * @property {string[]} mutate globs of the sources to change
  * @property {string[]} tests globs of the test files to run for each change
+ * @property {number} [seconds] seconds after which a test counts as failed, if it runs yt-dlp, ffmpeg or a
+ *   server; otherwise UNIT_TEST_SECONDS
  */
 
 /** Files without code that runs: they contain only types. */
@@ -87,21 +89,25 @@ export const areas = [
   },
   {
     name: 'merger/egress',
+    seconds: 60,
     mutate: ['merger/egress/{agent,dial,egress,guard,nat64,socks,upstream,wait-for}.ts'],
     tests: ['tests/merger/egress/{agent,dial,egress,guard,nat64,upstream}.test.ts'],
   },
   {
     name: 'merger/fetch',
+    seconds: 60,
     mutate: ['merger/fetch/*.ts'],
     tests: ['tests/merger/fetch/*.test.ts'],
   },
   {
     name: 'merger/merge/proof',
+    seconds: 60,
     mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
     tests: ['tests/merger/merge/proof.test.ts'],
   },
   {
     name: 'merger/merge',
+    seconds: 60,
     mutate: [
       'merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.ts',
       'merger/merge/sources/*.ts',

@@ -58,7 +58,7 @@ export class FairPlaces {
   readonly #waiting = new Map<string, Waiting>()
   /** For each visitor with waiting work, the turn number of the visitor's newest candidate. */
   readonly #lastTurns = new Map<string, number>()
-  /** The highest turn number that got a place; 0 while no candidate waits. */
+  /** The highest turn number that got a place. */
   #turn = 0
 
   constructor(capacity: number, maxWaiting: number) {
@@ -80,7 +80,7 @@ export class FairPlaces {
 
   /**
    * Adds a candidate and returns its state. A second call for the same candidate only returns its state.
-   * `changes` lists other candidates that got a place or were dropped.
+   * `changes` lists the candidates that were dropped.
    */
   enter(candidate: Candidate): { state: Entered; changes: Changes } {
     const { id, visitor } = candidate
@@ -97,9 +97,9 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    const granted = this.#grant()
-    const state = this.#held.has(id) ? 'granted' : 'waiting'
-    return { state, changes: { granted: granted.filter((other) => other !== id), dropped } }
+    // No other candidate can get a place now, because each earlier call has given out all places it could.
+    this.#grant()
+    return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
 
   /**
@@ -142,7 +142,6 @@ export class FairPlaces {
       this.#turn = Math.max(this.#turn, next.turn)
       granted.push(next.id)
     }
-    if (this.#waiting.size === 0) this.#turn = 0
     return granted
   }
 

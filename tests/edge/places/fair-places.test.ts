@@ -249,3 +249,83 @@ test('if a domain holds a quarter of the places, another domain gets the next pl
   expect(places.leave(holders[7]!.id).granted).toEqual([later.id])
   expect(places.leave(holders[0]!.id).granted).toEqual([third.id])
 })
+
+/** Gives the only place back again and again. Returns the candidates that got it, in order. */
+function served(places: FairPlaces, holder: Candidate): string[] {
+  const order: string[] = []
+  for (let [id] = places.leave(holder.id).granted; id !== undefined; [id] = places.leave(id).granted)
+    order.push(id)
+  return order
+}
+
+test('a second call of a holder changes nothing', () => {
+  const places = new FairPlaces(2, 10)
+  const [first, second] = [candidate('a'), candidate('b')]
+  places.enter(first)
+  expect(places.enter(first)).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
+  expect([places.held, places.waiting]).toEqual([1, 0])
+  expect(places.enter(second)).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
+})
+
+test('a full queue refuses a candidate if no visitor has more waiting work than the visitor of the candidate', () => {
+  const places = new FairPlaces(1, 1)
+  for (const visitor of ['a', 'b']) places.enter(candidate(visitor))
+  expect(places.enter(candidate('c'))).toEqual({ state: 'full', changes: { granted: [], dropped: [] } })
+  expect(places.waiting).toBe(1)
+})
+
+test('a full queue drops a candidate of the visitor with the most work, even if another visitor came last', () => {
+  const places = new FairPlaces(1, 4)
+  places.enter(candidate('holder'))
+  const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
+    places.enter(one)
+    return one.id
+  })
+  places.enter(candidate('last'))
+  expect(places.enter(candidate('newcomer'))).toEqual({
+    state: 'waiting',
+    changes: { granted: [], dropped: [newest] },
+  })
+})
+
+test('a candidate that can get a place at once gets it although the queue is full', () => {
+  const places = new FairPlaces(4, 1)
+  for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
+  expect([places.held, places.waiting]).toEqual([2, 1])
+  expect(places.enter(candidate('d'))).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
+  expect(places.waiting).toBe(1)
+})
+
+test('a waiting candidate whose place is recorded does not wait any more, and counts for its visitor and its domain', () => {
+  const places = new FairPlaces(1, 10)
+  const holder = candidate('holder')
+  const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
+  for (const one of [holder, ...recorded]) places.enter(one)
+  for (const one of recorded) places.adopt(one)
+  expect([places.held, places.waiting]).toEqual([3, 0])
+  const [sameVisitor, sameDomain, other] = [candidate('a'), candidate('b', 'same.example'), candidate('c')]
+  for (const one of [sameVisitor, sameDomain, other]) places.enter(one)
+  expect(places.resize(4).granted).toEqual([other.id])
+})
+
+test("if one of a visitor's waiting candidates leaves, the visitor's next candidate comes after the others", () => {
+  const places = new FairPlaces(1, 10)
+  const holder = candidate('holder')
+  const [first, second, third, other] = [candidate('a'), candidate('a'), candidate('a'), candidate('b')]
+  for (const one of [holder, first, second]) places.enter(one)
+  places.leave(first.id)
+  for (const one of [other, third]) places.enter(one)
+  expect(served(places, holder)).toEqual([other.id, second.id, third.id])
+})
+
+test('a visitor without waiting work starts with the next turn, whatever turns its earlier work had', () => {
+  const places = new FairPlaces(1, 10)
+  const holder = candidate('holder')
+  const [bystander, again, other] = [candidate('c'), candidate('a'), candidate('b')]
+  const earlier = [...Array(3)].map(() => candidate('a'))
+  for (const one of [holder, bystander, ...earlier]) places.enter(one)
+  for (const one of earlier) places.leave(one.id)
+  places.enter(again)
+  places.enter(other)
+  expect(served(places, holder)).toEqual([bystander.id, again.id, other.id])
+})

@@ -75,3 +75,85 @@ test('a candidate that gets a place between two calls loses it if no call follow
   await vi.advanceTimersByTimeAsync(1)
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
+
+test('a full queue refuses a call at once', async () => {
+  const places = new LeasedPlaces({ ...limits, maxWaiting: 1 })
+  await places.take(candidate('a'), 0)
+  await places.take(candidate('b'), 0)
+  expect(await places.take(candidate('c'), 20_000)).toBe('full')
+})
+
+test('a full queue can drop a candidate between two of its calls', async () => {
+  const places = new LeasedPlaces(limits)
+  await places.take(candidate('a'), 0)
+  for (const id of ['b', 'c']) await places.take(candidate(id, 'flood'), 0)
+  expect(await places.take(candidate('honest'), 0)).toBe('waiting')
+})
+
+test('a holder keeps its place for the whole lease', async () => {
+  const places = new LeasedPlaces(limits)
+  await places.take(candidate('a'), 0)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(await places.take(candidate('b'), 0)).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await places.take(candidate('b'), 0)).toBe('granted')
+})
+
+test('the lease of a candidate that waited begins when it gets its place', async () => {
+  const places = new LeasedPlaces(limits)
+  await places.take(candidate('a'), 0)
+  const waiting = places.take(candidate('b'), 20_000)
+  await vi.advanceTimersByTimeAsync(15_000)
+  places.leave('a')
+  expect(await waiting).toBe('granted')
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(await places.take(candidate('c'), 0)).toBe('waiting')
+})
+
+test('a second call of a waiting candidate ends the first one, and the end of the first wait does not end the second', async () => {
+  const places = new LeasedPlaces(limits)
+  await places.take(candidate('a'), 0)
+  const first = places.take(candidate('b'), 20_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const second = places.take(candidate('b'), 20_000)
+  expect(await first).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(15_000)
+  places.leave('a')
+  expect(await second).toBe('granted')
+})
+
+test('a candidate that gets a place after its call has ended loses the place if no call follows within ten seconds', async () => {
+  const places = new LeasedPlaces(limits)
+  await places.take(candidate('a'), 0)
+  const waiting = places.take(candidate('b'), 1_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await waiting).toBe('waiting')
+  places.leave('a')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await places.take(candidate('c'), 0)).toBe('granted')
+})
+
+test('a renewal of one holder gives the places of expired holders to waiting candidates', async () => {
+  const places = new LeasedPlaces({ ...limits, capacity: 2 })
+  await places.take(candidate('expired'), 0)
+  await vi.advanceTimersByTimeAsync(30_000)
+  await places.take(candidate('a'), 0)
+  const waiting = places.take(candidate('b'), 60_000)
+  await vi.advanceTimersByTimeAsync(30_000)
+  places.keep(candidate('a'))
+  expect(await waiting).toBe('granted')
+})
+
+test('a holder that a restarted queue does not know keeps its place', async () => {
+  const places = new LeasedPlaces(limits)
+  places.keep(candidate('a'))
+  expect(await places.take(candidate('b'), 0)).toBe('waiting')
+})
+
+test('if there are more places, waiting candidates get them at once', async () => {
+  const places = new LeasedPlaces(limits)
+  await places.take(candidate('a'), 0)
+  const waiting = places.take(candidate('b'), 20_000)
+  places.resize(2)
+  expect(await waiting).toBe('granted')
+})

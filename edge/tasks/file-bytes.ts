@@ -45,8 +45,8 @@ export async function fileBytes(
 }
 
 /**
- * Copies `length` bytes. Counts every slice except the first, which the caller has counted. After an error,
- * ends both streams and rejects.
+ * Copies `length` bytes. Counts each slice against the visitor's daily allowance, except the first slice: the
+ * caller has counted it. After an error, ends both streams and rejects.
  */
 async function copy(
   body: ReadableStream,

@@ -22,9 +22,9 @@ import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
 /**
- * At its start, an alarm sets the next alarm, which comes after this time. If Cloudflare kills the running
- * alarm, the next alarm continues the task. So the task does not depend on the retries of a failed alarm, of
- * which Cloudflare allows only six.
+ * Each alarm first schedules its successor after this time. If Cloudflare kills the running alarm, the
+ * successor continues the task. Cloudflare's own retries are not enough, because it retries a failed alarm
+ * only six times.
  */
 const WATCHDOG_MS = 5_000
 /**
@@ -33,8 +33,9 @@ const WATCHDOG_MS = 5_000
  */
 const STORE_MS = 40_000
 /**
- * An attempt is lost if its merger cannot be reached for this time. A connection that only broke is there
- * again after a moment. A merger that has ended never answers, and the visitor waits meanwhile.
+ * An attempt is lost if its merger cannot be reached for this time. After a broken connection, a running
+ * merger can be reached again within moments. If the merger has ended, a longer wait would only delay the
+ * visitor.
  */
 const AWAY_MS = 5_000
 /** Interval at which a running task checks the block list. It is the same as `MEMORY_MS` in block-list.ts. */
@@ -115,7 +116,10 @@ export class MergeTask extends DurableObject<Env> {
     return true
   }
 
-  /** Returns the links of the task's item, or null if the task was never started or has been deleted. */
+  /**
+   * Returns the task's source link and the link to which it redirected, if any. Returns null if the task was
+   * never started or has been deleted.
+   */
   async sources(): Promise<string[] | null> {
     return this.#task ? linksOf(this.#task) : null
   }
@@ -176,8 +180,7 @@ export class MergeTask extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     // The next alarm is set first. If the work below crashes, that alarm continues the task.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
-    // Only one attachment at a time may write to an upload. So while an attachment runs, this alarm does
-    // nothing else.
+    // Only one attachment at a time may write to an upload. So an alarm ends here while an attachment runs.
     if (this.#attachment) return
     this.#tell({ type: 'alarm', at: Date.now() })
     const task = this.#task
@@ -249,8 +252,8 @@ export class MergeTask extends DurableObject<Env> {
     kv.put('task', after)
     if (before?.status === after.status) return
     logStatus(this.env, after)
-    // A task that never had an attempt has cost nothing, so it is not counted. Otherwise a visitor could use
-    // up the budget by starting and cancelling tasks.
+    // Only a task that had an attempt counts against the daily budget. Otherwise a visitor could use up the
+    // budget by starting and cancelling tasks.
     if (before && isRunning(before) && !isRunning(after) && after.attemptsInRun > 0)
       this.ctx.waitUntil(spendBudget(this.env, { tasks: 1, bytes: isReady(after) ? after.file.size : 0 }))
   }
@@ -281,8 +284,8 @@ export class MergeTask extends DurableObject<Env> {
           })),
       },
       place: {
-        // The first call for a place does not wait, so the visitor reads at once that the task is queued.
-        // Later calls wait.
+        // If no place is free, the first request for one returns at once, so that the visitor sees that the
+        // task is queued. Later requests wait for a place.
         take: () => this.#place.take(this.#task!.message === messages.waiting),
         leave: () => this.#place.leave(),
       },

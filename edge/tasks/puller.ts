@@ -44,7 +44,8 @@ export function puller(
   const currentWatermark = () => (latest ? watermark(latest.from, (number) => context.parts.has(number)) : 0)
   const read = (path: string, until: AbortSignal) =>
     client(path, { signal: until }).catch((error: unknown) => {
-      // The merger has already freed these bytes. Only a new attempt can make them again.
+      // `bad_request` means that the merger no longer has these bytes on disk. Only a new attempt can make
+      // them again.
       if (error instanceof Failure && error.code === 'bad_request')
         throw new Failure('merge_failed', { cause: error })
       throw error
@@ -87,8 +88,8 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // Without the report, the merger only keeps its sources paused for longer. So the attempt does not
-      // fail.
+      // A failed report of the watermark only keeps the merger's sources paused for longer. So the error is
+      // ignored.
       acknowledging = undefined
       sent = confirmed
     }

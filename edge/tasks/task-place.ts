@@ -8,7 +8,10 @@ const PLACE_WAIT_MS = 20_000
  * Requests, renews and gives back the place of a merge task in the fair queue. Its state is only in memory.
  */
 export class TaskPlace {
-  /** The keyed hash (`visitorKey`) of the visitor who started the task; undefined after a restart. */
+  /**
+   * The keyed hash (`visitorKey`) of the visitor who started the task; undefined after the Durable Object has
+   * restarted.
+   */
   visitor: string | undefined
   readonly #place: (visitor: string | undefined) => Place
   #isHeld = false
@@ -27,8 +30,8 @@ export class TaskPlace {
   }
 
   /**
-   * Requests a place. If the visitor already reads that the task is queued (`isQueued`), waits up to
-   * PLACE_WAIT_MS for the place. Otherwise does not wait.
+   * Requests a place. If the visitor already sees that the task is queued (`isQueued`), waits up to
+   * PLACE_WAIT_MS for the place. Otherwise returns at once.
    */
   async take(isQueued: boolean): Promise<Entered> {
     const state = await this.#place(this.visitor).take(isQueued ? PLACE_WAIT_MS : 0)

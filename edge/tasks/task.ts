@@ -74,7 +74,8 @@ export type QueuedTask = TaskBase & {
   /** The task calls no merger before this time. */
   notBefore: number
   /**
-   * Time of the first refusal since the start or since the latest lost attempt; absent before this refusal.
+   * Time since which the task waits for a place in the fair queue or for a merger with capacity; absent
+   * before it waits.
    */
   waitingSince?: number
 }

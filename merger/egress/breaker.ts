@@ -63,10 +63,9 @@ export class Breaker {
   }
 
   /**
-   * Returns `'refused'` while the breaker is open, `waitMs` (milliseconds to wait) when the hourly budget is
-   * used up, and otherwise `'now'`. A half-open breaker also refuses an extraction if its link failed
-   * recently. It also refuses an extraction of a visitor whom the platform refused during the last `pause`
-   * milliseconds.
+   * Returns `'refused'` while the breaker is open or a trial extraction runs, `waitMs` (milliseconds to wait)
+   * when the hourly budget is used up, and otherwise `'now'`. A half-open breaker also returns `'refused'` if
+   * the link failed recently, or if the platform refused the visitor during the last `pause` milliseconds.
    */
   check(now: number, asker: Asker = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || now < this.#trialUntil) return 'refused'

@@ -128,7 +128,8 @@ async function dialFirst(
   let last: unknown
   for (const address of addresses) {
     try {
-      // A connection through a proxy takes longer than a direct one. It may use the whole time of the dial.
+      // A connection through a proxy takes longer than a direct one. Its limit is `DIAL_MS` instead of
+      // `EACH_ADDRESS_MS`.
       if (upstream) return await throughProxy(upstream.url, { host: address, port }, deadline)
       const signal = AbortSignal.any([deadline, AbortSignal.timeout(EACH_ADDRESS_MS)])
       return await direct(address, port, signal, network)

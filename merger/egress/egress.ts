@@ -21,8 +21,8 @@ export type WayOut = {
    */
   proxy: string
   /**
-   * An undici dispatcher for `request` and `fetch` with the same address checks. `sourceFailure` turns its
-   * errors into Failures.
+   * An undici dispatcher for `request` and `fetch`. It refuses the same addresses as the guard.
+   * `sourceFailure` turns its errors into Failures.
    */
   dispatcher: Dispatcher
 }
@@ -30,9 +30,8 @@ export type WayOut = {
 /** The merger's only access to the internet. */
 export type Egress = WayOut & {
   /**
-   * Returns the access to the internet through one exit.
-   * @param exit exit and session, such as `home-3`, as in `Passage.id` and `Rendition.exit`; undefined means
-   * the default exit
+   * Returns the guard's URL and the dispatcher for one exit.
+   * @param exit exit and session: `home-3` is session 3 of the exit `home`; undefined means the default exit
    */
   through(exit: string | undefined): WayOut
   exits: Exits
@@ -82,8 +81,8 @@ export async function startEgress(config: Config): Promise<Egress> {
     }),
   })
   const standard = wayThrough()
-  // Maps an exit and session such as `home-3` to its access. `upstreamOf` throws for an unknown exit, so the
-  // map cannot grow without limit.
+  // The key is exit and session, such as `home-3`. `upstreamOf` throws for an unknown exit, so the map cannot
+  // grow without limit.
   const ways = new Map<string, WayOut>()
   const through = (exit: string | undefined): WayOut => {
     if (exit === undefined) return standard

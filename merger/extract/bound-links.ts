@@ -19,8 +19,8 @@ export class BoundLinks {
 
   remember({ renditions }: Extraction, now = Date.now()): void {
     for (const { url, exit, bound } of renditions) {
-      // A link may also be bound to the default exit (`exit` is undefined). It must be remembered, because
-      // otherwise the relay would use another exit that was remembered earlier for its host.
+      // A link that is bound to the default exit (`exit` is undefined) is remembered, too. Otherwise `exitOf`
+      // would return the exit of an earlier link on the same host.
       if (!bound) continue
       for (const key of [hashOf(url), new URL(url).host]) {
         this.#exits.delete(key)

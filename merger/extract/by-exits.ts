@@ -85,7 +85,8 @@ export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined
 const nameOf = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
- * Chooses the next exit. When no exit is left, throws the Failure of the previous attempt if there was one.
+ * Chooses the next exit. When no exit is left, throws `fault` (the Failure of the previous exit's proxy) if
+ * given, otherwise the Failure of `Exits.begin`.
  */
 function begin(
   exits: Exits,

@@ -8,7 +8,7 @@ const MAX_TITLE = 300
 
 /**
  * Returns the first items of the list that the extracted item belongs to; undefined for a link with one item.
- * @param bound whether only the merger that extracted the pictures can fetch them
+ * @param bound whether only the merger that extracted the link can fetch the pictures of the items
  */
 export function listedItems(info: Info, bound: boolean): Extraction['entries'] {
   const entries = info.entries ?? []

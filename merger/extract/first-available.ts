@@ -15,7 +15,9 @@ const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
   'removed',
   'no_media',
 ])
-/** Maximum number of items of a list that are tried. Trying more items would take too long. */
+/**
+ * Maximum number of items of a list that are extracted until one succeeds. More items would take too long.
+ */
 const MAX_TRIED = 3
 
 /**
@@ -50,7 +52,10 @@ export async function firstAvailable(
 /** Returns whether another item of the same list may still be extracted after this failure. */
 export const concernsOneItem = (code: FailureCode): boolean => OF_ONE_ITEM.has(code)
 
-/** Returns the facts of a list without a medium, because no item could be extracted. */
+/**
+ * Returns the facts of a list of which no item could be extracted: its items and the failure code, but no
+ * formats.
+ */
 export function listWithout(
   { index, total, ...list }: NonNullable<Answer['list']>,
   failed: FailureCode,

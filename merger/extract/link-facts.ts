@@ -99,8 +99,9 @@ export class LinkFacts {
   }
 
   /**
-   * Returns the facts of the requested embedded item, or of the first one when none was requested, together
-   * with the list of all items. When the first item cannot be extracted, returns the list without a medium.
+   * Returns the facts of the requested embedded item, together with the list of all items. When no item was
+   * requested, extracts the first one. If this fails for a reason that concerns only that item, returns the
+   * list without formats.
    */
   async #oneOf(links: readonly string[], page: string, started: number, options: RunOptions): Promise<Info> {
     const index = options.item ?? 1

@@ -20,8 +20,8 @@ const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
  * The same holds for audio formats.
  */
 const rules: Rule[] = [
-  // TikTok's HEVC files have no sound. The only separate audio of a TikTok post is the song that the post
-  // uses, so a merged file would have the wrong sound.
+  // Drops TikTok's HEVC formats, which have no audio. The only separate audio of a TikTok post is the song
+  // that the post uses, so a merged file would have the wrong sound.
   (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
   ({ preference }) => preference !== null && preference <= BAD_PREFERENCE,
   (format, info) =>

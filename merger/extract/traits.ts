@@ -31,7 +31,10 @@ const rules: Record<Trait, Rule> = {
   untested: ({ untested }) => untested,
 }
 
-/** Returns the traits of a format, which yt-dlp's extractors write into its note, id and language. */
+/**
+ * Returns the traits of a format (`Trait`). yt-dlp's extractors write most of them into the format's note, id
+ * or language.
+ */
 export function traitsOf(format: FormatFacts, info: Info): Trait[] {
   const note = format.format_note ?? ''
   return (Object.keys(rules) as Trait[]).filter((trait) => rules[trait](format, info, note))

@@ -9,7 +9,9 @@ type PodcastSite = {
   hosts: readonly string[]
   /** Matches the path and query of the links that `read` accepts. */
   path: RegExp
-  /** Reads a link. `item` is the number of the requested item of a list, from 1. */
+  /**
+   * Returns the facts of the episode at a link. `item` is the number of the requested item of a list, from 1.
+   */
   read: (link: URL, options: RequestOptions, item: number | undefined) => Promise<Info>
 }
 

@@ -5,8 +5,8 @@ export type Feed = {
   /** Size of the whole source in bytes, according to its origin; null = unknown. */
   readonly size: number | null
   /**
-   * True when the feed checks that all bytes of its source have arrived: it knows the size, or the body is
-   * chunked.
+   * True when the feed checks that all bytes of its source arrive. It can check this if the source announces
+   * its size or sends a chunked body.
    */
   readonly isExact: boolean
   /**

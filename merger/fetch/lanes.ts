@@ -55,7 +55,7 @@ async function* inParallel(
   }
 }
 
-/** Stores the bytes of a span in its lane. If reading fails, also stores the error. */
+/** Reads a span into its buffer. If reading fails, also stores the error. */
 async function fill(lane: Lane, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of bytes) {

@@ -3,13 +3,16 @@ import { Failure } from '#contract/failure.ts'
 export type RateLimits = {
   /** The minimum average rate of a source in one window, in bytes per second. */
   bytesPerSecond: number
-  /** Length of one window in milliseconds. Only the time in which a reader waits for the source counts. */
+  /**
+   * The average is measured over this many milliseconds. Only time in which a reader waits for the source
+   * counts.
+   */
   windowMs: number
 }
 /** A source below this rate would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
-/** While a reader waits, the window is updated at least once in this many milliseconds. */
+/** While a reader waits, its waiting time is counted at least once in this many milliseconds. */
 const STEP_MS = 1_000
 
 /**
@@ -24,9 +27,9 @@ export class LeastRate {
   /** For the current window: the milliseconds that readers have waited, and the bytes that have arrived. */
   #waitedMs = 0
   #received = 0
-  /** The number of holds. While it is above zero, no waiting time counts. */
+  /** Number of `hold` calls that are not released yet. While it is above zero, no waiting time counts. */
   #holds = 0
-  /** For each running `wait`: adds its waiting time to the window. */
+  /** One function for each running `wait`. It counts the waiting time up to now. */
   readonly #waits = new Set<() => void>()
 
   constructor(limits: RateLimits = LEAST_RATE) {
@@ -52,7 +55,7 @@ export class LeastRate {
     }
   }
 
-  /** Waits for the next bytes of the source and adds the waiting time to the window. */
+  /** Waits for the next bytes of the source and counts the waiting time. */
   async wait<T>(next: Promise<T>): Promise<T> {
     let since = performance.now()
     let timer: NodeJS.Timeout

@@ -122,8 +122,8 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the ranges that make up the bytes [start, end). The first one may be the range whose response is
-   * already open.
+   * Yields the ranges that make up the bytes [start, end). If the unread response to the first request begins
+   * at `start`, its range comes first.
    */
   *#spans(start: number, end: number): Generator<Span> {
     const opened = this.#opening?.range
@@ -175,7 +175,7 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** Sets the size, the bounds and the headers of the file from its first response. */
+  /** Reads the size, the headers and the requested range of the file from the first response. */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
     const { range: wanted, maxBytes = Infinity } = this.#options
     this.size = range ? range.total : contentLength(answer.headers['content-length'])
@@ -203,8 +203,8 @@ export class RangeReader implements Feed {
         retries.progress(chunk.length)
       }
     } catch (error) {
-      // The connection broke after enough bytes for `head` had arrived. The next range request continues
-      // after these bytes.
+      // A connection that breaks after enough bytes for `head` have arrived is no error: the next range
+      // request continues after these bytes.
       if (error instanceof Failure || this.#plain || length < HEAD_BYTES) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })

@@ -40,9 +40,9 @@ export type RangeRequestOptions = RequestOptions & {
 }
 
 /**
- * Sends the range requests for one file. All lanes of a download share one instance. A link is therefore
- * refreshed once for all lanes, and no lane requests a length that the origin has refused. The Retry-After
- * waits of all lanes are added up.
+ * Sends the range requests for one file. The parallel requests of a download share one instance. So a link is
+ * refreshed once for all of them, and none requests a length that the origin has refused. Their Retry-After
+ * waits are added up.
  */
 export class RangeRequests {
   #link: BoundLink & { turn: number }
@@ -117,8 +117,8 @@ export class RangeRequests {
     const answer = await this.send(request, signal)
     try {
       if (answer.status === 200) {
-        // Either the file has changed, or another mirror with another ETag responded. To find out, the
-        // request is repeated without If-Range.
+        // The origin sent the whole file instead of the range. Either the file has changed, or a mirror with
+        // another ETag responded. To find out which, the request is repeated without If-Range.
         this.#isConditional = false
         throw isConditional ? new Refusal(answer) : changed('it no longer sends ranges')
       }
@@ -140,8 +140,7 @@ export class RangeRequests {
     if (failure) throw failure
     const status = error instanceof Refusal ? error.status : 0
     if (status === 401 || status === 403 || status === 410) {
-      // Another lane has refreshed the link since this request, so the request is repeated with the fresh
-      // link.
+      // A parallel request has refreshed the link meanwhile, so this request is repeated with the fresh link.
       if (request.turn !== this.#link.turn) return
       const shorter = SHORTER_RANGES.find((length) => length < request.length)
       if (status !== 403 || !shorter) return this.#refresh(request.turn, error)
@@ -167,7 +166,7 @@ export class RangeRequests {
     return range
   }
 
-  /** Fetches a fresh link. Lanes that call this at the same time share one refresh. */
+  /** Replaces the link by a fresh one. Parallel requests that need a fresh link share one refresh. */
   async #refresh(turn: number, cause: unknown): Promise<void> {
     const { refresh } = this.#options
     if (!this.#version && turn >= MAX_REFRESHES_BEFORE_FIRST_BYTE && isForbidden(cause))

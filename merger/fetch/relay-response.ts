@@ -77,8 +77,7 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
 }
 
 /**
- * Returns the visitor's response when the source refused the request: the status of the source, without a
- * body.
+ * Returns the relay's response to a request that the source has refused: the source's status without a body.
  */
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']

@@ -5,17 +5,16 @@ import { Refusal } from './response-checks.ts'
 const MAX_TRIES = 6
 /** The pauses before repeated requests are multiples of this many milliseconds. */
 const PAUSE_MS = 200
-/** After this many new bytes, the tries are counted from zero again. */
+/** After this many new bytes, the number of failed tries is set back to zero. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds without a byte, over all consecutive tries. This limit is shorter than `STALL_MS`,
- * after which an attempt without progress ends. The failure therefore names the silent source as the cause.
+ * Maximum milliseconds without a byte, over all consecutive tries. This limit is shorter than `STALL_MS`. So
+ * the attempt fails because of the silent source, before it would fail for lack of progress.
  */
 const MAX_SILENCE_MS = 35_000
 /**
  * Maximum milliseconds that one download waits because of Retry-After headers. This limit is shorter than
- * `STALL_MS`, after which an attempt without progress ends. The failure therefore names the rate limit as the
- * cause.
+ * `STALL_MS`. So the attempt fails with `site_limit`, before it would fail for lack of progress.
  */
 const MAX_PATIENCE_MS = 45_000
 
@@ -46,7 +45,8 @@ export class Retries {
   }
 
   /**
-   * Starts to measure the time without a byte. The download calls this method for each request that it sends.
+   * Starts to measure how long no byte arrives. The download calls this method for each request that it
+   * sends.
    */
   start(): void {
     this.#since = performance.now()

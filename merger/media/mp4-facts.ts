@@ -33,8 +33,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // If `timescales` is empty at the media box, `mp4Facts` concludes that the index comes after the media.
-  // `head` may end before the first track of the index, so this entry is added before the tracks are read.
+  // `mp4Facts` takes an empty `timescales` at the media box as a sign that the index comes later. This entry
+  // prevents that for an index in which no track can be read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }

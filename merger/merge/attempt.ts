@@ -116,7 +116,7 @@ export class Attempt {
     }
   }
 
-  /** Renews the lease. */
+  /** Renews the lease of the attempt. */
   touch(): void {
     this.#lastSeenAt = performance.now()
   }

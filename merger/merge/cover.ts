@@ -39,7 +39,8 @@ export async function fetchCover(
     })
     return jpeg
   } catch {
-    // The cover is optional: when fetching or converting it fails, the audio file is made without a cover.
+    // The cover is optional. Only an abort of the attempt's work is rethrown; after any other error, the
+    // audio file has no cover.
     attempt.working.throwIfAborted()
     return null
   }

@@ -60,9 +60,9 @@ const MUXERS: Record<MergePlan['container'], string> = {
 /** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
 /**
- * ffmpeg stops a GIF after this many seconds, which is more than the accepted maximum. If a video of unknown
- * duration is too long, its GIF therefore exceeds the maximum, and the attempt fails. Otherwise the visitor
- * would get a shortened GIF.
+ * ffmpeg cuts a GIF after this many seconds, which is more than the accepted maximum. So the GIF of a video
+ * that is too long exceeds the maximum, and the attempt fails. A cut at the maximum would give the visitor a
+ * shortened GIF.
  */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 

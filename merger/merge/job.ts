@@ -91,9 +91,9 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 }
 
 /**
- * Returns the duration that the audio stream of the result must have. A source with video and audio may have
- * an audio track that is shorter than the file, so the duration of this track is used. If that duration is
- * unknown but the feed is exact, returns null: the received bytes then prove that the audio is complete.
+ * Returns the duration that the audio stream of the result must have; null = it is not checked. In a source
+ * with video and audio, the audio track may be shorter than the file, so the duration of the track counts. If
+ * it is unknown, and the feed itself checks that all bytes arrive (`isExact`), returns null.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected

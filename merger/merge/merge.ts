@@ -90,8 +90,8 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns whether a further attempt cannot read the source better than this attempt. A further attempt saves
- * an mp4 to disk first. This helps only if the mp4 is undamaged and this attempt has read it from a pipe.
+ * Returns whether this attempt has read the source in the best possible way. A further attempt would save an
+ * mp4 to disk first. That helps only with an undamaged mp4 that this attempt has read from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -146,8 +146,8 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // The video may be too long although its source names no duration. Only the time that ffmpeg has written
-    // shows this. The rest of the source is then not fetched.
+    // If the source names no duration, only the media time that ffmpeg has written shows that the video is
+    // too long. The rest of the source is then not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })
@@ -161,8 +161,8 @@ async function stream(
   try {
     const pumps = fed.map((one, index) => {
       const input = ffmpeg.inputs[index]
-      // ffmpeg reads its inputs alternately, so a pause of the first source pauses ffmpeg. A first source on
-      // disk is not paused: the output then needs no more disk space than the sources.
+      // ffmpeg reads its inputs in turn, so a pause of the first source pauses ffmpeg. If the first source is
+      // a file on disk, ffmpeg is not paused, and the output takes at most as much disk space as the sources.
       const isPaced = one === opened[0]
       return input ? pump(one.feed, input, isPaced ? waitForRoom : undefined) : Promise.resolve()
     })

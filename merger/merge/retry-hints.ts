@@ -3,8 +3,8 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 
 const MAX_REMEMBERED = 200
 /**
- * The reserve is larger than the reported index by this factor, because the source may change between
- * attempts.
+ * The next attempt reserves this many times the index size that ffmpeg has reported, because the source may
+ * change between attempts.
  */
 const INDEX_MARGIN = 1.2
 
@@ -42,8 +42,8 @@ export class RetryHints {
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // Without a number of bytes in stderr, the index did fit and the attempt failed for another reason. The
-    // next attempt then saves its mp4 sources to disk, where ffmpeg can seek.
+    // If stderr names no number of bytes, the index fitted, and the attempt failed for another reason. The
+    // next attempt then saves its mp4 sources to disk, because ffmpeg can seek in a file but not in a pipe.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(this.#keyOf(plan), hint)

@@ -110,8 +110,8 @@ async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<v
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
-  // Another request has ended the attempt. After a normal end, the client would think that the last line is
-  // the outcome. Therefore the connection is broken instead.
+  // The attempt was ended before its outcome was sent. If the response ended normally, the client would take
+  // the last line for the outcome. So the connection is closed without the end of the response.
   response.destroy()
 }
 

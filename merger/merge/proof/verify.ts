@@ -8,7 +8,7 @@ import { proveMatroska } from './matroska.ts'
 import { proveMp3 } from './mp3.ts'
 import { proveMp4 } from './mp4.ts'
 
-/** Facts that the finished file must have. */
+/** The properties that the finished file must have. */
 export type Promised = {
   container: MergePlan['container']
   hasVideo: boolean

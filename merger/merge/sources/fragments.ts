@@ -15,8 +15,8 @@ const DEADLINE_MS = 4 * 3_600_000
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**
- * The source fails when no byte arrives for this many milliseconds. This limit is shorter than `STALL_MS`,
- * after which an attempt without progress ends. The failure therefore names the silent source as the cause.
+ * The source fails when no byte arrives for this many milliseconds. This limit is shorter than `STALL_MS`. So
+ * the attempt fails because of the silent source, before it would fail for lack of progress.
  */
 const SILENCE_MS = 50_000
 

@@ -237,9 +237,9 @@ function plausible(expected: Expected | null): Expected | null {
 }
 
 /**
- * Returns the duration that the result must have; null = unknown. If the feed is exact, it proves that the
- * source is complete. The duration on the site's page is then not used. It can be wrong by minutes, because
- * podcast sites insert advertisements into the audio.
+ * Returns the duration that the result must have; null = it is not checked. Uses the duration on the site's
+ * page only if the feed cannot check that all bytes arrive (`isExact`). The page can be wrong by minutes,
+ * because podcast sites insert advertisements into the audio.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

@@ -6,8 +6,8 @@ const GIB = 1024 ** 3
 /** The merger refuses new work when more than this fraction of the memory or of the disk is in use. */
 const MAX_SHARE = 0.8
 /**
- * With this many free bytes, the merger accepts new work even above `MAX_SHARE`: its child processes need no
- * more. This matters only on machines with more memory and disk than a Cloudflare container (6 GiB and 12
+ * While this many bytes are free, the used fraction may exceed `MAX_SHARE`, because the child processes need
+ * no more. This matters only on machines with more memory and disk than a Cloudflare container (6 GiB and 12
  * GB).
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }

@@ -71,13 +71,15 @@ export function start(program: string, args: string[], options: StartOptions): S
   // so that the writing code can see it.
   for (const input of inputs) input.on('error', () => input.destroy())
   const stdout = child.stdout as Readable
-  // Code that reads stdout still gets the error. Without a listener, it would end this process.
+  // Without a listener, an error of stdout would end this process. Code that reads stdout still gets the
+  // error.
   stdout.on('error', () => undefined)
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
     let cutShort: unknown
-    // A pipe with unread bytes stays open, and `close` would never come. After an abort nobody may read
-    // stdout any more, so it is closed as soon as the program has ended.
+    // The child process emits `close` only after all its pipes have closed, and a pipe with unread bytes
+    // stays open. After an abort, maybe no code reads stdout any more. So stdout is destroyed as soon as the
+    // program has ended.
     const closeOutput = () => {
       const isOver = child.exitCode !== null || child.signalCode !== null
       if (isOver && cutShort !== undefined) stdout.destroy(cutShort instanceof Error ? cutShort : undefined)

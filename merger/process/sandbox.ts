@@ -35,7 +35,8 @@ const reportSchema = z.partialRecord(z.enum(protections), z.boolean())
  * @param guard URL of the egress guard
  */
 export async function testSandbox(config: Config, guard: string): Promise<Sandbox> {
-  // The folder holds a test file in place of another attempt's media. No sandboxed child may read this file.
+  // The folder holds a test file that stands for the media of another attempt. No sandboxed child may read
+  // this file.
   const folder = await mkdtemp(path.join(config.WORK_DIR, 'sandbox-'))
   const secret = path.join(folder, 'secret')
   try {
@@ -44,8 +45,8 @@ export async function testSandbox(config: Config, guard: string): Promise<Sandbo
       check(config, ['media', String(process.pid), secret]),
       check(config, ['extraction', String(process.pid), secret, guard, process.execPath]),
     ])
-    // A protection works only if both children report it, except `guard`: only the yt-dlp child tests it. A
-    // child that ended without a report confirms no protection.
+    // A protection works only if both children report that it works. Only the yt-dlp child tests `guard`, so
+    // its report is enough. If a child sends no report, no protection counts as working.
     const holds = (name: Protection) =>
       reports.every((report) => report !== undefined && (report[name] ?? name === 'guard'))
     return {
@@ -80,7 +81,7 @@ async function check(config: Config, args: string[]): Promise<z.infer<typeof rep
     const [output] = await Promise.all([text(child.stdout), child.ended])
     return reportSchema.parse(JSON.parse(output))
   } catch {
-    // Without a report, this child confirms no protection.
+    // undefined = no valid report from this child. `testSandbox` then counts no protection as working.
     return undefined
   }
 }

@@ -22,7 +22,8 @@ export class BoundLinks {
       // A link that is bound to the default exit (`exit` is undefined) is remembered, too. Otherwise `exitOf`
       // would return the exit of an earlier link on the same host.
       if (!bound) continue
-      for (const key of [hashOf(url), new URL(url).host]) {
+      const { href, host } = new URL(url)
+      for (const key of [hashOf(href), host]) {
         this.#exits.delete(key)
         this.#exits.set(key, { exit, until: now + LIFETIME_MS })
       }

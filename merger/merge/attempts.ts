@@ -9,8 +9,8 @@ import { merge } from './merge.ts'
 import type { Tools } from './tools.ts'
 
 /**
- * Maximum age of an attempt, even while a client is reading it: the longest merge takes four hours, and the
- * edge then has one more hour to fetch the file.
+ * Maximum age of an attempt, even while a client is reading it. The edge ends a task after four hours, so an
+ * older attempt belongs to no task.
  */
 const MAX_AGE_MS = 5 * 3_600_000
 /**

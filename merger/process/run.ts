@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
 
 /** Number of characters kept from the end of a program's stderr. */
-const STDERR_BYTES_KEPT = 65_536
+const STDERR_KEPT = 65_536
 /**
  * Environment variables that child processes inherit. Other variables could do harm. For example, `NO_PROXY`
  * would make a child bypass the egress guard.
@@ -93,7 +93,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     const timer = setTimeout(() => end(new Failure('timeout', { cause: program })), options.deadline)
     options.signal.addEventListener('abort', onAbort, { once: true })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      stderr = (stderr + text).slice(-STDERR_BYTES_KEPT)
+      stderr = (stderr + text).slice(-STDERR_KEPT)
     })
     const settle = () => {
       clearTimeout(timer)

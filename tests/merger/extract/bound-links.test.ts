@@ -31,3 +31,10 @@ test('a link that is not bound does not change the exit of its host', () => {
   links.remember(made('https://a.example/free', false))
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
 })
+
+test('a link that the site writes in another form than browsers keeps its own exit', () => {
+  const links = new BoundLinks()
+  links.remember(made('https://a.example:443/my video.mp4', true, 'home-3'))
+  links.remember(made('https://a.example/other', true, 'home-4'))
+  expect(exitOf(links, 'https://a.example/my%20video.mp4')).toBe('home-3')
+})

@@ -66,12 +66,14 @@ async function chosenAreas([first, ...rest]) {
     const changed = git('diff', '--name-only', '--relative', commit)
     return areasOf(changed.filter((file) => tracked.includes(file)))
   }
-  const paths = [first, ...rest].map((path) => path.replace(/\/$/, ''))
+  const given = [first, ...rest].map((path) => path.replace(/\/$/, ''))
+  const named = areas.filter(({ name }) => given.includes(name))
+  const paths = given.filter((path) => !named.some(({ name }) => name === path))
   const files = tracked.filter((file) => paths.some((path) => file === path || file.startsWith(`${path}/`)))
-  const found = areasOf(files)
+  const found = [...named, ...areasOf(files)]
   if (found.length === 0)
     throw new StepFailed(
-      `No area of mutation testing holds ${paths.join(', ')}. Areas: ${areas.map(({ name }) => name).join(', ')}.`,
+      `No area of mutation testing holds ${given.join(', ')}. Areas: ${areas.map(({ name }) => name).join(', ')}.`,
     )
   return found
 }

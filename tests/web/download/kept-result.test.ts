@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readResults, writeResult } from '../../../web/download/kept-result.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepResult, keptResult, readResults, writeResult } from '../../../web/download/kept-result.ts'
 import { emptyInfo as info } from '../../builders.ts'
 
 function emptyStore() {
@@ -64,4 +64,55 @@ test('a stored result with a field of the wrong type is dropped, and the others 
   )
   expect(readResults(store, 1)).toEqual([valid])
   expect(readResults(emptyStore(), 1)).toEqual([])
+})
+
+/** Stands in for the history and the storage of a tab. Returns the states of the history, newest last. */
+function openTab(store: Pick<Storage, 'getItem' | 'setItem'>): object[] {
+  const states: object[] = [{}]
+  vi.stubGlobal('sessionStorage', store)
+  vi.stubGlobal('history', {
+    get state() {
+      return states.at(-1)
+    },
+    replaceState: (state: object) => void (states[states.length - 1] = state),
+  })
+  return states
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('each entry of the history gets its own result back', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const states = openTab(emptyStore())
+  expect(keptResult()).toBeNull()
+  keepResult('https://a.example/1', info)
+  vi.advanceTimersByTime(1)
+  states.push({})
+  keepResult('https://a.example/2', { ...info, part: { index: 3, total: 5 } }, 'vimeo')
+  expect(keptResult()).toMatchObject({ url: 'https://a.example/2', ruleOf: 'vimeo' })
+  states.pop()
+  expect(keptResult()).toMatchObject({ url: 'https://a.example/1' })
+})
+
+test('two items of a list that are stored at the same time are different results', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const store = emptyStore()
+  openTab(store)
+  for (const index of [1, 2]) keepResult('https://a.example/', { ...info, part: { index, total: 2 } })
+  expect(readResults(store, Date.now()).map((one) => one.info.part?.index)).toEqual([2, 1])
+})
+
+test('if the browser blocks its storage, no result is stored, and the page goes on', () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  const states = openTab({ getItem: refuse, setItem: refuse })
+  keepResult('https://a.example/', info)
+  expect(warn).toHaveBeenCalledTimes(1)
+  expect(states).toEqual([{}])
+  expect(keptResult()).toBeNull()
 })

@@ -82,7 +82,7 @@ test.each([
 })
 
 describe('an expired link to an item of a list', () => {
-  const titles = ['Episode 4', 'Episode 3', 'Episode 2']
+  let titles: string[]
   const source = encodeURIComponent('https://podcast.test/feed.xml')
   const linkTo = (title: string, item: number) =>
     linkOf(
@@ -93,12 +93,14 @@ describe('an expired link to an item of a list', () => {
 
   beforeEach(() => {
     requested = []
+    titles = ['Episode 4', 'Episode 3', 'Episode 2']
     vi.stubGlobal('screen', { width: 1, height: 1 })
     vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
       const { item } = JSON.parse(body) as { item?: number }
       requested.push(item)
       const index = item ?? 1
-      const entries = titles.map((title, at) => ({ index: at + 1, kind: null, title, duration: null }))
+      const all = titles.map((title, at) => ({ index: at + 1, kind: null, title, duration: null }))
+      const entries = all.length > 1 ? all : undefined
       const part = { index, total: titles.length }
       return Promise.resolve(
         Response.json({ ...emptyInfo, title: titles[index - 1], formats, part, entries }),
@@ -125,4 +127,22 @@ describe('an expired link to an item of a list', () => {
     await expect(refreshed(linkTo('Episode 1', 3))).rejects.toMatchObject({ code: 'item_moved' })
     expect(requested).toEqual([3])
   })
+
+  test('fails with item_moved if the answer contains no list any more', async () => {
+    titles = ['Episode 4']
+    await expect(refreshed(linkTo('Episode 3', 1))).rejects.toMatchObject({ code: 'item_moved' })
+  })
+})
+
+test('a preview link without the link of its item cannot be renewed, and a page without the format says so', async () => {
+  vi.stubGlobal('screen', { width: 1, height: 1 })
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...emptyInfo, formats })))
+  const renew = (query: string) =>
+    freshPreviewLink(linkOf(query), null, ORIGIN, new AbortController().signal).then(() => 'renewed')
+  const source = encodeURIComponent('https://media.test/v')
+  await expect(renew('?filename=x.mp4&resolution=720p')).rejects.toMatchObject({ code: 'stale' })
+  await expect(renew(`?filename=x.mp4&resolution=480p&source_url=${source}`)).rejects.toMatchObject({
+    code: 'format_gone',
+  })
+  expect(await renew(`?filename=x.mp4&resolution=720p&source_url=${source}`)).toBe('renewed')
 })

@@ -197,11 +197,12 @@ export function watchOrigins(page: Page): Set<string> {
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root: object = document.getElementById('root') ?? document
-    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'))
+    const container: object = document.getElementById('root')!
+    const key = Object.keys(container).find((name) => name.startsWith('__reactContainer$'))
     type Fiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
     return (
-      key !== undefined && !(root as Record<string, Fiber>)[key]!.stateNode.current.memoizedState.isDehydrated
+      key !== undefined &&
+      !(container as Record<string, Fiber>)[key]!.stateNode.current.memoizedState.isDehydrated
     )
   })
   // React schedules the effects of a commit as a task, which runs before this timer.

@@ -251,7 +251,7 @@ test('if a domain holds a quarter of the places, another domain gets the next pl
 })
 
 /** Gives the only place back again and again. Returns the candidates that got it, in order. */
-function served(places: FairPlaces, holder: Candidate): string[] {
+function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   const order: string[] = []
   for (let [id] = places.leave(holder.id).granted; id !== undefined; [id] = places.leave(id).granted)
     order.push(id)
@@ -315,7 +315,7 @@ test("if one of a visitor's waiting candidates leaves, the visitor's next candid
   for (const one of [holder, first, second]) places.enter(one)
   places.leave(first.id)
   for (const one of [other, third]) places.enter(one)
-  expect(served(places, holder)).toEqual([other.id, second.id, third.id])
+  expect(servedAfter(places, holder)).toEqual([other.id, second.id, third.id])
 })
 
 test('a visitor without waiting work starts with the next turn, whatever turns its earlier work had', () => {
@@ -327,5 +327,5 @@ test('a visitor without waiting work starts with the next turn, whatever turns i
   for (const one of earlier) places.leave(one.id)
   places.enter(again)
   places.enter(other)
-  expect(served(places, holder)).toEqual([bystander.id, again.id, other.id])
+  expect(servedAfter(places, holder)).toEqual([bystander.id, again.id, other.id])
 })

@@ -109,6 +109,20 @@ describeSealed('merges in the sealed internet', () => {
     },
   )
 
+  test('if a feed has got a new episode since the visitor chose one, the merge makes the chosen episode', async () => {
+    const link = 'https://podcast.example/feed.xml'
+    const { renditions, entries, duration } = await extract(merger, link)
+    const title = entries![2]!.title!
+    const made = order({ video: null, audio: ref(renditions[0]!), container: 'mp3', kbps: 128 })
+    // The third episode had the number 1 when it was the newest one.
+    const plan = { ...made.plan, source_url: link, item: 1, chosen: { title, duration } }
+    const { bytes, last } = await fetchMerge(merger, { ...made, plan })
+    expect(last.failed).toBeUndefined()
+    const file = path.join(folder, 'chosen.mp3')
+    writeFileSync(file, bytes)
+    expect(probe(file).format.tags?.['title']).toBe(title)
+  })
+
   test.for([
     ['https://streams.example/hls/1.m3u8', 'mp3', 'no_sound'],
     ['https://streams.example/sound/index.m3u8', 'mp4', 'no_picture'],

@@ -89,7 +89,7 @@ test('a merger reads a request URL of 40 kB, and keeps an idle connection open f
   expect(answer.headers.get('keep-alive')).toBe('timeout=75')
 })
 
-test('an unknown route or an invalid body is refused with a status and a failure code that the edge knows', async () => {
+test('a request with an unknown route or an invalid body is refused with 404, 400 or 413 and a failure code', async () => {
   launch()
   const origin = await listening()
   const code = async (address: string, init?: RequestInit) => {

@@ -133,7 +133,7 @@ test('formats that cannot be media files are dropped', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
-test('file extensions are recognised in upper and lower case, and an unknown extension gives an empty container', () => {
+test('file extensions are recognised in upper and lower case, and for an unknown extension `container` is an empty string', () => {
   const containers = (...exts: string[]) =>
     made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
   expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([

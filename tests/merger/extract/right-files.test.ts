@@ -14,7 +14,7 @@ const lineOf = (row: ReturnType<typeof formatsOf>[number]) =>
 const sourcesOf = (rows: ReturnType<typeof formatsOf>) =>
   rows.map(({ make }) => (make.by === 'plan' ? make.plan.audio?.id : make.rendition.id))
 
-describe('the formats of a TikTok post with a silent HEVC file and a song', () => {
+describe('the silent HEVC file of a TikTok post is dropped, and its song is the last format', () => {
   const rows = rowsOf('tiktok-hevc')
 
   test('the silent HEVC file of a TikTok post is not offered', () => {
@@ -62,7 +62,7 @@ test('the note of every format of a TikTok photo post says that the file is the 
   expect(rows.every((row) => row.note?.startsWith('the song that this post uses'))).toBe(true)
 })
 
-describe('the formats of a YouTube video with unusual streams', () => {
+describe('unusual streams of a YouTube video are dropped or get a note', () => {
   const extraction = mapped(dump('youtube-unusual'))
   const rows = rowsOf('youtube-unusual')
   const lines = rows.map(lineOf)
@@ -105,7 +105,7 @@ describe('the formats of a YouTube video with unusual streams', () => {
     expect(lines).toContain('1080p MP4 | dubbed: German')
   })
 
-  test('streams that are damaged at YouTube are dropped: files that are too short, and format 17', () => {
+  test('YouTube formats to which yt-dlp gives a low preference are dropped: damaged files and format 17', () => {
     expect(idsOf(extraction).filter((id) => /^(135|17)/.test(id))).toEqual([])
   })
 

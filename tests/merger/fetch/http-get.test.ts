@@ -139,7 +139,7 @@ test.each([
   expect(new URL(url).pathname).toBe(path)
 })
 
-test('getWhole reads a document up to its limit and fails with too_big above it', async () => {
+test('getWhole reads a document of at most `limit` bytes, and fails with too_big for a longer one', async () => {
   const options = { dispatcher, signal }
   expect((await getWhole('http://a.example/', {}, 5, options)).toString()).toBe('media')
   await expect(getWhole('http://a.example/', {}, 4, options)).rejects.toMatchObject({ code: 'too_big' })

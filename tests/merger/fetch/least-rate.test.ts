@@ -64,7 +64,7 @@ test('pauses of the reader and waits after Retry-After do not count towards the 
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('time in which this process is blocked does not count towards the minimum rate of a source', async () => {
+test('time in which the event loop is blocked does not count towards the minimum rate of a source', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
   // Simulates a blocked event loop: the clock advances by two minutes before a timer fires.

@@ -27,7 +27,7 @@ async function read(options?: Partial<RangeReaderOptions>): Promise<Buffer> {
 }
 const lengths = () => origin.requests.map(({ start, end }) => end - start + 1)
 
-test.each([1, 3])('RangeReader with %i lanes reads a whole file in order', async (lanes) => {
+test.each([1, 3])('RangeReader with %i parallel requests reads a whole file in order', async (lanes) => {
   origin.answerWith(() => ({}))
   expect((await read({ lanes })).equals(file)).toBe(true)
 })
@@ -85,7 +85,7 @@ test('when an origin refuses longer ranges with 403, RangeReader reads the file 
   expect(lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('when a link expires, RangeReader refreshes it once for all lanes, and then requests long ranges again', async () => {
+test('when a link expires, RangeReader refreshes it once for all parallel requests, and then requests long ranges again', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -152,7 +152,7 @@ test('RangeReader fails with too_slow if the first response is sent too slowly',
 })
 
 test.each([1, 3])(
-  'RangeReader fails with too_slow if a source becomes too slow in the middle of a file (%i lanes)',
+  'RangeReader fails with too_slow if a source becomes too slow in the middle of a file (%i parallel requests)',
   async (lanes) => {
     origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
     const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }

@@ -63,7 +63,7 @@ test.each([
   ['IPv6 addresses', (nth: number) => `[2001:db8::${nth.toString(16)}]`],
   ['domains under a public suffix with two labels', (nth: number) => `media.site${nth}.co.uk`],
   ['domains under com.au', (nth: number) => `media.site${nth}.com.au`],
-])('for the limit per site, %s are different sites', (_, host) => {
+])('for the relay’s download limit per site, %s are different sites', (_, host) => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 200 }, (_each, nth) => shares.take(undefined, host(nth)))
   expect(taken).toHaveLength(200)
@@ -74,7 +74,7 @@ test.each([
   ['in the top-level domain of a country', (nth: number) => `cdn${nth}.media.youtube.fr`],
   ['under co.uk', (nth: number) => `cdn${nth}.media.site.co.uk`],
   ['with a dot at the end of the name', (nth: number) => `cdn${nth}.site.com${nth % 2 ? '.' : ''}`],
-])('for the limit per site, all subdomains of a domain %s are one site', (_, host) => {
+])('for the relay’s download limit per site, all subdomains of a domain %s are one site', (_, host) => {
   expect(takeAll(new RelayShares(), undefined, host)).toHaveLength(128)
 })
 

@@ -26,7 +26,7 @@ test('a failed request is repeated five times with growing pauses, and the sixth
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('a caller can choose the unit of the pauses', () => {
+test('the pauses before repeated requests are proportional to `pauseMs`', () => {
   const retries = new Retries(newPatience(), 6, 100)
   expect(Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))).toEqual([
     25, 400, 800, 1_600, 3_200,
@@ -79,21 +79,30 @@ test.each([
   [451, 'geo'],
   [404, 'source_failed'],
   [416, 'source_failed'],
-])('a request that fails with status %i is not repeated, and its failure code is %s', (status, code) => {
-  expect(() => new Retries(newPatience()).pauseAfter(refusal(status), false)).toThrow(
-    expect.objectContaining({ code }),
-  )
-})
+])(
+  'a request that the source refuses with status %i is not sent again, and fails with the code %s',
+  (status, code) => {
+    expect(() => new Retries(newPatience()).pauseAfter(refusal(status), false)).toThrow(
+      expect.objectContaining({ code }),
+    )
+  },
+)
 
-test.each([408, 425, 429, 500, 503])('a request that fails with status %i is repeated', (status) => {
-  expect(new Retries(newPatience()).pauseAfter(refusal(status), true)).toBe(50)
-})
+test.each([408, 425, 429, 500, 503])(
+  'a request that the source refuses with status %i is sent again',
+  (status) => {
+    expect(new Retries(newPatience()).pauseAfter(refusal(status), true)).toBe(50)
+  },
+)
 
 test.each([
   [true, 'source_failed'],
   [false, 'unreachable'],
-])('if `hasBegun` is %s, the failure after the last try has the code %s', (hasBegun, code) => {
-  expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
-    expect.objectContaining({ code }),
-  )
-})
+])(
+  'if `hasBegun` (an earlier response was accepted) is %s, the last failed try gives the code %s',
+  (hasBegun, code) => {
+    expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
+      expect.objectContaining({ code }),
+    )
+  },
+)

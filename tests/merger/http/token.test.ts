@@ -67,9 +67,12 @@ test.for([
   ['whose token is for another path', { signedPath: '/relay?url=y' }],
   ['whose token is ten minutes old', { at: Date.now() - 10 * 60_000 }],
   ['with a malformed token', { header: '1.2.3.4' }],
-] satisfies [string, Change][])('a call %s is refused with 401 and without a proof', async ([, change]) => {
-  expect(await call(await serve(NEW), change)).toEqual({ status: 401, isProven: false })
-})
+] satisfies [string, Change][])(
+  'a call %s is refused with 401, and the response has no token',
+  async ([, change]) => {
+    expect(await call(await serve(NEW), change)).toEqual({ status: 401, isProven: false })
+  },
+)
 
 test('a call with another protocol version in its token is refused with 426', async () => {
   const version = ENGINE_VERSION - 1

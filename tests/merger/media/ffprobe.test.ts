@@ -61,7 +61,7 @@ test('ffprobe returns no facts for unknown bytes, and for a playlist that names 
     expect(await seen(Buffer.from(bytes))).toBeUndefined()
 })
 
-test('when the ffprobe program is missing, probing returns no facts and throws no error', async () => {
+test('if the ffprobe program is missing, probeHead returns undefined and throws no error', async () => {
   expect(await seen(fs.readFileSync(path.join(folder, 'x.aac')), 'no-such-program')).toBeUndefined()
 })
 

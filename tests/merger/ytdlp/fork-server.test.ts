@@ -32,7 +32,7 @@ test.each([
   ['a line that is cut off', '{"id": 1, "info": {"title": "x'],
   ['facts of another type', '{"id": 1, "info": []}'],
   ['an error without a class', '{"id": 1, "error": {"message": 7}}'],
-])('if an answer contains %s, only its own extraction fails', async (_, line) => {
+])('if the output for one extraction contains %s, only this extraction fails', async (_, line) => {
   const server = serverWith(line, '{"id": 2, "info": {"title": "fine"}}')
   await server.version
   const first = server.ask({ url: 'https://a.example/', seconds: 5 })

@@ -59,7 +59,7 @@ export function processesUnder(pid: number): number[] {
       const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8')
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
     } catch {
-      // The process ended before its file could be read.
+      // The process ended before its file in /proc could be read.
       continue
     }
   }

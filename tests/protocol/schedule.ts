@@ -13,7 +13,7 @@ export type Fate = { ms: number; request: 'arrives' | 'lost' | 'twice'; answer: 
 export type Schedule = {
   /** Size of the finished file in bytes. */
   size: number
-  /** Size of the index reserve in bytes; it is a multiple of the part size. */
+  /** Offset of the first byte after the index reserve; a multiple of the part size. */
   from: number
   /** Speed of the source in bytes per second. */
   rate: number

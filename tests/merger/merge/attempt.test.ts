@@ -15,7 +15,7 @@ const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('the time without clients starts when the last client of an attempt leaves', () => {
+test('unattendedMs is the time since the last client disconnected, and 0 while a client is connected', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(5_000)
   expect(attempt.unattendedMs()).toBe(5_000)
@@ -33,7 +33,7 @@ test('the time without clients starts when the last client of an attempt leaves'
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first outcome of an attempt is final and stops its work, but does not end the attempt', async () => {
+test('an attempt keeps its first outcome and stops the work on its file, but does not end yet', async () => {
   const attempt = new Attempt(order)
   attempt.prove(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')
@@ -82,7 +82,7 @@ test('a second call of limitWork replaces the deadline, and the end of the work 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('if an attempt ends with a failure, its work ends with the same failure', () => {
+test('if an attempt is ended with a failure, the work on its file ends with the same failure', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(9_000)
   attempt.end(new Failure('cancelled'))

@@ -18,7 +18,7 @@ test('a source pauses while the edge has more than 64 MiB left to store, and the
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a source fails with the code internal if it pauses for a minute because the edge stores nothing', () => {
+test('a source fails with the code internal if it is paused for a minute and the edge stores nothing', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -79,12 +79,12 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge fails with the code internal if no client stores its bytes', async () => {
+test('a merge fails with the code internal if the client acknowledges no stored bytes', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('a merge also continues if the client acknowledges bytes that it has not fetched', async () => {
+test('a merge continues when the client acknowledges bytes that it has not fetched', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB

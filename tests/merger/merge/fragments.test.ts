@@ -66,9 +66,9 @@ function open(options: Partial<FragmentOptions> = {}): Promise<Fragments> {
   })
 }
 
-test('while the reader of an HLS playlist pauses, at most four fragments are requested ahead of it', async () => {
+test('while the reader of an HLS playlist pauses, at most four unread fragments are requested', async () => {
   const feed = await open()
-  // The pause is long enough to fetch all fragments from this origin.
+  // In this time, all fragments would arrive from this origin if nothing limited the requests.
   await sleep(2_000)
   expect(requests.length).toBeLessThanOrEqual(4)
   let length = 0
@@ -81,7 +81,7 @@ test('while the reader of an HLS playlist pauses, at most four fragments are req
   expect([length, requests.length]).toEqual([FRAGMENTS * FRAGMENT_BYTES, FRAGMENTS])
 })
 
-test('after an aborted HLS playlist, its process has ended and the pipe of its stdout is closed', async () => {
+test('when the download of an HLS playlist is aborted, its child process ends and the pipe of its stdout is closed', async () => {
   const pipes = () => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length
   const before = pipes()
   await open()

@@ -117,7 +117,7 @@ test('`verify` accepts a complete WebM, MP3 or GIF, and refuses a truncated WebM
   const gifPromise = { ...none, hasVideo: true, hasAudio: 'no', container: 'gif' } as const
   expect((await verify(gif, gifPromise)).duration).toBeCloseTo(3, 0)
   expect(await rejection(changedCopy(gif, cut), gifPromise)).toContain('block')
-  // Additional bytes after the end of a file belong to another file or to an unfinished one.
+  // `verify` also refuses additional bytes after the end of a file.
   const longer = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(500)])
   expect(await rejection(changedCopy(webm, longer), { ...none, container: 'webm' })).toContain(
     'the segment ends',
@@ -166,8 +166,8 @@ test('`verify` accepts an mp4 with random changes or throws a Failure', async ()
 })
 
 test('`verify` accepts a duration that differs from the source by 2.5 s in 600 s, and refuses a difference of 10 s', async () => {
-  // Makes 600 seconds from twelve seconds of audio: divides the timescale by 50. `verify` allows a difference
-  // of 0.5 %.
+  // Divides the timescale by 50, so the twelve seconds of audio last 600 seconds. `verify` allows a
+  // difference of 0.5 %, which is 3 s.
   const file = changedCopy(media('audio.m4a'), (bytes) => {
     bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
     return bytes

@@ -57,7 +57,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'if a merger is paused until its lease is over, it then ends its attempt and removes the folder',
+  'if a merger is paused until the lease of its attempt is over, the merger ends the attempt and removes its folder when it runs again',
   async () => {
     faulty = await start(9284, 'slow')
     const mergeOrder = order(forkedPlan)

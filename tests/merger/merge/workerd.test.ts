@@ -56,7 +56,8 @@ describeSealed('merges through workerd', () => {
 
   const slow = 'https://www.youtube.com/watch?v=pacedvideo0'
   /**
-   * Starts a merge of the slow video. Returns the id of the task, and the index of the merger that runs it.
+   * Starts a merge of a video that the site sends slowly. Returns the id of the task, and the index of its
+   * merger in `mergers`.
    */
   const startSlow = async () => {
     const task = await visitor.start(slow, isPair)
@@ -71,7 +72,7 @@ describeSealed('merges through workerd', () => {
     mergers[at] = await spawnMerger(9610 + at, `${folder}/work-${at}`)
   }
 
-  test('if a merger is killed or interrupted during a merge, a second attempt gives the same file', async () => {
+  test('if a merger is killed or interrupted during a merge, a second attempt gives the same packets as a merge without faults', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const { hash } = await visitor.file(await visitor.start(link, isPair))

@@ -45,7 +45,7 @@ test('when a waiting caller aborts, its place in the queue becomes free', async 
   expect(await third).toBe('third')
 })
 
-test('a caller that has aborted before its call starts no task and takes no place in the queue', async () => {
+test('a call of `queue.run` with an aborted signal starts no task and takes no place in the queue', async () => {
   const queue = new Queue(1, 1)
   const left = AbortSignal.abort()
   let starts = 0

@@ -8,8 +8,8 @@ import { Room, type Amount } from '../../../merger/process/room.ts'
 
 const GIB = 1024 ** 3
 /**
- * Returns a Room for a machine with 6 GiB of memory and 12 GiB of disk. The arguments replace total or free
- * bytes.
+ * Returns the Room of a machine with 6 GiB of memory and 12 GiB of disk, all free. The arguments replace
+ * `total` or `free`.
  */
 const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
   new Room(
@@ -46,7 +46,7 @@ test('new work is refused with the code busy when more than 80 % of a containerâ
   expect(() => roomOf({}, { free: 1.3 * GIB }).assertMemory()).not.toThrow()
 })
 
-test('a Room can measure the disk and the memory of this machine', () => {
+test('by default, a Room measures the real disk and memory of the machine', () => {
   expect(new Room(os.tmpdir()).reserve(0)).toBeTypeOf('function')
 })
 

@@ -42,50 +42,55 @@ except Exception as error:
   return (output + stderr).trim()
 }
 
-describe.skipIf(process.platform !== 'linux')('a program in the media sandbox of ffmpeg', () => {
-  test.each([
-    ['a TCP socket', 'socket.socket()'],
-    ['a UDP socket', 'socket.socket(type=socket.SOCK_DGRAM)'],
-    ['an IPv6 socket', 'socket.socket(socket.AF_INET6)'],
-    ['a Unix socket', 'socket.socket(socket.AF_UNIX)'],
-    ['a new process', 'os.fork()'],
-    ['another program', 'subprocess.run(["/bin/true"])'],
-    ['a signal to the merger', `os.kill(${process.pid}, 0)`],
-    ['a signal to its parent', 'os.kill(os.getppid(), 0)'],
-  ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
-    expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
-  })
+describe.skipIf(process.platform !== 'linux')(
+  'the media sandbox of ffmpeg restricts the program in it',
+  () => {
+    test.each([
+      ['a TCP socket', 'socket.socket()'],
+      ['a UDP socket', 'socket.socket(type=socket.SOCK_DGRAM)'],
+      ['an IPv6 socket', 'socket.socket(socket.AF_INET6)'],
+      ['a Unix socket', 'socket.socket(socket.AF_UNIX)'],
+      ['a new process', 'os.fork()'],
+      ['another program', 'subprocess.run(["/bin/true"])'],
+      ['a signal to the merger', `os.kill(${process.pid}, 0)`],
+      ['a signal to its parent', 'os.kill(os.getppid(), 0)'],
+    ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
+      expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
+    })
 
-  test('a program in the media sandbox can use its own folder, start threads and send signals to itself', async () => {
-    expect(await inPlaceOfFfmpeg('print(open("source").read()); open("result", "w").write("x")')).toBe('own')
-    expect(await inPlaceOfFfmpeg('threading.Thread(target=print, args=["ran"]).start()')).toBe('ran')
-    expect(await inPlaceOfFfmpeg('os.kill(os.getpid(), 0); print("sent")')).toBe('sent')
-  })
+    test('a program in the media sandbox can use its own folder, start threads and send signals to itself', async () => {
+      expect(await inPlaceOfFfmpeg('print(open("source").read()); open("result", "w").write("x")')).toBe(
+        'own',
+      )
+      expect(await inPlaceOfFfmpeg('threading.Thread(target=print, args=["ran"]).start()')).toBe('ran')
+      expect(await inPlaceOfFfmpeg('os.kill(os.getpid(), 0); print("sent")')).toBe('sent')
+    })
 
-  test('a program in the media sandbox has limits on memory, processor time, open files and core dumps', async () => {
-    const kinds = '"RLIMIT_AS", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_CORE"'
-    const read = `print([resource.getrlimit(getattr(resource, kind))[1] for kind in (${kinds})])`
-    const cpuSeconds = 20 * os.availableParallelism()
-    expect(await inPlaceOfFfmpeg(read)).toBe(`[${1024 ** 3}, ${cpuSeconds}, 64, 0]`)
-  })
+    test('a program in the media sandbox has limits on memory, processor time, open files and core dumps', async () => {
+      const kinds = '"RLIMIT_AS", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_CORE"'
+      const read = `print([resource.getrlimit(getattr(resource, kind))[1] for kind in (${kinds})])`
+      const cpuSeconds = 20 * os.availableParallelism()
+      expect(await inPlaceOfFfmpeg(read)).toBe(`[${1024 ** 3}, ${cpuSeconds}, 64, 0]`)
+    })
 
-  test('a program in the media sandbox has no home folder and does not inherit the settings of the merger', async () => {
-    process.env['EGRESS_PROXY'] = 'http://user:secret@proxy.example:3128'
-    const read = 'print(os.environ["HOME"], "EGRESS_PROXY" in os.environ)'
-    expect(await inPlaceOfFfmpeg(read)).toBe('/nonexistent False')
-    delete process.env['EGRESS_PROXY']
-  })
+    test('a program in the media sandbox has no home folder and does not inherit the settings of the merger', async () => {
+      process.env['EGRESS_PROXY'] = 'http://user:secret@proxy.example:3128'
+      const read = 'print(os.environ["HOME"], "EGRESS_PROXY" in os.environ)'
+      expect(await inPlaceOfFfmpeg(read)).toBe('/nonexistent False')
+      delete process.env['EGRESS_PROXY']
+    })
 
-  test.skipIf(!hasLandlock(python)).each([
-    ['reading the files of another attempt', `open("${others}/source")`],
-    ['creating a file outside its folder', `open("${others}/new", "w")`],
-    ['reading the environment of the merger', `open("/proc/${process.pid}/environ")`],
-  ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
-    expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
-  })
-})
+    test.skipIf(!hasLandlock(python)).each([
+      ['reading the files of another attempt', `open("${others}/source")`],
+      ['creating a file outside its folder', `open("${others}/new", "w")`],
+      ['reading the environment of the merger', `open("/proc/${process.pid}/environ")`],
+    ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
+      expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
+    })
+  },
+)
 
-describe("the self-test of the merger's sandbox", () => {
+describe('the self-test of the sandbox reports the protections that work', () => {
   const settings = (env: Record<string, string> = {}) => config({ PYTHON: python, WORK_DIR: own, ...env })
   const guard = 'http://127.0.0.1:9'
   const all = { privileges: true, network: true, processes: true, limits: true, files: true, guard: true }

@@ -6,7 +6,7 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 
 const ref = { height: null, codec: null, language: null }
 
-/** A plan that merges the two sources of `forkEngine` into an mp4. */
+/** A plan that merges the sources `videoUrl` and `audioUrl` of `forkEngine` into an mp4. */
 export const forkedPlan: Omit<MergePlan, 'source_url'> = {
   video: { ...ref, id: 'video', kind: 'video', container: 'mp4' },
   audio: { ...ref, id: 'audio', kind: 'audio', container: 'm4a' },

@@ -33,8 +33,7 @@ export async function spawnMerger(port: number, work: string, keys = '') {
       ({ status }) => status === (keys === '' ? 200 : 401),
       () => false,
     )
-  // `vi.waitUntil` instead of `expect.poll`, because hooks call this function and Vitest does not allow
-  // `expect.poll` in hooks.
+  // Hooks call this function. Vitest allows `vi.waitUntil` in hooks, but not `expect.poll`.
   await vi.waitUntil(isUp, { timeout: 40_000, interval: 200 })
   return {
     child,

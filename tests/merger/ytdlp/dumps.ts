@@ -8,7 +8,7 @@ import { extractionOf } from '../../../merger/extract/renditions.ts'
 
 const folder = path.join(import.meta.dirname, 'dumps')
 
-/** The names of the recorded files. */
+/** The names of the files in `dumps`, without their extension. */
 export const dumps = fs.readdirSync(folder).map((name) => name.replace('.json', ''))
 export const dump = (name: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(folder, `${name}.json`), 'utf8'))

@@ -103,7 +103,7 @@ const table: [FailureCode, ExtractionError][] = [
   ],
 ]
 
-/** Messages of yt-dlp's extractors as they appear on servers. The expected code depends on the extractor. */
+/** Error messages of yt-dlp's extractors. The failure code depends on the message and on the extractor. */
 const bySite: [FailureCode, extractor: string, message: string, status?: number][] = [
   ['site_blocks_us', 'youtube', 'Sign in to confirm you’re not a bot. Use --cookies-from-browser'],
   ['site_blocks_us', 'youtube', 'The page needs to be reloaded.'],
@@ -160,7 +160,7 @@ test.each(bySite)(
   },
 )
 
-test('a message of one extractor has its special meaning only for this extractor', () => {
+test('a message with a special failure code for one extractor has the general code for other extractors', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )
@@ -204,7 +204,7 @@ test.each([
   ['[x] 1: Unexpected answer {"title": "Jane Doe"}', '[x] …: Unexpected answer …'],
   ["[x] 1: 'Jane Doe is cut", '[x] …: …'],
   ['HTTP Error 403: Forbidden', 'HTTP Error 403: Forbidden'],
-])('the log gets no item id and no quoted words of a site from "%s"', (message, logged) => {
+])('withoutSiteWords leaves no item id and no quoted words of a site in "%s"', (message, logged) => {
   expect(withoutSiteWords(message)).toBe(logged)
 })
 

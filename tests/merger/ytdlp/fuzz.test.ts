@@ -61,8 +61,8 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // The answer to a feed must match the schema of the merger. The output of a child process may have any
-      // fields, because the merger checks it later.
+      // The result of a feed must match the schema of the merger. With the kind `answer`, the input is the
+      // output of a child process. It may have any fields, because the merger checks them later.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes

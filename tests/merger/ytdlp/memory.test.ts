@@ -49,8 +49,8 @@ test('a child fails with SolverMemory when the memory of its JavaScript runtime 
 })
 
 test('if the kernel hides the proportional set size (PSS) of a process, its resident memory counts', () => {
-  // The kernel hides the PSS of a process that other processes of the same user may not inspect. In the
-  // image, the JavaScript runtime is such a process.
+  // The kernel hides the proportional set size of a process that other processes of the same user may not
+  // inspect. In the image, the JavaScript runtime is such a process.
   const code = `
 import builtins, os
 import memory

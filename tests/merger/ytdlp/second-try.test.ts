@@ -28,22 +28,22 @@ const OWN = { url: `https://${PAGE_HOST}/own.mp4` }
 const OTHER = { url: 'https://cdn.example/other.mp4' }
 const OWN_MANIFEST = { url: 'https://cdn.example/1.mp4', manifest_url: `https://${PAGE_HOST}/a.mpd` }
 
-test('if a host refused the TLS handshake of the first try, formats on this host are not offered', () => {
+test('the second try of an extraction offers no format on a host that refused the first try with 403', () => {
   const refused = { status: 403, host: PAGE_HOST }
   expect(offeredAfter(refused, [OWN, OTHER, OWN_MANIFEST])).toEqual([OTHER.url])
 })
 
-test('if the first try failed for a reason other than a refused TLS handshake, all formats are offered', () => {
+test('the second try of an extraction offers all formats if the first try failed without the status 403', () => {
   expect(offeredAfter({ status: null, host: null }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
   expect(offeredAfter({ status: 200, host: PAGE_HOST }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
 })
 
-test('a format with an invalid link causes no error in a second try', () => {
+test('in the second try of an extraction, a format with an invalid link causes no error', () => {
   const invalid = { url: 'https://[cdn.example/1.mp4' }
   expect(offeredAfter({ status: 403, host: PAGE_HOST }, [invalid, OWN])).toEqual([invalid.url])
 })
 
-test('if the second try fails, the extraction fails with its error', () => {
+test('if the second try of an extraction fails too, the extraction fails with the error of the second try', () => {
   const answer = { error: { message: 'gone' }, warnings: [] }
   const code = `result = second_try.mark_formats(given, {'status': 403, 'host': '${PAGE_HOST}'})`
   expect(run(answer, code)).toEqual(answer)

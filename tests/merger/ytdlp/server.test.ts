@@ -56,7 +56,7 @@ server.Server('', '').start({'id': 7, 'url': 'https://a.example/', 'seconds': 5}
   expect(failureOf(answer!.error).code).toBe('busy')
 })
 
-test('if an answer contains an infinite number, the fork server sends an error instead', () => {
+test('if the result of an extraction contains an infinite number, the fork server sends an error instead', () => {
   const line = `server.encode({'id': 7, **server.decode(b'{"info": {"duration": 1e999}}')})`
   expect(evaluate(`json.loads(${line})`)).toMatchObject({ id: 7, error: { class: 'Malformed' } })
 })

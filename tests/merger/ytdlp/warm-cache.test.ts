@@ -78,7 +78,7 @@ test.each([
   expect(run(code)).toBe(0)
 })
 
-test('the cache keeps only the two newest prepared players', () => {
+test('the cache keeps only the two newest YouTube players that the challenge solver has prepared', () => {
   const code = `
 for n in range(5):
     cache.accept('https://youtu.be/x', [['challenge-solver', 'player:https://www.youtube.com/s/player/' + str(n), 'x']])
@@ -86,7 +86,7 @@ result = [key[-1] for _, key in cache.entries]`
   expect(run(code)).toEqual(['3', '4'])
 })
 
-test('a cache entry expires after a day, and a child can delete it with the value None', () => {
+test('the cached client_id of SoundCloud expires after a day, and a child process can delete it by returning None', () => {
   const code = `
 link = 'https://soundcloud.com/a'
 cache.accept(link, [['soundcloud', 'client_id', '${ID}']])
@@ -99,7 +99,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child returns its new cache entries and the keys that extractors keep in class attributes, but no entry of an unknown section', () => {
+test('a child process returns its new cache entries, also from class attributes of extractors, but no entry of an unknown section', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')
@@ -112,7 +112,7 @@ result = cache.learned`
   ])
 })
 
-test('a child does not return a key that came from the cache of its parent', () => {
+test('a child process does not return a cached key that it got from its parent process', () => {
   const code = `
 cache.accept('https://www.bilibili.com/video/x', [['bilibili-wbi', 'key', {'key': 'k', 'ts': 1}]])
 warm_cache.set_attributes(cache)

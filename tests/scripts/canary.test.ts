@@ -96,7 +96,7 @@ const item = (link: string, more: Partial<Item> = {}): Item => ({
   ...more,
 })
 
-describe('the check of one canary item', () => {
+describe('the canary checks one item and reports its state', () => {
   test.each([
     ['a good file', item('good'), { state: 'ok', code: 'ok' }],
     ['an expected failure', item('private', { expected: 'private' }), { state: 'ok', code: 'private' }],
@@ -119,7 +119,7 @@ describe('the check of one canary item', () => {
     ],
     ['a merge that fails', item('merge', { merge: true }), { state: 'broken', detail: /with merge_failed/ }],
     ['no merge to make', item('good', { merge: true }), { state: 'broken', detail: /needs a merge/ }],
-  ])('the canary reports the right state for %s', async (_, asked, expected) => {
+  ])('for %s, the canary reports the expected state', async (_, asked, expected) => {
     const { detail = expect.any(String) as unknown, ...rest } = expected as { detail?: RegExp }
     expect(await check(asked, origin, asked.merge)).toMatchObject({
       ...rest,
@@ -157,7 +157,7 @@ test('a platform counts as lost when it worked in the run before and none of its
   expect(lost(before, [result('vimeo', 'broken'), result('vimeo', 'ok')])).toEqual(['youtube'])
 })
 
-describe('the configuration file of the canary', () => {
+describe('the canary refuses an invalid configuration file, and docs/canary.json is valid', () => {
   test('docs/canary.json names all 16 platforms and contains no link', () => {
     const items = itemsOf(fs.readFileSync('docs/canary.json', 'utf8'))
     expect(items.map(({ link }) => link).join('')).toBe('')

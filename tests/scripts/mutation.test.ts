@@ -8,7 +8,7 @@ import { missedLines, percentOf, reportText, scoreOf } from '../../scripts/lib/m
 const root = new URL('../..', import.meta.url).pathname
 const tracked = execFileSync('git', ['ls-files'], { cwd: root }).toString().trim().split('\n')
 
-describe('the areas of mutation testing', () => {
+describe('mutation testing assigns source files to areas', () => {
   test('every mutation area names at least one source, and each of its globs matches a file', () => {
     for (const { name, mutate, tests } of areas) {
       expect(mutate.length, name).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ describe('the areas of mutation testing', () => {
   })
 })
 
-describe('the report of a mutation run', () => {
+describe('the report of a mutation run shows the score and the missed mutants', () => {
   const location = { start: { line: 2, column: 5 }, end: { line: 2, column: 10 } }
   const mutant = (status: string, more: object = {}) => ({
     mutatorName: 'EqualityOperator',
@@ -86,7 +86,7 @@ describe('the report of a mutation run', () => {
   })
 })
 
-describe('code that mutation testing does not change', () => {
+describe('mutation testing leaves some kinds of code unchanged', () => {
   const call = (type: string, name: string) => ({ type, callee: { type: 'Identifier', name } })
   const property = (name: string, parent: string) => ({
     node: { type: 'ObjectProperty', key: { type: 'Identifier', name } },
@@ -111,7 +111,7 @@ describe('code that mutation testing does not change', () => {
     expect(reasonToIgnore(declarator('platform'))).toBe(undefined)
   })
 
-  test('mutation testing changes `logout()`, `new Failure()`, and the properties `Failure.formatKey` and `Response.cause`', () => {
+  test('mutation testing changes code that only resembles ignored code: `logout()`, `new Failure()`, `Failure.formatKey`, `Response.cause`', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'logout') })).toBe(undefined)
     expect(reasonToIgnore({ node: call('NewExpression', 'Failure') })).toBe(undefined)
     expect(reasonToIgnore(property('formatKey', 'Failure'))).toBe(undefined)

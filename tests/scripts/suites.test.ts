@@ -10,7 +10,7 @@ const report = (numPassedTests: number, numFailedTests: number) => ({
   testResults: [],
 })
 
-describe('the counts of a suite', () => {
+describe('the results of a suite are counted, and its unstable tests are listed', () => {
   test('countsOf takes the counts of tests from the report of a suite', () => {
     expect(countsOf(0, report(5, 0))).toEqual({ passed: 5, failed: 0, skipped: 2 })
     expect(countsOf(1, report(5, 3))).toEqual({ passed: 5, failed: 3, skipped: 2 })
@@ -22,7 +22,7 @@ describe('the counts of a suite', () => {
     ['failed outside its tests', 1, report(5, 0)],
     ['ran no test', 0, report(0, 0)],
     ['wrote no report', 0, undefined],
-  ])('a suite that %s counts as a failure', (_reason, code, given) => {
+  ])('countsOf returns one failed test for a suite that %s', (_reason, code, given) => {
     expect(countsOf(code, given).failed).toBe(1)
   })
 
@@ -44,8 +44,8 @@ describe('the counts of a suite', () => {
   })
 })
 
-describe('a suite that cannot run on this system', () => {
-  test('outside CI, a suite that cannot run is listed with its files and the reason, and its tests count as skipped', () => {
+describe('a suite that cannot run is skipped, or fails in CI', () => {
+  test('outside CI, skipSuites prints the files of a suite that cannot run and the reason, and counts its test files as skipped', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)
     expect(log.mock.calls.flat().join('\n')).toMatch(/^SKIPPED suite e2e \(.*\.test\.ts\): no namespaces$/)
@@ -54,7 +54,7 @@ describe('a suite that cannot run on this system', () => {
     log.mockRestore()
   })
 
-  test('in CI, the tests of a suite that cannot run count as failed', () => {
+  test('in CI, skipSuites counts the test files of a suite that cannot run as failed', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['merger'], 'no namespaces', true)
     expect(counts.failed).toBeGreaterThan(5)

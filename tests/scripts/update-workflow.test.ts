@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Runs the first decision of .github/workflows/update-yt-dlp.yml in a folder with imitations of git and gh.
+// Runs the step `change` of .github/workflows/update-yt-dlp.yml in a folder with imitations of git and gh.
 
 const workflow = fs.readFileSync('.github/workflows/update-yt-dlp.yml', 'utf8')
 const [, indented = ''] = /- id: change\n(?: +#.*\n)* +run: \|\n((?: {10}.*\n)+)/.exec(workflow) ?? []
@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
-/** Returns the outputs of the step, as the hosting service runs it. */
+/** Runs the step `change` as GitHub does, and returns its outputs. */
 function outputs(state: { CHANGED?: string; PULLS?: string; BRANCH?: string }): string[] {
   const file = path.join(folder, 'output')
   fs.writeFileSync(file, '')
@@ -37,7 +37,7 @@ test('the workflow builds a version of yt-dlp without a branch, and opens a pull
   expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
 })
 
-test('the workflow only opens the pull request if the branch of a version exists without one', () => {
+test('if the branch of a version has no pull request, the workflow opens one without building or pushing again', () => {
   expect(outputs({ BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual(['version=2026.11.20'])
   const steps = workflow.split(/^ {6}- /m)
   const conditionOf = (command: string) =>

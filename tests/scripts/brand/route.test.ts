@@ -24,7 +24,7 @@ test.for([
   ['routes = ["a.tld"]', `routes = ["a.tld",\n  ${NEW},\n]`],
   ['routes = [\n  "a.tld" # the first\n]', `routes = [\n  "a.tld", # the first\n  ${NEW},\n]`],
   ['routes = [\n  "a.tld",\n  "b.tld"]', `routes = [\n  "a.tld",\n  "b.tld",\n  ${NEW},\n]`],
-])('withRoute adds the line and the missing comma to %j', ([before, after]) => {
+])('withRoute adds the new route and the missing comma to %j', ([before, after]) => {
   expect(withRoute(before!, NEW)).toBe(after)
 })
 

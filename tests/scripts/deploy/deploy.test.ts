@@ -53,7 +53,7 @@ const facts = {
   tag: 'fedcba987654',
   file: '.wrangler.deploy.toml',
 }
-describe('the checks before a deploy', () => {
+describe('a deploy checks its configuration first', () => {
   test('the checks before a deploy find no problem in a complete configuration', () => {
     expect([...missingIn(config, 'production'), ...mistakesIn(config)]).toEqual([])
     expect(secretProblems(['GRANT_KEYS'], config)).toEqual([])
@@ -76,11 +76,14 @@ describe('the checks before a deploy', () => {
     ['a KV namespace without id', { kv_namespaces: [{ binding: 'BRANDS' }] }, /BRANDS/],
     ['a route of a placeholder domain', { routes: ['shop.example'] }, /shop\.example/],
     ['an attached placeholder host', { vars: { ATTACHED_HOSTS: 'a.tld b.example' } }, /b\.example/],
-  ] satisfies [string, Partial<Config>, RegExp][])('%s is reported as missing', ([, change, sentence]) => {
-    const missing = missingIn({ ...config, ...change }, 'production')
-    expect(missing).toHaveLength(1)
-    expect(missing[0]).toMatch(sentence)
-  })
+  ] satisfies [string, Partial<Config>, RegExp][])(
+    'the checks before a deploy report %s as missing',
+    ([, change, sentence]) => {
+      const missing = missingIn({ ...config, ...change }, 'production')
+      expect(missing).toHaveLength(1)
+      expect(missing[0]).toMatch(sentence)
+    },
+  )
 
   test.for([
     [
@@ -190,13 +193,13 @@ describe('the checks before a deploy', () => {
       expect.stringMatching(/^The route www\.second\.tld has no brand: .*ATTACHED_HOSTS/),
       expect.stringMatching(/^The route www\.stored\.tld .*multiDomainSupport in the brand of stored\.tld/),
     ])
-    // The first attached host has a brand in KV, but its www host would show the brand made from its name.
+    // The first attached host has a brand in KV, but its www host would show a fallback brand.
     const home = { ...config, routes: ['clips.tld', 'www.clips.tld'] }
     expect(routeProblems(['clips.tld'], home)).toHaveLength(1)
     expect(routeProblems(['clips.tld'], home, ['clips.tld'])).toEqual([])
   })
 
-  test('a deploy reads from a stored brand whether it applies to subdomains', () => {
+  test('a deploy reads from a stored brand whether the brand applies to subdomains', () => {
     expect(brandCall('staging', 'stored.tld').command.slice(2).join(' ')).toBe(
       'kv key get stored.tld --binding BRANDS --remote --env=staging --text',
     )

@@ -31,13 +31,13 @@ test('a rollback without a target is a rollback of production', () => {
   expect(optionsOf(['rollback', 'staging'])).toMatchObject({ target: 'staging', isRollback: true })
 })
 
-test('a rollback accepts the id of a version after its target', () => {
+test('npm run deploy -- rollback staging accepts the id of a version as its last argument', () => {
   const version = '0aae80d8-19a0-47bd-a5a0-6c7b7b2f8c5e'
   expect(optionsOf(['rollback', 'staging', version])).toMatchObject({ target: 'staging', version })
   expect(() => optionsOf(['rollback', 'staging', version, version])).toThrow(HELP)
 })
 
-test('a URL in the option --origin is reduced to its origin', () => {
+test('npm run deploy uses only the origin of the URL in its option --origin', () => {
   expect(optionsOf(['staging', '--origin', 'https://clips.tld/?a=1']).origin).toBe('https://clips.tld')
   expect(optionsOf(['staging', '--origin=http://127.0.0.1:8787/']).origin).toBe('http://127.0.0.1:8787')
 })

@@ -7,7 +7,7 @@ import {
   versionBefore,
 } from '../../../scripts/lib/deploy/rollback.mjs'
 
-/** Prints deployments as `wrangler deployments list --json` does: the oldest first. */
+/** Returns deployments in the format of `wrangler deployments list --json`: the oldest first. */
 const printed = (...versions: string[]) =>
   JSON.stringify(
     versions.map((version_id, day) => ({
@@ -20,7 +20,7 @@ const printed = (...versions: string[]) =>
     2,
   )
 
-/** The versions of these tests by commit. A version of a changed secret has no commit. */
+/** The commit of each version. A version that Wrangler made for a changed secret has no commit. */
 const tags: Record<string, string | undefined> = { good: 'aaa', bad: 'bbb', 'bad-again': 'bbb' }
 const chosen = (...versions: string[]) =>
   versionBefore('staging', deploymentsIn(printed(...versions)), (one) => Promise.resolve(tags[one]))
@@ -43,13 +43,13 @@ test.for([
   for (const version of versions) await expect(refusal).rejects.toThrow(`Z  ${version}`)
 })
 
-test('a rollback does not use `wrangler rollback`, which confirms its question about changed secrets without a terminal', () => {
+test('a rollback does not use `wrangler rollback`, which restores old secrets without a question if it has no terminal', () => {
   expect(rollbackCall('production', 'good').join(' ')).toBe(
     'npx wrangler versions deploy good@100% --env= --message npm run deploy -- rollback --yes',
   )
 })
 
-test('a rollback that would bring an old secret back fails and names a deploy of the commit instead', () => {
+test('a rollback that would restore an old secret fails, and the message shows how to deploy the old commit instead', () => {
   const output = 'The following secrets have changed: GRANT_KEYS [code: 10220]'
   expect(rollbackFailure('staging', output)).toMatch(/git switch --detach COMMIT, .*deploy -- staging/)
   expect(rollbackFailure('staging', 'no network')).toBe('no network')

@@ -4,7 +4,7 @@ import { blocksOf, compiled } from '../../../scripts/lib/pages/articles.mjs'
 
 const articles = compiled()
 
-describe('the compiled articles', () => {
+describe('the build compiles each Markdown article to a module', () => {
   test.each(articles)(
     'the committed module of the article $name matches the Markdown text of the article',
     ({ name, module }) => {
@@ -13,7 +13,7 @@ describe('the compiled articles', () => {
     },
   )
 
-  test('the articles `comparison`, `formats` and `law` are compiled', () => {
+  test('the function `compiled` returns the articles `comparison`, `formats` and `law`', () => {
     expect(articles.map((one) => one.name)).toEqual(['comparison', 'formats', 'law'])
   })
 })

@@ -7,7 +7,7 @@ import { earlyPlayers, weigh } from '../../../scripts/lib/pages/weights.mjs'
 
 const weights = await weigh()
 
-describe('the compressed sizes of the built pages', () => {
+describe('the built pages stay below their maximum sizes', () => {
   test('no compressed size of the built pages is above its ceiling', () => {
     for (const { name, bytes, ceiling } of weights) expect(bytes, name).toBeLessThanOrEqual(ceiling)
   })

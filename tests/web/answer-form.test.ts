@@ -5,7 +5,7 @@ import { answerForm } from '../../web/render.tsx'
 import { green } from './brands.ts'
 import { page } from './rendering.ts'
 
-test('the page for a submitted form lists the formats and keeps the text in the field', async () => {
+test('if a form is submitted without JavaScript, the returned page lists the formats and keeps the text in the field', async () => {
   const info: VideoInfo = {
     title: 'Coastline at <dawn>',
     platform: 'vimeo',
@@ -91,7 +91,7 @@ test("if a form without JavaScript submits a wrong link, the page shows the plat
   expect(html).toContain('Please enter a valid Vimeo URL')
 })
 
-test('a submitted form whose extraction fails shows the failure message and keeps its link', async () => {
+test('if the extraction for a form without JavaScript fails, the state of the form has the failure message and the link', async () => {
   const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
     Promise.reject(new Failure('private')),
   )

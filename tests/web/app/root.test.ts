@@ -9,7 +9,10 @@ import { green } from '../brands.ts'
 
 const problem = { status: 404, code: 'stale', message: 'Get the formats again.' } as const
 
-/** Renders the application at a path of the router, with the data of the document that reports `problem`. */
+/**
+ * Renders the application at `path`, as after a click on a link in the document at `documentPath`. This
+ * document reports `problem`.
+ */
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })
   const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)![1]!
@@ -20,13 +23,13 @@ async function shownAt(path: string, documentPath: string): Promise<string> {
 }
 
 test.each(['/s/0000000000000', '/s/0000000000000/', '/'])(
-  'the document at %s shows its failure',
+  'the document at %s shows the failure that it reports',
   async (path) => {
     expect(await shownAt(path, path)).toContain(problem.message)
   },
 )
 
-test('a link from a page that reports a failure leads to the page of the link', async () => {
+test('a link in a document that reports a failure opens its page without the failure', async () => {
   const html = await shownAt('/help-center', '/s/0000000000000')
   expect(html).not.toContain(problem.message)
   expect(html).toContain('Help Center</h1>')

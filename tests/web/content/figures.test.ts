@@ -53,7 +53,7 @@ const guide = (given: Facts) =>
 const all = (given: Facts) =>
   [privacy, dmca, service, help, guide, () => JSON.stringify(terms(given))].map((of) => of(given)).join('\n')
 
-describe('the figures in the copy equal the figures in the code', () => {
+describe('the figures in the page texts equal the figures in the code', () => {
   test('the figures in web/content/facts.ts equal the limits in contract/limits.ts', () => {
     expect(figures.shareDays * 24 * 3_600).toBe(SHARE_SECONDS)
     expect(figures.extractionMinutes * 60_000).toBe(EXTRACTION_MEMORY_MS)
@@ -61,11 +61,11 @@ describe('the figures in the copy equal the figures in the code', () => {
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('the copy names the time for which the server keeps an ended task', () => {
+  test('`sessionHours` in the page texts equals the time for which the server keeps an ended task', () => {
     expect(figures.sessionHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 
-  test('numbers that the copy writes as words equal the numbers in the code', () => {
+  test('numbers that the page texts write as words equal the numbers in the code', () => {
     const periods = [...read('wrangler.toml').matchAll(/\bperiod = (\d+) \}/g)].map(([, seconds]) => seconds)
     expect([periods.length, new Set(periods)]).toEqual([10, new Set(['60'])])
     expect(privacy(facts)).toContain('We count requests by address for a minute')
@@ -85,7 +85,7 @@ describe('the figures in the copy equal the figures in the code', () => {
     for (const { id } of audio) {
       const made = (await platformCopy[id]!()).features?.[1]?.text ?? ''
       const said = made.match(/\d{3}/g)
-      // A page that says "in four steps" names only the lowest and the highest bitrate.
+      // Some pages say "in four steps" and name only the lowest and the highest of the four bitrates.
       expect([id, said]).toEqual([id, made.includes('in four steps') ? [rates[0], rates[3]] : rates])
     }
   })

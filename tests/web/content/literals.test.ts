@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
-// The copy imports each duration and size of the product from contract/limits.ts or web/content/facts.ts. If
-// the copy itself contains a number, the number must be a fact about the outside world.
+// Page texts import each duration and size of the product from contract/limits.ts or web/content/facts.ts. A
+// text may contain such a number as a literal only if the number is no limit of the product.
 
 const root = new URL('../../../', import.meta.url)
 const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)`
@@ -12,12 +12,9 @@ const spans = new RegExp(
   'gi',
 )
 
-/**
- * Durations and sizes that the texts of the pages may contain, by file. None of them is a limit of the
- * product.
- */
+/** The durations and sizes that each file may contain as literals. None of them is a limit of the product. */
 const ofTheWorld: Record<string, string[]> = {
-  // Articles and platform pages state facts about platforms, codecs and court cases.
+  // Facts about platforms, codecs and court cases in articles and on platform pages.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
     'two minutes',
@@ -38,8 +35,7 @@ const ofTheWorld: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows the sizes of files that do not exist.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // Screen readers announce the last five minutes of a file. The code next to this text contains the same
-  // number.
+  // "Less than 5 minutes left", a text for screen readers. Its condition contains the same number.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 
@@ -60,7 +56,7 @@ const files = folders
   .filter((path) => /\.(tsx?|md)$/.test(path) && !/\/articles\/.*\.ts$/.test(path))
   .concat('contract/failure.ts', 'contract/brand.ts')
 
-test('the copy contains no literal duration or size except facts about the outside world', () => {
+test('page texts contain a duration or size as a literal only if it is no limit of the product', () => {
   expect(files.length).toBeGreaterThan(80)
   const found = Object.fromEntries(
     files.flatMap((path) => {
@@ -78,6 +74,6 @@ test.each([
   'within 14 days',
   '10 to 14 business days',
   'a 24-hour memory',
-])('the check for literals detects the duration or size in "%s"', (text) =>
+])('the pattern for literal durations and sizes matches "%s"', (text) =>
   expect(text.match(spans)).not.toBeNull(),
 )

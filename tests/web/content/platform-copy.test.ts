@@ -76,7 +76,7 @@ test.each([
   ['youtube', 6],
   ['tiktok', 6],
   ['twitter', 6],
-])('the page of %s answers %i questions', (id, count) => {
+])('the page of the platform %s has %i questions with answers', (id, count) => {
   expect(copyOf(id).questions).toHaveLength(count)
 })
 

@@ -9,7 +9,7 @@ import { plainOf, type Block } from '../../../web/content/prose.ts'
 const bodies: readonly (readonly Block[])[] = [formats, law, comparison]
 const WORDS_A_MINUTE = 200
 
-describe('each article of the blog has the specified facts and form', () => {
+describe('each article of the blog has the required metadata and text', () => {
   test('every article has the category, likes and reading time that docs/specification.md lists', () => {
     expect(posts.map(({ id, category, likes, readTime }) => [id, category, likes, readTime])).toEqual([
       [1, 'Educational', 125, '8 min read'],
@@ -48,7 +48,7 @@ describe('each article of the blog has the specified facts and form', () => {
   })
 })
 
-describe('only a valid path opens an article', () => {
+describe('postAt returns an article only for the path of an article', () => {
   test.each([
     ['/blog/1', 1],
     ['/blog/3', 3],

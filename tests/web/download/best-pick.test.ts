@@ -73,7 +73,7 @@ test('the title of a platform page determines its requested format', () => {
   expect(requestedByPage('/')).toBeNull()
 })
 
-test('the latest choice of the visitor is stored as a requested format, and an invalid stored value is ignored', () => {
+test('the kind of the format that the visitor chose last is stored, and an invalid stored value is ignored', () => {
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -108,7 +108,7 @@ test('of several videos with the requested height, the suggested one is taken on
   ])
 })
 
-test('a video without sound is chosen only if no video has sound; if no video has a known height, the suggested video is chosen', () => {
+test('picksOf chooses a video without sound only if no video has sound, and the suggested video if no height is known', () => {
   const silent = [video(1_080, { has_audio: false }), video(720, { has_audio: false, suggested: true })]
   expect(keys({ kind: 'video', height: 1_080, ext: null }, silent)?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 1_080, ext: null }, [...silent, video(360)])?.[0]).toBe('360mp4')
@@ -117,7 +117,7 @@ test('a video without sound is chosen only if no video has sound; if no video ha
   expect(keys(null, [video(720), video(360), sound('m4a', { suggested: true })])).toEqual(['m4a', '720mp4'])
 })
 
-test('a conversion is chosen only by its bitrate, and original audio by its extension', () => {
+test('picksOf chooses a converted MP3 by its bitrate, and audio that is not converted by its extension', () => {
   const sounds = [mp3(320), sound('opus', { ext: 'webm' }), sound('own-mp3', { ext: 'mp3', abr: 320 })]
   const best = (ext: string | null, kbps: number | null) => keys({ kind: 'sound', ext, kbps }, sounds)?.[0]
   expect(best('mp3', 320)).toBe('mp3-320')
@@ -127,7 +127,7 @@ test('a conversion is chosen only by its bitrate, and original audio by its exte
   expect(keys({ kind: 'sound', ext: null, kbps: null }, [mp3(320), sounds[1]!])?.[0]).toBe('mp3-320')
 })
 
-test('requestOf returns the height of a video, and returns a bitrate only for a conversion to MP3', () => {
+test('requestOf returns the height of a video format, and a bitrate only for a format that is converted to MP3', () => {
   expect(requestOf(video(720))).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
   expect(requestOf(format('a', { resolution: '720' }))).toMatchObject({ height: 720 })
   expect(requestOf(format('a', { resolution: null }))).toMatchObject({ height: null })

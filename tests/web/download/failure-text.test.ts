@@ -7,7 +7,7 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const vimeo = platformById('vimeo')!
 
-test('a failed extraction shows the sentence of its failure code', () => {
+test('failureText returns the sentence of a failure code, or the message of another error', () => {
   expect(failureText(new Failure('private'))).toBe(failures.private.text)
   expect(failureText(new Error('boom'), vimeo)).toBe('boom')
 })
@@ -26,7 +26,7 @@ test('if an extraction response contains an error message, the page shows this m
   expect(answerFault({ ...info, error: 'Not today.' })).toBe('Not today.')
 })
 
-test('a message about an unavailable format gets a tip, unless the message already contains an emoji', () => {
+test('a message about an unavailable format gets a tip at its end, unless an emoji shows that it already has one', () => {
   const tip = '💡 Try refreshing the homepage and selecting a different video quality.'
   expect(withTip('This format is unavailable.')).toBe(`This format is unavailable. ${tip}`)
   expect(withTip('This format is unavailable. 🎬')).toBe('This format is unavailable. 🎬')

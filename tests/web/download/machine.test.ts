@@ -31,13 +31,13 @@ test('if the extraction of a list item fails, the page keeps the list, and shows
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'done', url: 'a', info })
 })
 
-test('the state of the download form is idle after the form is cleared, and after a search is stopped', () => {
+test('the state of the download form is idle after the form is cleared, and after the visitor stops a running extraction', () => {
   const loading = after({ type: 'submitted', url: 'a' })
   expect(advance(loading, { type: 'cleared' })).toEqual({ step: 'idle' })
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'idle' })
 })
 
-test('a refused link replaces a running search, and names the page that accepts the link', () => {
+test('if the form refuses a link while an extraction runs, the form shows the refusal and the page that accepts the link', () => {
   const other = { link: 'b', name: 'Vimeo', path: '/vimeo-downloader' }
   expect(after({ type: 'submitted', url: 'a' }, { type: 'refused', message: 'no', other })).toEqual({
     step: 'failed',
@@ -53,7 +53,7 @@ test('a stored result appears only if the state of the download form is idle', (
   expect(advance(loading, restored)).toBe(loading)
 })
 
-test('typing does not stop a running search', () => {
+test('typing in the download form does not stop a running extraction', () => {
   const loading = after({ type: 'submitted', url: 'a' })
   expect(advance(loading, { type: 'typed' })).toBe(loading)
 })

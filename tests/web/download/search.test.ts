@@ -61,7 +61,7 @@ const start = (text: string, more: object = {}) => {
 const answerTo = (url: string) =>
   requests.find((request) => request.url === url)!.answer(Response.json(infoOf(url)))
 
-test('a search shows the formats of its link', async () => {
+test('the download form shows the formats of the submitted link', async () => {
   const { ended } = start(`look: ${A}`)
   expect(state).toEqual({ step: 'loading', url: A })
   answerTo(A)
@@ -69,7 +69,7 @@ test('a search shows the formats of its link', async () => {
   expect(state).toMatchObject({ step: 'done', url: A, info: { source_url: A } })
 })
 
-test('the response to an aborted search never replaces the result of a newer search', async () => {
+test('the response to an aborted request for formats never replaces the result of a newer request', async () => {
   const first = start(A)
   first.stop.abort()
   const second = start(B)
@@ -85,7 +85,7 @@ test('the response to an aborted search never replaces the result of a newer sea
   expect(state).toMatchObject({ step: 'done', url: B, info: { source_url: B } })
 })
 
-test('the failure of an aborted search does not appear below a newer search', async () => {
+test('the failure of an aborted request for formats does not appear while a newer request runs', async () => {
   const first = start(A)
   first.stop.abort()
   const second = start(B)
@@ -96,7 +96,7 @@ test('the failure of an aborted search does not appear below a newer search', as
   await second.ended
 })
 
-test('a failed search shows the sentence of its failure code and keeps its link', async () => {
+test('if the request for formats fails, the download form shows the sentence of the failure code and keeps the link', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { ended } = start(A)
   const { text } = failures.private
@@ -106,14 +106,14 @@ test('a failed search shows the sentence of its failure code and keeps its link'
   expect(errors).toHaveBeenCalledOnce()
 })
 
-test('if the form refuses the text, a search sends no request', async () => {
+test('if the download form refuses the submitted text, it sends no request', async () => {
   await start('no link').ended
   expect(state).toMatchObject({ step: 'failed', message: failures.bad_link.text })
   expect(state).not.toHaveProperty('url')
   expect(requests).toEqual([])
 })
 
-test('a search on a platform page sends the id of the platform; if the page refuses the link, the error names the page that accepts it', async () => {
+test('the form on a platform page sends the id of the platform; for a link of another platform, the error names the page that accepts the link', async () => {
   const vimeo = platformById('vimeo')
   const { ended } = start(A, { platform: vimeo, item: 3 })
   answerTo(A)
@@ -124,7 +124,7 @@ test('a search on a platform page sends the id of the platform; if the page refu
   expect(requests).toHaveLength(1)
 })
 
-test('if `ruleOf` is an id, a search sends it as the platform; if `ruleOf` is null, the search sends no platform', async () => {
+test('a request for formats contains `ruleOf` instead of the platform of the page, and no platform if `ruleOf` is null', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended
@@ -136,7 +136,7 @@ test('if `ruleOf` is an id, a search sends it as the platform; if `ruleOf` is nu
 })
 
 test.each(['vimeo', null, undefined])(
-  'a search with the rule %j stores this rule with its result',
+  'the option `ruleOf` %j of a request for formats is stored with the result',
   async (ruleOf) => {
     const store = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {

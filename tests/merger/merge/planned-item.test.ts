@@ -9,7 +9,10 @@ const LINK = 'https://podcast.test/feed.xml'
 /** An item of a list: its title and its duration in seconds. */
 type Item = [title: string, duration: number | null]
 
-/** Extracts the plan of `chosen`, which had the number `item` when the visitor chose it, from today's list. */
+/**
+ * Extracts the plan of an item from a list. `chosen` is the item that had the number `item` when the visitor
+ * chose it.
+ */
 async function extractFrom(list: Item[], item: number | undefined, chosen?: Item) {
   const requested: (number | undefined)[] = []
   const extractor = {

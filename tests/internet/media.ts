@@ -31,7 +31,7 @@ export const mediaFile = (name: string) => path.join(folder, name)
 /** Returns the size of a media file in bytes. */
 export const mediaSize = (name: string) => fs.statSync(mediaFile(name)).size
 
-/** Returns the text of a playlist. */
+/** Returns the content of a text file of the media folder, for example of a playlist. */
 export const mediaText = (name: string) => fs.readFileSync(mediaFile(name), 'utf8')
 
 /**

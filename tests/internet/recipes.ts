@@ -21,21 +21,21 @@ export const recipes = [
   `${tone(440)} ${aac} ${exact} ${front} audio.m4a`,
   `${tone(440)} -c:a libopus -b:a 96k -ac 2 ${exact} -f webm audio.weba`,
   `${card('1280x720')} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -row-mt 1 -b:v 1200k -g 50 ${exact} video-720.webm`,
-  // Files with video and audio, which are copied from the files above without transcoding.
+  // Files with video and audio. ffmpeg copies their streams from the files above without transcoding.
   `-i video-720.mp4 -i audio.m4a -c copy ${exact} ${front} combined-720.mp4`,
   `-i video-360.mp4 -i audio.m4a -c copy ${exact} ${front} combined-360.mp4`,
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} moov-at-end.mp4`,
   `-i video-720.webm -i audio.weba -c copy ${exact} combined-720.webm`,
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} -movflags frag_keyframe+empty_moov+default_base_moof fragmented.mp4`,
-  // AVI, an older container format.
+  // A file in AVI, an old container format.
   `-i combined-360.mp4 -c:v copy -c:a libmp3lame -b:a 128k ${exact} clip.avi`,
-  // An MP3 file, images and a silent video.
+  // The next four files are an MP3 file, two images and a silent video.
   `${tone(330)} -c:a libmp3lame -b:a 128k -ac 2 ${exact} -id3v2_version 3 -metadata title=Tone audio.mp3`,
   `${card('1280x720', 1)} -frames:v 1 ${exact} picture.jpg`,
   `${card('600x600', 1)} -frames:v 1 ${exact} cover.jpg`,
   `${card('320x180', 2)} -an ${h264(200)} ${exact} ${front} gif.mp4`,
-  // Four HLS playlists: two resolutions with a separate audio track; video with audio; audio only; fragmented
-  // MP4.
+  // The next four files are HLS playlists. The first one has two resolutions and a separate audio track, the
+  // second one video with audio, the third one only audio, and the fourth one fragmented MP4.
   `-i video-1080.mp4 -i video-360.mp4 -i audio.m4a -map 0:v -map 1:v -map 2:a -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -master_pl_name master.m3u8 -var_stream_map v:0,agroup:sound~v:1,agroup:sound~a:0,agroup:sound,default:yes,language:en -hls_segment_filename hls/%v-%d.ts hls/%v.m3u8`,
   `-i combined-720.mp4 -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_filename plain/%d.ts plain/index.m3u8`,
   `-i audio.m4a -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_filename sound/%d.ts sound/index.m3u8`,

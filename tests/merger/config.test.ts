@@ -14,7 +14,7 @@ test('an environment variable with an empty value counts as absent', () => {
   expect(config({ EGRESS_PROXY: '', PORT: '' })).toEqual(config({}))
 })
 
-test('numbers in environment variables are parsed', () => {
+test('a setting that is a number is read as a number from its environment variable', () => {
   expect(config({ PORT: '9100', EXTRACT_QUEUE: '0' })).toMatchObject({ PORT: 9_100, EXTRACT_QUEUE: 0 })
 })
 

@@ -71,7 +71,7 @@ describe('the container of a merge', () => {
   })
 })
 
-describe('the container of an audio file whose audio track is copied', () => {
+describe('the source and the codec decide the container of a copied audio track', () => {
   test('MP3 audio is copied into an MP3 file; other audio is copied into an M4A file if it fits into MP4', () => {
     expect(audioContainer(known('mp3'))).toBe('mp3')
     expect(audioContainer(unknown('mp3'))).toBe('mp3')

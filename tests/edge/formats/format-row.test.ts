@@ -113,7 +113,7 @@ describe('the key of a format', () => {
   })
 })
 
-describe('the label and the note of a format', () => {
+describe('a format gets its label and its note from its rendition', () => {
   test('the label of a format names its container, and its height, its bitrate or its kind', () => {
     expect(labelOf(row({ height: 720 }))).toBe('720p MP4')
     expect(labelOf(row())).toBe('MP4 (quality unknown)')

@@ -124,7 +124,7 @@ test('a share with a private thumbnail address is refused, and an expired thumbn
   expect(await kept({ url, thumbnail_url: old })).toEqual({ share: { url }, sources: [PAGE] })
 })
 
-test('the preview of a share has its facts in the query and its grants in the fragment', async () => {
+test('the URL of a shared preview has the title and the file name in the query, and the grants in the fragment', async () => {
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   const share: Share = {
     url: await direct(),

@@ -8,8 +8,8 @@ import { startOn } from '../tasks/task-rig.ts'
 import { errorOf, merger, mergeRow, paste, post, startTask, statusOf, until, visitor } from '../visit.ts'
 
 /**
- * Empties the queue of the region and sets its number of places. Hosts under `.test` count as unknown hosts,
- * because they belong to no platform.
+ * Empties the fair queue of the region and sets its numbers of places for extractions and for merges. The
+ * links of these tests count as links of unknown hosts, because hosts under `.test` belong to no platform.
  */
 async function regionWith(extractions: number, merges: number): Promise<void> {
   const object = env.PLACES.getByName('local')
@@ -134,7 +134,7 @@ test('an extraction gives its place back when it ends, whether it succeeds or fa
   }
 })
 
-test('an extraction continues if the queue itself fails', async () => {
+test('an extraction runs without a place if the Durable Object of the fair queue throws an error', async () => {
   const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {

@@ -47,8 +47,8 @@ describe('requests for short links get the responses that the corpus expects', (
     },
     'enumeration 1,000 ids in a minute': async () => {
       const me = visitor()
-      // One minute allows fewer than half of these requests. The loop sends so many because a slow run can
-      // extend over two minutes.
+      // The loop sends more than twice the requests that are allowed in a minute, because a slow run can extend
+      // over two minutes.
       for (let i = 0; i < 1_300; i++) {
         const { status } = await me(`/s/${String(i).padStart(13, '0')}`, {
           headers: { 'sec-fetch-dest': 'empty' },
@@ -198,7 +198,7 @@ describe('requests with invalid task ids get the responses that the corpus expec
 })
 
 describe('requests with hostile Host and forwarding headers get the responses that the corpus expects', () => {
-  /** Returns status, headers and bodies of several responses of a host as one text. */
+  /** Requests several paths of a host. Returns the status, headers and body of all responses as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []
     for (const path of ['/', '/sitemap.xml', '/robots.txt', '/api/domain-config', '/nowhere']) {

@@ -215,7 +215,7 @@ test('a running task checks the block list again and again, and fails with block
   )
   await hasUpload()
   await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
-    // The fake clock does not advance, so the loop counts its turns: 100 turns of 50 ms.
+    // `Date` is faked and does not advance, so the loop counts its iterations: at most 100 pauses of 50 ms.
     for (let turn = 0; turn < 100 && (await task()).status !== 'failed'; turn++)
       await new Promise((resolve) => setTimeout(resolve, 50))
     expect(await task()).toMatchObject({ status: 'failed', code: 'blocked' })

@@ -18,7 +18,7 @@ test.each([
   ['bytes=0-9', 'items 0-9/100', false],
   ['bytes=0-9', null, false],
 ] as const)(
-  'the response to Range %s with Content-Range %s is valid: %s',
+  'answersRange for the requested range %s and the Content-Range %s of the response returns %s',
   (requested, contentRange, isValid) => {
     expect(answersRange(requested, contentRange)).toBe(isValid)
   },
@@ -33,9 +33,12 @@ test.each([
   ['bytes=-', null],
   ['items=0-9', null],
   [null, null],
-] as const)('the Range header %s of a visitor is sent to the source as %s', (header, passed) => {
-  expect(singleRange(header)).toBe(passed)
-})
+] as const)(
+  'for the Range header %s of a visitor, the request to the source has the Range header %s',
+  (header, passed) => {
+    expect(singleRange(header)).toBe(passed)
+  },
+)
 
 test('a range is cut at the end of the body, and a range after the end is unsatisfiable', () => {
   expect(parseRange('bytes=90-200', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
@@ -81,7 +84,7 @@ test.each([
   expect(parseRange(header, 100)).toEqual(expected)
 })
 
-test('every range of an empty body is unsatisfiable', () => {
+test('no range of an empty body can be satisfied', () => {
   for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1'])
     expect(parseRange(header, 0), header).toEqual(UNSATISFIABLE)
 })
@@ -111,7 +114,7 @@ test.each([
   ['bytes=0-9', 'bytes 0-9/', false],
   ['bytes=0-9', '', false],
 ] as const)(
-  'for the range %s, the Content-Range %j of a source is valid: %s',
+  'answersRange for the range %s and a malformed or unusual Content-Range %j returns %s',
   (requested, contentRange, isValid) => {
     expect(answersRange(requested, contentRange)).toBe(isValid)
   },

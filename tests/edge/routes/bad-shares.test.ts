@@ -38,7 +38,7 @@ describe('hostile shares get the responses that the corpus expects', () => {
     expect((await env.LINKS.list()).keys.length - before).toBe(made)
   }
   const cases: Record<string, Case> = {
-    // The share is accepted, because `Request.json` removes a byte order mark.
+    // A share whose JSON begins with a byte order mark is accepted, because `Request.json` removes the mark.
     BOM: becomes(200),
     'form encoded': async ({ input }) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }

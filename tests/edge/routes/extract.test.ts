@@ -71,7 +71,7 @@ test('the extraction of a post lists its items with granted links, and without l
   expect(entries[2]).not.toHaveProperty('picture')
 })
 
-test('if several items of a post have the same number, the list keeps only the first of them, and titles in the list are cut', async () => {
+test('if several items of a post have the same number, the response lists only the first of them, and long titles are cut to 300 characters', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=6&hostile=1'))
   expect(entries.map(({ index }) => index)).toEqual([1, 2, 3])
   expect(entries[0]?.title).toHaveLength(300)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 type Input = { method?: string; headers?: Record<string, string> }
 
 describe('GET /api/download/file/:id returns the responses that the corpus expects', () => {
-  // fetch cannot send non-ASCII characters in headers, so tests/edge/request/range.test.ts passes such
+  // `fetch` cannot send headers with non-ASCII characters, so tests/edge/request/range.test.ts passes such
   // headers directly to the parser.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
   testEach(

@@ -4,7 +4,7 @@ import { errorOf, hits, HOST, merger, paste, visit, visitor } from '../visit.ts'
 
 const cdn = (name: string) => `https://cdn.test/${name}`
 
-describe('the proxy sends media to the visitor', () => {
+describe('the proxy sends a media file of a source to the visitor', () => {
   test('the proxy sends the whole file, and drops unsafe headers of the source', async () => {
     const answer = await ask(cdn('v.mp4'))
     expect(answer.status).toBe(200)
@@ -45,8 +45,8 @@ describe('the proxy sends media to the visitor', () => {
       'user-agent': 'Player/1',
       cookie: 'session=1',
     })
-    // The expected list contains all headers of the request, except those that the test server adds. The
-    // local runtime adds some headers of the list, for example `cf-worker` with the domain of the brand.
+    // The test server adds these headers to each request that it records. They are left out of the comparison.
+    // The local workerd adds some of the expected headers, for example `cf-worker` with the domain of the brand.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([

@@ -12,8 +12,8 @@ import { merger } from '../visit.ts'
 const SIZE = 2 * PART_BYTES + 1_000
 const RUN = `size=${SIZE}&ms=300`
 /**
- * The query for a file of one part. Even a slow machine stores one part within the short deadlines of these
- * tests.
+ * The query of a link whose file has only one part. Even a slow machine stores one part within the short
+ * deadlines of these tests.
  */
 const SMALL = 'size=1000'
 
@@ -170,7 +170,7 @@ test('if the response to the complete call is lost and the object has another si
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {
-    // The second attempt is blocked at its first call, so all other calls belong to the first attempt.
+    // The second attempt waits at its first call to the bucket, so all other calls belong to the first attempt.
     if (call === 'create' && nth === 2) await held
     if (call === 'complete') throw new Error('The bucket is not available (10043)')
     return call === 'head' ? { size: 999, etag: 'other' } : await work()

@@ -199,25 +199,28 @@ test.each([
   ['that it has freed (bad_request)', 'bad_request', 'merge_failed'],
   ['while it is down', 'merger_down', 'merger_down'],
   ['of an attempt that it does not know', 'not_found', 'not_found'],
-] as const)('a merger that refuses bytes %s makes the attachment fail at once', async (_, code, expected) => {
-  const pulls = startPulls()
-  pulls.offer(stateWith(4))
-  await settle()
-  calls[0]!.answer(() => {
-    throw new Failure(code)
-  })
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(pulls.error()).toMatchObject({ code: expected })
-  // No new request for a part starts, and error() returns the error of the part that failed first.
-  expect(calls).toHaveLength(3)
-  calls[1]!.answer(() => {
-    throw new Failure('internal')
-  })
-  calls[2]!.answer(bytesFor(calls[2]!))
-  await pulls.settled()
-  expect(pulls.error()).toMatchObject({ code: expected })
-  expect(calls).toHaveLength(3)
-})
+] as const)(
+  'if a merger refuses a request for bytes %s, the attachment fails without another request',
+  async (_, code, expected) => {
+    const pulls = startPulls()
+    pulls.offer(stateWith(4))
+    await settle()
+    calls[0]!.answer(() => {
+      throw new Failure(code)
+    })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(pulls.error()).toMatchObject({ code: expected })
+    // After the first error, no further part is requested, and error() still returns this first error.
+    expect(calls).toHaveLength(3)
+    calls[1]!.answer(() => {
+      throw new Failure('internal')
+    })
+    calls[2]!.answer(bytesFor(calls[2]!))
+    await pulls.settled()
+    expect(pulls.error()).toMatchObject({ code: expected })
+    expect(calls).toHaveLength(3)
+  },
+)
 
 test('a part whose length differs from the requested length is never stored', async () => {
   for (const length of [PART_BYTES - 1, PART_BYTES + 1]) {

@@ -127,7 +127,7 @@ test('after any sequence of events, no upload and no object is leaked, no attemp
           attemptIds.add(attempt.id)
         }
         expect('file' in task).toBe(task.status === 'completed')
-        // Only a task that waits for a merger has the time of its first refusal.
+        // `waitingSince` is the time since which a task waits for a merger. Only queued tasks have it.
         if (task.status !== 'queued') expect(task).not.toHaveProperty('waitingSince')
         if (isReady(task)) expect(keysOf(task.pendingCleanup)).not.toContain(task.file.key)
         expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)
@@ -142,7 +142,7 @@ test('after any sequence of events, no upload and no object is leaked, no attemp
       for (const upload of world.uploads) expect([...uploads, attempt?.upload]).toContain(upload)
       const own = isReady(task) ? [task.file.key] : attempt?.upload ? [objectKey(task)] : []
       for (const key of world.objects) expect([...keysOf(task.pendingCleanup), ...own]).toContain(key)
-      // After the task has ended and its cleanup has run, no upload and no object is left.
+      // Ends the task and runs its cleanup. After that, the bucket must contain no upload and no object.
       let end = isRunning(task) ? advance(task, { type: 'cancelled', at: world.at }) : task
       end = advance(end, { type: 'alarm', at: world.at + 1_000_000 })
       for (const item of end.pendingCleanup) end = advance(end, cleanUpItem(world, item))

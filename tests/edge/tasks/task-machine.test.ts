@@ -95,7 +95,7 @@ test('a task waits half an hour for a merger with capacity and then fails with t
   })
 })
 
-test('each further refusal and each detached attachment leaves the half hour of a waiting task as it is', () => {
+test('the half hour in which a task waits for a merger does not start again after a further refusal or after an attachment that ends', () => {
   const task = play(
     started(0),
     { type: 'refused', at: 5 },
@@ -105,7 +105,7 @@ test('each further refusal and each detached attachment leaves the half hour of 
   expect(advance(task, { type: 'refused', at: 30 * MINUTE + 6 })).toMatchObject({ code: 'busy' })
 })
 
-test('a task whose attempt or order is lost waits half an hour again for a merger with capacity', () => {
+test('after a lost attempt or a lost order, a task again waits up to half an hour for a merger with capacity', () => {
   const lost = { type: 'lost', code: 'merger_down' } as const
   const refused = { type: 'refused' } as const
   const running = play(started(0), { ...refused, at: 5 }, accepted(10 * MINUTE), { ...lost, at: HOUR })
@@ -136,7 +136,7 @@ test('a task whose attempt is lost after four hours starts no other attempt', ()
   })
 })
 
-test('if the cleanup list of a task is not empty, the next alarm is due after two seconds', () => {
+test('if a task that has ended still has items on its cleanup list, its next alarm comes after two seconds', () => {
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
   expect(nextWake(ended, 1_000)).toBe(3_000)
   const completed = play(started(0), accepted(1), stored(3))
@@ -145,7 +145,7 @@ test('if the cleanup list of a task is not empty, the next alarm is due after tw
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('the next alarm of a running task is due at once; after a refused order or a detached attachment it is due at the end of a pause', () => {
+test('the next alarm of a running task comes at once, or after a pause if an order was refused or an attachment has ended', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)
@@ -222,7 +222,7 @@ test('a refusal ends a task with its code, and does not change a task that alrea
   expect(advance(running, accepted(2))).toBe(running)
 })
 
-test('the same upload is recorded once, and a second upload of an attempt is put on the cleanup list', () => {
+test('an attempt keeps its first upload, and another upload that is opened for it is put on the cleanup list', () => {
   const opened = (upload: string): TaskEvent => ({ type: 'opened', key: '1.1', upload })
   const task = play(started(0), accepted(1), opened('u'))
   expect(advance(task, opened('u'))).toBe(task)
@@ -233,7 +233,7 @@ test('the same upload is recorded once, and a second upload of an attempt is put
   expect(play(started(0), opened('w')).pendingCleanup).toEqual([{ kind: 'upload', key: '1.1', upload: 'w' }])
 })
 
-test('a stored part or a changed event line counts as progress of an attempt, unless only the speed and the remaining time changed', () => {
+test('a stored part and a changed event line count as progress of an attempt, but a change of only the speed and the remaining time does not', () => {
   const task = play(started(0), accepted(1), { type: 'progressed', state: stateAt(5), at: 2 })
   const movedAt = (event: TaskEvent) => attemptOf(advance(task, event))?.movedAt
   const { progress, ...rest } = stateAt(5)

@@ -74,8 +74,8 @@ const single: Stream[] = [
   { itag: 251, file: 'audio.weba', mime: 'audio/webm; codecs="opus"', facts: sound('48000') },
 ]
 /**
- * Streams of `longvideo00`, `slowvideo00` and `pacedvideo0`. The video stream has about 60 MB, so that a test
- * can watch the progress of a merge.
+ * The streams of the videos `longvideo00`, `slowvideo00` and `pacedvideo0`. Their video stream has about
+ * 60 MB, so that a merge takes long enough for a test to observe its progress.
  */
 const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },

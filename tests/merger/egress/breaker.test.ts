@@ -74,7 +74,7 @@ test('each refused trial extraction doubles the pause of a breaker up to six hou
   expect(breaker.state(now).until).toBe(now + 15 * MINUTE)
 })
 
-test('with a budget of four extractions per hour, a breaker lets four extractions start at once, and then one every 15 minutes', () => {
+test('with a limit of four extractions per hour, a breaker lets four extractions start at once, and after that one more every 15 minutes', () => {
   const breaker = new Breaker(4)
   for (let n = 0; n < 4; n += 1) expect(extraction(breaker, 'ok', 0)).toBe(true)
   expect(breaker.check(0)).toEqual({ waitMs: HOUR / 4 })
@@ -166,8 +166,8 @@ function openedByTwo(): Breaker {
 }
 
 /**
- * Tries to run one extraction for each pair of link and visitor. Returns the number of extractions that the
- * breaker lets start.
+ * Tries to start one extraction for each element of `askers`, which is a link and a visitor. An extraction
+ * that starts ends with `outcome`. Returns how many extractions the breaker let start.
  */
 function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]): number {
   const started = askers.filter((asker) => {
@@ -179,7 +179,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]
   return started.length
 }
 
-test('a visitor with an earlier refusal gets one trial extraction every 15 minutes; if the trial is refused too, the pause does not double', () => {
+test('a visitor whom the platform has refused gets one trial extraction every 15 minutes, and another refusal of this visitor does not double the pause of the breaker', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
@@ -197,7 +197,7 @@ test('if the trial extraction of a visitor with an earlier refusal is refused, a
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('when the trial extraction of a visitor without an earlier refusal is refused, the pause of the breaker doubles', () => {
+test('if the platform refuses the trial extraction of a visitor whom it has not refused before, the pause of the breaker doubles', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)

@@ -28,7 +28,7 @@ const closed = async (socket: net.Socket) => {
   await once(socket, 'close')
 }
 
-test('closed connections do not count towards the limit of open connections', async () => {
+test('a connection that has been closed does not count towards the limit of open connections', async () => {
   const dial = dialler(NO_PROXIES, 2, network(['1.1.1.1']))
   for (let n = 0; n < 4; n++) await closed(await dial('site.example', 443))
   const open = [await dial('site.example', 443), await dial('site.example', 443)]
@@ -43,7 +43,7 @@ test('connections that are still being established count towards the limit of op
   for (const result of results) if (result.status === 'fulfilled') await closed(result.value)
 })
 
-test('a refused address does not count towards the limit of open connections', async () => {
+test('a connection to a refused address does not count towards the limit of open connections', async () => {
   const dial = dialler(NO_PROXIES, 1, network(['10.0.0.1']))
   for (let n = 0; n < 3; n++)
     await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
@@ -105,7 +105,7 @@ test('a target that does not respond to a working proxy is unreachable, and is n
   endTimeouts(10_000)
   await failed
   expect(onFault).not.toHaveBeenCalled()
-  // The time of the dial is over, so the second address is not tried.
+  // The first address used up the time limit of the connection, so the second address was not tried.
   expect(proxy.asked.map(({ host }) => host)).toEqual(['1.1.1.1:443'])
 })
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
 /**
- * Addresses in the denied blocks. For many blocks, these are the first and the last address. Most addresses
- * in the list `open` below are public addresses next to these blocks.
+ * Addresses that are not public. Many of them are the first or the last address of a denied block. The list
+ * `open` below contains the public addresses next to such blocks.
  */
 const closed = [
   '0.0.0.0',

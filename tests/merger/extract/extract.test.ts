@@ -173,7 +173,7 @@ describeSealed('extraction in the sealed internet', () => {
 
   test('no request of an extraction has an X-Forwarded-For header', async () => {
     const since = watchLog()
-    // For itv.com, yt-dlp would by default send an invented British address in X-Forwarded-For.
+    // By default, yt-dlp sends an invented British IP address in X-Forwarded-For to itv.com.
     await failureFor(merger, 'https://www.itv.com/hub/a-show/1a2b3c')
     expect(since().requests.map(({ host }) => host)).toContain('www.itv.com')
     expect(since().requests.filter(({ headers }) => 'x-forwarded-for' in headers)).toEqual([])

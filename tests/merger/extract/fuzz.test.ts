@@ -133,7 +133,7 @@ test(
   () =>
     expectRobust('first segments', mutatedText([LIST], TAGS), (text) => {
       try {
-        // The merger reads at most the first 64 KiB of a playlist.
+        // `firstRanges` gets at most 64 KiB, because the merger reads no more of a playlist.
         firstRanges(text.slice(0, 64 * 1024), 'https://a.example/list.m3u8')
       } catch (error) {
         expect(error).toMatchObject({ code: 'ERR_INVALID_URL' })

@@ -38,7 +38,7 @@ test('adding an extraction to memory deletes all expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)
-  // Without the deletion, `recall` with the time 1 would return the extraction.
+  // At the time 1 the extraction was still valid. So it is missing only because it was deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })
 
@@ -46,6 +46,6 @@ test('`forget` deletes expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.forget(EXTRACTION_MEMORY_MS)
-  // Without the deletion, `recall` with the time 1 would return the extraction.
+  // At the time 1 the extraction was still valid. So it is missing only because it was deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })

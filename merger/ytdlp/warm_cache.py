@@ -75,8 +75,8 @@ def is_viewer_of_vimeo(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {'jwt', 'xsrft'} and all(map(is_token, value.values()))
 
 
-# The rule of each section of the cache. yt-dlp's own cache uses the same sections, except those that
-# `set_attributes` reads.
+# For each section of the cache, the rule that its entries must obey. The sections have the names that yt-dlp
+# uses for its own cache. Only the sections that `set_attributes` reads are not yt-dlp's.
 RULES = {
     'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),
     'youtube-sts': Rule(YOUTUBE, PLAYER, lambda value: type(value) is int, 24 * HOUR, 8),

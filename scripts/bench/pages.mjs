@@ -20,8 +20,8 @@ const DEBUG_PORT = 9_422
 const PRESS = 'press'
 
 /**
- * Path of an empty page without resources. Its figures show how much time the throttling and the machine
- * cost.
+ * Path of an empty page without resources. Its times show how much of each measurement is due to the
+ * throttling and to the machine.
  */
 const BARE = '/bare'
 /**

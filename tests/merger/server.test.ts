@@ -114,7 +114,7 @@ test.each([
   ['another origin', { origin: 'https://page.example' }],
   ['a page without an origin', { 'sec-fetch-site': 'cross-site' }],
   ['a page that has rebound its name to this machine', { 'sec-fetch-site': 'same-origin' }],
-])('a merger on a developer’s machine refuses requests of %s', async (_, headers) => {
+])('a merger on a developer’s machine refuses requests from %s', async (_, headers) => {
   launch()
   const origin = await listening()
   const call = (address: string, init: RequestInit) => fetch(origin + address, { ...init, headers })

@@ -46,8 +46,8 @@ async function integrityOf(release) {
 }
 
 /**
- * Returns the lock entry of a binary package. The end of the package's name tells the system, for example
- * "…-linux-arm64-musl".
+ * Returns the lock entry of a binary package. The end of the package's name states the operating system, the
+ * CPU and the C library, for example "…-linux-arm64-musl".
  * @type {(name: string, range: string) => Entry}
  */
 function foreignBinary(name, range) {

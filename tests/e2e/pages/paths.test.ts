@@ -124,7 +124,7 @@ describeSealed('every path of the product leads to its page', () => {
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
-  test('the links of a page that reports a failure lead to their pages', async () => {
+  test('the links on an error page open the pages that they name', async () => {
     harness.expectConsoleError(/status of 404/)
     const page = await harness.open('/s/0000000000000')
     await hydrated(page)

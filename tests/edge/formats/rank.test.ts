@@ -122,7 +122,7 @@ describe('the order of the formats', () => {
 })
 
 describe('the format that the page suggests', () => {
-  /** Checks that, of the formats in this order, only the format at `index` is suggested. */
+  /** Checks that, of the formats in `rows`, only the one at `index` is suggested. */
   const expectSuggested = (index: number, ...rows: FormatRow[]) =>
     expect(suggest(rows).map(({ suggested }) => suggested ?? false)).toEqual(
       rows.map((_, at) => at === index),

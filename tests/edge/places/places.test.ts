@@ -40,7 +40,7 @@ test('the single merge of one visitor is served before the later merges of a vis
   for (const id of theirs) await until(id, 'completed', 30)
 })
 
-test('merges from unknown hosts never hold more than half of the places', async () => {
+test('merges of links to unknown sites never hold more than half of the places', async () => {
   await regionWith(100, 4)
   const rows = []
   for (let count = 0; count < 4; count++) rows.push(await mergeRow('size=1000&ms=1500'))

@@ -14,8 +14,8 @@ import { failingBucket, type Fault } from './failing-bucket.ts'
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
 /**
- * Returns a value of MERGER_ORIGIN with one merger for each of the passed faults. Behind all these mergers is
- * the same fake merger.
+ * Returns a value for MERGER_ORIGIN with one address for each of the passed faults. All addresses lead to the
+ * same fake merger.
  */
 export const mergersWith = (...faults: string[]) =>
   faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')

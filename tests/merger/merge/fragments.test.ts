@@ -10,6 +10,7 @@ import { Failure } from '#contract/failure.ts'
 import { Fragments, type FragmentOptions } from '../../../merger/merge/sources/fragments.ts'
 import { rendition } from '../../builders.ts'
 import { python } from '../../python.ts'
+import { processesUnder } from '../rig.ts'
 
 const FRAGMENTS = 40
 /** Larger than the pipe of stdout and the buffer of its reader together. */
@@ -86,7 +87,9 @@ test('when the download of an HLS playlist is aborted, its child process ends an
   const before = pipes()
   await open()
   expect(pipes()).toBeGreaterThan(before)
+  expect(processesUnder(process.pid)).not.toEqual([])
   stop.abort(new Failure('cancelled'))
+  await expect.poll(() => processesUnder(process.pid)).toEqual([])
   await expect.poll(pipes).toBe(before)
 })
 

@@ -338,7 +338,7 @@ test('if the merger cannot be reached for five seconds, the task loses the attem
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'merger_down', at: expect.any(Number) })
 })
 
-test('if a pull breaks because the merger cannot be reached, the attachment reports the event "detached"; without progress for the stall limit, the task loses the attempt', async () => {
+test('if a pull cannot reach the merger, the attachment reports the event "detached", or the event "lost" if the stall limit has passed', async () => {
   onBytes = refuse('merger_down')
   await run()
   expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])
@@ -347,7 +347,7 @@ test('if a pull breaks because the merger cannot be reached, the attachment repo
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger does not know the attempt any more, the task loses the attempt with the code merger_down', async () => {
+test('if the merger responds not_found to a request for the attempt, the task loses the attempt with the code merger_down', async () => {
   onEvents = refuse('not_found')
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })

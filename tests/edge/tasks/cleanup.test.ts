@@ -20,7 +20,7 @@ async function isDone(cause: Error): Promise<boolean> {
   return done.length > 0
 }
 
-test('an upload that R2 does not know is removed from the cleanup list', async () => {
+test('an upload that does not exist in R2 is removed from the cleanup list', async () => {
   expect(await isDone(new Error('abort: The specified multipart upload does not exist. (10024)'))).toBe(true)
 })
 
@@ -28,7 +28,7 @@ test('an upload stays on the cleanup list after an internal error of R2', async 
   expect(await isDone(new Error('abort: We encountered an internal error. (10001)'))).toBe(false)
 })
 
-test('if a merger does not respond to the end of a merge for five seconds, the cleanup continues with the next item', async () => {
+test('if a merger does not respond within five seconds to the request that ends a merge, the cleanup continues with the next item', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let signal: AbortSignal | undefined

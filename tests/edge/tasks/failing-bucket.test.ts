@@ -170,7 +170,7 @@ test('if the response to the complete call is lost and the object has another si
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {
-    // The second attempt waits at its first call to the bucket, so all other calls belong to the first attempt.
+    // The second attempt waits in its first call (`create`). So all other calls belong to the first attempt.
     if (call === 'create' && nth === 2) await held
     if (call === 'complete') throw new Error('The bucket is not available (10043)')
     return call === 'head' ? { size: 999, etag: 'other' } : await work()

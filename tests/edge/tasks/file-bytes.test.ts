@@ -5,7 +5,7 @@ import { fileBytes } from '../../../edge/tasks/file-bytes.ts'
 const assertAllowed = async () => undefined
 const unchecked = { count: assertAllowed, assertAllowed }
 
-test('while a download runs, each slice of it is counted towards the daily bytes, and the slices together are the requested range', async () => {
+test("a download sends the requested range, and counts its slices one after another towards the visitor's daily bytes", async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('slices', bytes)
   const counted: number[] = []
@@ -22,7 +22,7 @@ test('while a download runs, each slice of it is counted towards the daily bytes
   expect(counted).toEqual([300, 300, 250])
 })
 
-test('after the visitor has left a download, no further slices are counted towards the daily bytes', async () => {
+test("if the visitor aborts a download, at most one further slice is counted towards the visitor's daily bytes", async () => {
   await env.FILES.put('left', new Uint8Array(1_000_000))
   const counted: number[] = []
   const count = async (size: number) => void counted.push(size)
@@ -40,7 +40,7 @@ test('after the visitor has left a download, no further slices are counted towar
   expect(counted.length).toBeLessThanOrEqual(2)
 })
 
-test('a download breaks off with an error if the daily bytes are used up before a later slice', async () => {
+test("a download breaks off with an error if the visitor's daily bytes are used up before the last slice", async () => {
   await env.FILES.put('cut', new Uint8Array(1_000))
   let slices = 0
   const count = async () => {
@@ -104,7 +104,7 @@ test('a running download breaks off when its item is blocked', async () => {
   await expect(drain()).rejects.toThrow()
 })
 
-test('a download checks the block list only after the check interval, not at every slice', async () => {
+test('a download of two slices does not check the block list if it ends within the check interval', async () => {
   await env.FILES.put('unblocked', new Uint8Array(2_000_000))
   let checked = 0
   const checks = { count: async () => undefined, assertAllowed: async () => void checked++ }

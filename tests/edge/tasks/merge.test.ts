@@ -35,8 +35,8 @@ test('a merge task makes the file of its format, and its progress never decrease
 })
 
 test('the edge pulls the reserved index last, and requests for the file return 404 until the task is completed', async () => {
-  // The file has four parts. The first part contains the reserved index, so it becomes final only at the end.
-  // A pull lasts longer than the merge, so the last part is already final when the third pull starts.
+  // The first two pulls start while the merge runs, and last longer than the merge. So the third pull fetches
+  // the end of the file, and the fourth pull fetches the part with the reserved index.
   const { link, format } = await mergeRow(`size=${30 * MB}&ms=300&slow=600&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)

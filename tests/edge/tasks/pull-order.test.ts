@@ -127,7 +127,7 @@ test('if no part is left to pull, the edge reports the watermark to the merger i
   expect(pulls.error()).toBe(undefined)
 })
 
-test("if the report of the watermark to the merger fails, it is sent again at the merger's next event line; a successful report is not repeated", async () => {
+test("if the call that reports the watermark fails, the edge repeats it at the merger's next event line; a successful call is not repeated", async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -150,7 +150,7 @@ test("if the report of the watermark to the merger fails, it is sent again at th
   expect(pulls.error()).toBe(undefined)
 })
 
-test('the report of the watermark is aborted if the merger does not respond within five seconds', async () => {
+test('the call that reports the watermark is aborted if the merger does not respond within five seconds', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -199,28 +199,25 @@ test.each([
   ['that it has freed (bad_request)', 'bad_request', 'merge_failed'],
   ['while it is down', 'merger_down', 'merger_down'],
   ['of an attempt that it does not know', 'not_found', 'not_found'],
-] as const)(
-  'if a merger refuses a request for bytes %s, the attachment fails without another request',
-  async (_, code, expected) => {
-    const pulls = startPulls()
-    pulls.offer(stateWith(4))
-    await settle()
-    calls[0]!.answer(() => {
-      throw new Failure(code)
-    })
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(pulls.error()).toMatchObject({ code: expected })
-    // After the first error, no further part is requested, and error() still returns this first error.
-    expect(calls).toHaveLength(3)
-    calls[1]!.answer(() => {
-      throw new Failure('internal')
-    })
-    calls[2]!.answer(bytesFor(calls[2]!))
-    await pulls.settled()
-    expect(pulls.error()).toMatchObject({ code: expected })
-    expect(calls).toHaveLength(3)
-  },
-)
+] as const)('if a merger refuses to send bytes %s, the pull fails at once', async (_, code, expected) => {
+  const pulls = startPulls()
+  pulls.offer(stateWith(4))
+  await settle()
+  calls[0]!.answer(() => {
+    throw new Failure(code)
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(pulls.error()).toMatchObject({ code: expected })
+  // After the first failure no further part is requested, and error() keeps returning this failure.
+  expect(calls).toHaveLength(3)
+  calls[1]!.answer(() => {
+    throw new Failure('internal')
+  })
+  calls[2]!.answer(bytesFor(calls[2]!))
+  await pulls.settled()
+  expect(pulls.error()).toMatchObject({ code: expected })
+  expect(calls).toHaveLength(3)
+})
 
 test('a part whose length differs from the requested length is never stored', async () => {
   for (const length of [PART_BYTES - 1, PART_BYTES + 1]) {
@@ -247,7 +244,7 @@ test('when an attachment ends, its running requests for parts are aborted and no
   expect(calls).toHaveLength(3)
 })
 
-test('settled() resolves after all requests for parts and the report of the watermark have ended', async () => {
+test('settled() resolves only after all requests for parts and the call that reports the watermark have ended', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -22,8 +22,8 @@ type World = {
 }
 
 /**
- * Generates one random step. `roll` chooses the details of the step, and `after` is the time since the
- * previous step.
+ * Generates one random step of the simulated task. `roll` chooses the details of the step, and `after` is the
+ * time since the previous step.
  */
 const step = fc.record({
   action: fc.constantFrom(

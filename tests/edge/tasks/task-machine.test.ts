@@ -41,7 +41,7 @@ test('a task fails after three attempts, and the upload of each attempt is put o
   expect(task.pendingCleanup.filter((item) => item.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
 })
 
-test('an order that is lost because every merger is down counts as an attempt', () => {
+test('an order that reaches no merger, because every merger is down, counts as an attempt', () => {
   let task = play(started(0))
   for (let n = 1; n < MAX_ATTEMPTS; n++) {
     task = advance(task, { type: 'lost', code: 'merger_down', at: n })
@@ -95,7 +95,7 @@ test('a task waits half an hour for a merger with capacity and then fails with t
   })
 })
 
-test('the half hour in which a task waits for a merger does not start again after a further refusal or after an attachment that ends', () => {
+test('a task waits half an hour from its first refusal; later refusals and detached attachments do not extend this time', () => {
   const task = play(
     started(0),
     { type: 'refused', at: 5 },
@@ -105,7 +105,7 @@ test('the half hour in which a task waits for a merger does not start again afte
   expect(advance(task, { type: 'refused', at: 30 * MINUTE + 6 })).toMatchObject({ code: 'busy' })
 })
 
-test('after a lost attempt or a lost order, a task again waits up to half an hour for a merger with capacity', () => {
+test('after a lost attempt or a lost order, a task may again wait half an hour for a merger with capacity', () => {
   const lost = { type: 'lost', code: 'merger_down' } as const
   const refused = { type: 'refused' } as const
   const running = play(started(0), { ...refused, at: 5 }, accepted(10 * MINUTE), { ...lost, at: HOUR })
@@ -126,7 +126,7 @@ test('a task that runs for four hours fails with the code timeout at its next al
   expect(ended.pendingCleanup.map((item) => item.kind)).toEqual(['merge', 'upload', 'object'])
 })
 
-test('a task whose attempt is lost after four hours starts no other attempt', () => {
+test('a task that loses its attempt more than four hours after its start makes no other attempt', () => {
   const task = play(started(0), accepted(1))
   const lost = { type: 'lost', code: 'source_failed' } as const
   expect(advance(task, { ...lost, at: 4 * HOUR })).toMatchObject({ status: 'processing' })
@@ -214,7 +214,7 @@ test('a cancelled task fails with the code cancelled, and a task that has ended 
   expect(advance(task, { type: 'cancelled', at: 3 })).toBe(task)
 })
 
-test('a refusal ends a task with its code, and does not change a task that already has an attempt', () => {
+test('the event "refused" with a failure code ends a queued task with this code, and does not change a task that has an attempt', () => {
   const refused: TaskEvent = { type: 'refused', code: 'busy', at: 2 }
   expect(play(started(0), refused)).toMatchObject({ status: 'failed', code: 'busy' })
   const running = play(started(0), accepted(1))
@@ -222,7 +222,7 @@ test('a refusal ends a task with its code, and does not change a task that alrea
   expect(advance(running, accepted(2))).toBe(running)
 })
 
-test('an attempt keeps its first upload, and another upload that is opened for it is put on the cleanup list', () => {
+test('an upload that is reported twice is recorded once, and a second upload of an attempt is put on the cleanup list', () => {
   const opened = (upload: string): TaskEvent => ({ type: 'opened', key: '1.1', upload })
   const task = play(started(0), accepted(1), opened('u'))
   expect(advance(task, opened('u'))).toBe(task)

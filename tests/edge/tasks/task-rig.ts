@@ -37,9 +37,9 @@ export async function expireFile(nonce: string): Promise<void> {
 }
 
 /**
- * Starts a task whose bucket has the passed fault. `limits` replaces time limits of the task, `mergers` is
- * the value of MERGER_ORIGIN, and `change` returns bindings that replace those of the Worker. Everything else
- * in the Durable Object is real, including the alarms.
+ * Starts a task and injects `fault` into the calls to its bucket. `limits` replaces time limits of the task,
+ * `mergers` is the value of MERGER_ORIGIN, and `change` returns bindings that replace those of the Worker.
+ * Everything else in the Durable Object is real, including the alarms.
  */
 export async function startOn(
   fault: Fault,

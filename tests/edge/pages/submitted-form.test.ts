@@ -33,7 +33,7 @@ test.each([
   ['cross-site', 'document'],
   ['same-site', 'document'],
   ['none', 'document'],
-  // A navigation that a service worker repeats has these headers. They hide which site started the navigation.
+  // A navigation that a service worker forwards has these values, whichever site started the navigation.
   ['same-origin', 'empty'],
 ])(
   'the URL of a submitted form starts no extraction if the request has Sec-Fetch-Site %s and Sec-Fetch-Dest %s',

@@ -43,9 +43,9 @@ const commands = fc.array(
 )
 
 /**
- * Runs commands on the queue, and keeps a record of its own about which candidates hold a place and which
- * wait. Calls `check` after each command with this record and with the candidates that received a place, in
- * order.
+ * Runs commands on the queue, and records in a `World` which candidates hold a place and which wait. Calls
+ * `check` for each candidate that gets a place, before the `World` counts it as a holder. After each command,
+ * calls `check` with an empty list.
  */
 function play(
   list: readonly Command[],
@@ -113,7 +113,7 @@ test('the queue leaves a place free only if no waiting candidate may take it, an
   )
 })
 
-test('a candidate above a limit (two places per visitor, a quarter of the places per domain) gets a place only if no waiting candidate within the limits may have it', () => {
+test('a visitor gets a third place, or a domain more than a quarter of the places, only if no waiting candidate below these limits may take the place', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -154,9 +154,8 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
         else if (command.type === 'leave' && held.length > 0) note(places.leave(held.shift()!))
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
-      // Visitors take turns. Between two turns of the visitor `v0`, each other visitor gets at most one turn.
-      // So the number of turns before the turn of `patient` is bounded. In each step of the loop a new
-      // visitor arrives and one holder gives its place back.
+      // In each step of the loop a new visitor arrives and one place becomes free. The queue serves visitors
+      // round robin, so `patient` gets a place after at most `bound` steps.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))

@@ -134,7 +134,7 @@ test('an extraction gives its place back when it ends, whether it succeeds or fa
   }
 })
 
-test('an extraction runs without a place if the Durable Object of the fair queue throws an error', async () => {
+test('an extraction succeeds even if the Durable Object of the queue fails', async () => {
   const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
@@ -200,9 +200,8 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // All links are on an unknown host, and such links may use only one of the two places. Visitors take turns
-  // for this place. So at most four extractions of the flooding visitor end before that of the honest
-  // visitor.
+  // Links on unknown hosts may use only one of the two places. The two visitors take turns for this place. So
+  // at most four extractions of the visitor `flood` end before the extraction of `honest`.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

@@ -21,7 +21,7 @@ import {
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const taskStub = (id: string) => env.TASKS.getByName(id.slice(0, 22))
 
-describe('requests for short links get the responses that the corpus expects', () => {
+describe('each request for a short link in the corpus of bad inputs gets the expected response', () => {
   const isNowhere = async (slug: string) => {
     const answer = await visit(`/s/${slug}`, { headers: html })
     expect(answer.status).toBe(404)
@@ -61,7 +61,7 @@ describe('requests for short links get the responses that the corpus expects', (
   })
 })
 
-describe('requests from other sites and with unsupported methods get the responses that the corpus expects', () => {
+describe('each request from another site or with an unsupported method in the corpus of bad inputs gets the expected response', () => {
   const evil = { origin: 'https://evil.test' }
   const isUnread = (answer: Response) =>
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -105,7 +105,7 @@ describe('requests from other sites and with unsupported methods get the respons
   })
 })
 
-describe('requests that start a merge get the responses that the corpus expects', () => {
+describe('each request to start a merge in the corpus of bad inputs gets the expected response', () => {
   testEach('GET /api/download/start-merge', {
     HEAD: async () => {
       const { link, format } = await mergeRow('size=1000')
@@ -148,7 +148,7 @@ describe('requests that start a merge get the responses that the corpus expects'
   })
 })
 
-describe('requests with invalid task ids get the responses that the corpus expects', () => {
+describe('each request with an invalid task id in the corpus of bad inputs gets the expected response', () => {
   const objects = async () => (await listDurableObjectIds(env.TASKS)).length
   const isNobodys = async (id: string) => {
     const unknown = await errorOf(await visit('/api/download/status/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'))
@@ -197,8 +197,8 @@ describe('requests with invalid task ids get the responses that the corpus expec
   )
 })
 
-describe('requests with hostile Host and forwarding headers get the responses that the corpus expects', () => {
-  /** Requests several paths of a host. Returns the status, headers and body of all responses as one text. */
+describe('each request with a hostile Host or forwarding header in the corpus of bad inputs gets the expected response', () => {
+  /** Returns status, headers and bodies of several responses of a host as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []
     for (const path of ['/', '/sitemap.xml', '/robots.txt', '/api/domain-config', '/nowhere']) {

@@ -83,7 +83,7 @@ describe('a block of an item covers every spelling of its link', () => {
   })
 })
 
-test('if the block list cannot be read, the last list stays in effect', async () => {
+test('if the block list cannot be read, the list that was read last stays in effect', async () => {
   await withBlockList({ ...nothing, hosts: ['blocked.test'] }, async () => {
     await assertAllowed(env, 'https://media.test/')
     vi.setSystemTime(Date.now() + 15_500)
@@ -154,7 +154,7 @@ test('existing grants for media and pictures stop working after their item is bl
   })
 })
 
-test('a block of an item also covers tickets, files, shares and short links that were made from a link that redirects to the item', async () => {
+test('a block of an item also stops the tickets, files and short links of another link that redirects to this item', async () => {
   const item = `https://item.test/watch/${crypto.randomUUID()}`
   const { format } = await mergeRow(`size=1000&led=${encodeURIComponent(item)}`)
   const id = await startTask(format)
@@ -184,7 +184,7 @@ test('a block of an item also covers tickets, files, shares and short links that
   await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
 })
 
-test('a media link whose item is unknown cannot be shared, because the block list could not block the share', async () => {
+test('no short link is created for a media link whose item is unknown, because a block of the item would not stop the short link', async () => {
   const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
   const url = `/api/proxied_download?${query}`
   expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })

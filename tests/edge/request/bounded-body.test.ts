@@ -30,7 +30,7 @@ test('a body of exactly the maximum size is read, even if one character is split
   expect(await boundedText(message, bounds)).toBe('aéb')
 })
 
-test('a message without a body has an empty text', async () => {
+test('boundedText returns an empty text for a response without a body', async () => {
   expect(await boundedText(new Response(null), bounds)).toBe('')
 })
 

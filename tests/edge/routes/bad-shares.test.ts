@@ -4,11 +4,11 @@ import { testEach, type Case } from '../corpus.ts'
 import { direct, share, slugOf, redirectOf } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
-describe('hostile shares get the responses that the corpus expects', () => {
+describe('each hostile request to create a short link in the corpus of bad inputs gets the expected response', () => {
   const GRANTED = /https:\/\/media\.test\/v\.mp4/g
   /**
-   * Returns the body of a share of the corpus. The host `ours.test` is replaced by the host of the tests, and
-   * a valid grant is added to the media link.
+   * Returns the request body of an entry of the corpus of bad inputs. Replaces the host `ours.test` by the
+   * host of the tests, and adds a valid grant to the media link.
    */
   const sent = async (input: unknown) => {
     const { url } = await direct()
@@ -38,7 +38,7 @@ describe('hostile shares get the responses that the corpus expects', () => {
     expect((await env.LINKS.list()).keys.length - before).toBe(made)
   }
   const cases: Record<string, Case> = {
-    // A share whose JSON begins with a byte order mark is accepted, because `Request.json` removes the mark.
+    // The request is accepted, because `Request.json` removes a byte order mark.
     BOM: becomes(200),
     'form encoded': async ({ input }) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }

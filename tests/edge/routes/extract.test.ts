@@ -175,7 +175,7 @@ test('a link is refused if its host or item is blocked, or if its platform is sw
   await paste(link)
 })
 
-/** Requests the formats of a link of Vimeo whose extraction has failed with site_blocks_us. */
+/** Stores the failure site_blocks_us for a new Vimeo link. Then requests the formats of this link. */
 async function refusedByVimeo(more: { retryAt?: number } = {}): Promise<Response> {
   const link = `https://vimeo.com/${Math.floor(1e8 + Math.random() * 8e8)}`
   await runInDurableObject(

@@ -19,8 +19,8 @@ beforeAll(async () => {
 
 type Input = { method?: string; headers?: Record<string, string> }
 
-describe('GET /api/download/file/:id returns the responses that the corpus expects', () => {
-  // `fetch` cannot send headers with non-ASCII characters, so tests/edge/request/range.test.ts passes such
+describe('GET /api/download/file/:id returns the expected response to each request in the corpus of bad inputs', () => {
+  // fetch cannot send non-ASCII characters in headers, so tests/edge/request/range.test.ts passes such
   // headers directly to the parser.
   const isSendable = (value: string) => !/[^ -~]/.test(value)
   testEach(

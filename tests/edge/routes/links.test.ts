@@ -31,7 +31,7 @@ describe('a media link with a grant can be shared as a short link', () => {
     })
   })
 
-  test('equal shares get the same short link, and different shares get different short links', async () => {
+  test('two requests with the same link and title get the same short link, and another title gets another short link', async () => {
     const { url } = await direct()
     const [a, b, c] = await Promise.all([
       share(url).then(slugOf),
@@ -51,14 +51,14 @@ describe('a media link with a grant can be shared as a short link', () => {
   })
 })
 
-describe('a share keeps its thumbnail only with a valid grant', () => {
+describe('a short link has a thumbnail only with a valid grant for the thumbnail', () => {
   const shown = async () => {
     const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
     const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
     return { url: info.formats[0]!.url, picture: picture.get('url')!, grant: picture.get('g')! }
   }
 
-  test('a short link keeps the thumbnail, and the fragment contains the grant of the thumbnail and the grant of the media', async () => {
+  test('a short link with a thumbnail redirects to a preview URL whose fragment contains the grants of the media and of the thumbnail', async () => {
     const { url, picture, grant } = await shown()
     const target = await redirectOf(
       await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })),
@@ -73,7 +73,7 @@ describe('a share keeps its thumbnail only with a valid grant', () => {
     expect(merge.hash).toBe(`#tg=${grant}`)
   })
 
-  test('a share is refused if its thumbnail has no valid grant for exactly this image', async () => {
+  test('a request for a short link is refused if its thumbnail has no valid grant for exactly this image', async () => {
     const { url, picture, grant } = await shown()
     const media = url.split('#g=')[1]!
     const bad = [
@@ -119,7 +119,7 @@ describe('a merge can be shared as a short link', () => {
   })
 })
 
-describe('a share without a valid grant or ticket is refused', () => {
+describe('POST /api/shorten-preview refuses links without a valid grant or ticket', () => {
   test('a link without a valid grant or ticket is not shortened', async () => {
     const { url } = await direct()
     const grant = url.split('#')[1]!
@@ -179,7 +179,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 })
 
-test('a share is written to KV without reading KV first, and creating it succeeds even if KV returns status 429', async () => {
+test('a short link is written to KV without reading KV first, and the visitor gets it even if KV refuses the write with status 429', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

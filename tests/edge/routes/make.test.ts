@@ -3,10 +3,7 @@ import { merger, mergeRow, until, visit } from '../visit.ts'
 
 const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }
 
-/**
- * Returns the URL of the page on which a merger makes a file for a browser without JavaScript. In the list of
- * formats, the format's link leads to this page.
- */
+/** Returns the URL that starts the merge of a format in a browser without JavaScript. */
 const makingLink = (url: string) => `${url.replace('/api/download/start-merge', '/make')}&filename=a%20b.mp4`
 
 test('the page without scripts starts a merge, reloads itself, and then links to the finished file', async () => {

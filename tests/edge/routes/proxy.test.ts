@@ -45,8 +45,8 @@ describe('the proxy sends a media file of a source to the visitor', () => {
       'user-agent': 'Player/1',
       cookie: 'session=1',
     })
-    // The test server adds these headers to each request that it records. They are left out of the comparison.
-    // The local workerd adds some of the expected headers, for example `cf-worker` with the domain of the brand.
+    // The comparison leaves out the headers that the test server adds. The expected list contains headers
+    // that the local runtime adds, for example `cf-worker` with the domain of the brand.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([
@@ -184,7 +184,7 @@ describe('the proxy follows redirects of a source only to public hosts', () => {
 })
 
 describe('the merger relays media that the edge cannot fetch', () => {
-  test('if a source refuses the edge, the merger that extracted the link relays the media once', async () => {
+  test('if a source refuses the edge, the edge requests the media once from the merger that extracted the link', async () => {
     const url = cdn('forbidden.mp4')
     const answer = await ask(url, { headers: { range: 'bytes=0-' } }, { cookies: 'session=1' })
     expect(await answer.json()).toMatchObject({

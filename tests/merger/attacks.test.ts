@@ -26,7 +26,10 @@ async function extract(url: string, signal?: AbortSignal) {
   return extractLineSchema.parse(JSON.parse(lines.at(-1) ?? ''))
 }
 
-/** Returns a plan for an MP4 from the only format of a link. */
+/**
+ * Returns the plan of an MP4 file that is made from the only rendition of a link.
+ * @param container the container of this rendition
+ */
 const planOf = (url: string, container: string) => {
   const file = { id: '0', kind: 'both', height: null, container, codec: null, language: null }
   return { source_url: url, video: file, audio: file, container: 'mp4' }
@@ -132,7 +135,7 @@ describeSealed('a merger serves honest visitors during attacks', () => {
     const attacks = Array.from({ length: 2 }, async (_, n) => {
       for (let round = 0; !stop.signal.aborted; round++) {
         // Each request has a different query, so that the merger never returns a remembered extraction. The
-        // merger may refuse the link.
+        // merger may refuse the link, so failed calls are ignored.
         const url = `${links[(2 * round + n) % links.length]}?${n}-${round}`
         await extract(url, stop.signal).catch(() => undefined)
         await post(

@@ -126,7 +126,7 @@ test.each<[Outcome[], boolean | undefined]>([
   [['fault', 'blocked', 'blocked'], undefined],
   [['blocked', 'blocked', 'blocked'], undefined],
 ])(
-  'after the outcomes %j, the state of a breaker has `is_fault` if the proxy caused most of them',
+  'after the outcomes %j, the breaker reports `is_fault` only if the proxy caused more than half of the failures',
   (outcomes, isFault) => {
     const breaker = new Breaker()
     for (const outcome of outcomes) extraction(breaker, outcome, 0)
@@ -137,7 +137,7 @@ test.each<[Outcome[], boolean | undefined]>([
   },
 )
 
-test('if a fault of the proxy has ended the latest trial extraction, the state of a breaker has `is_fault`', () => {
+test('after a failed trial extraction, a breaker reports `is_fault` only if the proxy caused the failure', () => {
   const breaker = openedAt0()
   extraction(breaker, 'fault', 15 * MINUTE)
   expect(breaker.state(15 * MINUTE)).toMatchObject({ state: 'open', is_fault: true })
@@ -179,7 +179,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]
   return started.length
 }
 
-test('a visitor whom the platform has refused gets one trial extraction every 15 minutes, and another refusal of this visitor does not double the pause of the breaker', () => {
+test('a visitor whom the platform has refused before gets one trial extraction every 15 minutes, and a refused trial does not double the pause', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
@@ -190,7 +190,7 @@ test('a visitor whom the platform has refused gets one trial extraction every 15
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('if the trial extraction of a visitor with an earlier refusal is refused, another visitor gets a trial extraction at once', () => {
+test('if the platform refuses the trial extraction of a visitor whom it has refused before, another visitor gets a trial extraction at once', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
@@ -209,7 +209,7 @@ test('a successful trial extraction closes the breaker, even if the platform has
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('if a trial extraction fails because of the proxy, the pause of the breaker doubles, even for a visitor with an earlier refusal', () => {
+test('if a trial extraction fails because of the proxy, the pause of the breaker doubles, even for a visitor whom the platform has refused before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
@@ -221,8 +221,8 @@ test('if another merger reports a refusal, the breaker opens until the time that
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // A later report with an earlier time does not shorten the pause. No report opens the breaker for more than
-  // six hours.
+  // The next report has an earlier end and does not shorten the pause. The last report ends after 100 hours,
+  // but the breaker stays open for at most six hours.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
@@ -242,7 +242,7 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   const breaker = new Breaker()
   const report = { since: 0, until: HOUR, used: 0 }
   breaker.adopt(report, 2 * HOUR)
-  // The outcome null says nothing about the network exit, so it does not change the breaker.
+  // The outcome null means that the extraction did not test the network exit. So the breaker stays half-open.
   expect(extraction(breaker, null, 2 * HOUR)).toBe(true)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
   expect(extraction(breaker, 'ok', 2 * HOUR)).toBe(true)

@@ -105,11 +105,11 @@ test('a target that does not respond to a working proxy is unreachable, and is n
   endTimeouts(10_000)
   await failed
   expect(onFault).not.toHaveBeenCalled()
-  // The first address used up the time limit of the connection, so the second address was not tried.
+  // The time limit for all addresses together has passed, so the second address is not tried.
   expect(proxy.asked.map(({ host }) => host)).toEqual(['1.1.1.1:443'])
 })
 
-test('a connection through a proxy may take longer than a direct connection to one address', async () => {
+test('the time limit for a direct connection to one address does not apply to a connection through a proxy', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const upstreamOf = () => ({ url: proxy.url, names: true })

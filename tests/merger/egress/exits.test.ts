@@ -63,13 +63,13 @@ test('when a platform has refused every network exit, an extraction of the platf
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('refusals by one unknown site do not close a network exit for other unknown sites', () => {
+test('if unknown sites refuse a network exit again and again, extractions from unknown sites still use this exit', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('if a platform refuses one exit and the proxy of the other exit cannot be used, an extraction fails with exit_down', () => {
+test('if a route has two exits, and the platform refuses one and the proxy of the other cannot be used, an extraction fails with exit_down', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('fault')

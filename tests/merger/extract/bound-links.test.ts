@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { BoundLinks } from '../../../merger/extract/bound-links.ts'
 
-/** An extraction with one media link. `exit` is undefined for a link of the default exit. */
+/** An extraction with one media link. Without `exit`, the link was extracted through the default exit. */
 const made = (url: string, bound: boolean, exit?: string) =>
   ({ renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction
 

@@ -29,7 +29,7 @@ test('the breaker gets the same hash for two spellings of a link, and another ha
   expect(other).not.toBe(video)
 })
 
-test('a link that the platform refuses again and again does not close the network exit for other links of the platform', async () => {
+test('if a platform refuses one link again and again, extractions of other links of this platform still use the network exit', async () => {
   const exits = Exits.of(config({}))
   const refuse = () => Promise.reject(new Failure('site_blocks_us'))
   const signal = AbortSignal.timeout(60_000)

@@ -101,7 +101,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     ['a Bilibili video', 'https://www.bilibili.com/video/BV1episodes0', 1],
     ['a short link to a Bilibili video', 'https://b23.tv/episodes', 1],
     ['a short link to the second episode of a Bilibili video', 'https://b23.tv/second', 2],
-  ])('%s leads to the right episode, and the third episode can be extracted', async (_, link, first) => {
+  ])('the extraction of %s returns its episode, and item 3 is episode 3', async (_, link, first) => {
     const found = await extract(merger, link)
     expect(found.part).toEqual({ index: first, total: 3 })
     expect(found.title).toContain(`Episode ${first}`)
@@ -189,7 +189,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     ['videos and a sound', 'article', 3],
     ['players of two sites', 'frames', 2],
     ['posts of two sites', 'posts', 2],
-  ])('an article with %s lists each of them, and each can be extracted', async (_, path, count) => {
+  ])('an article with %s lists all items, and the second one can be extracted', async (_, path, count) => {
     const link = `https://video.example/watch/${path}`
     const found = await extract(merger, link)
     expect(found.entries).toHaveLength(count)

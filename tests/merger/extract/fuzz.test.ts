@@ -40,8 +40,8 @@ const odd = fc.oneof(
 )
 
 /**
- * Returns a copy of `value` in which `by` replaces one nested value. `places` has a number for each level,
- * and the number selects a key.
+ * Returns a copy of `value` in which `by` replaces one nested value. Each number in `places` selects a key at
+ * the next level of nesting.
  */
 function changedAt(value: unknown, places: number[], by: unknown): unknown {
   if (value === null || typeof value !== 'object' || places.length === 0) return by

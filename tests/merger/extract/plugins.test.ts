@@ -101,7 +101,7 @@ describeSealed('plug-ins of yt-dlp in the sealed internet', () => {
       expect(asked).toEqual([])
     })
 
-    test('a pasted link to the address of the provider is refused', async () => {
+    test('a pasted link to the address of the PO token provider is refused', async () => {
       merger = await startMerger(settings())
       expect(await failureFor(merger, `http://${origin()}/`)).toBe('refused_address')
       expect(asked).toEqual([])

@@ -52,7 +52,7 @@ test.each([
   ['another day', [{ ...found, releaseDate: '2025-01-02T23:00:00Z' }]],
   ['two different files', [found, { ...found, episodeUrl: 'https://cdn.example/other.mp3' }]],
   ['no media file', [{ ...found, episodeUrl: undefined }]],
-])('a search result with %s is not accepted as the episode', async (_, results) => {
+])('findOpenCopy does not accept a search result with %s as a copy of the episode', async (_, results) => {
   expect((await search(results, results)).copy).toBeUndefined()
 })
 

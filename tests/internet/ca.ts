@@ -88,8 +88,8 @@ async function makeAuthority(folder: string) {
 }
 
 /**
- * Returns the certificate (PEM) of a host or IP address, signed by the authority. Creates a missing
- * certificate.
+ * Returns the certificate (PEM) of a host or IP address, signed by the certificate authority of the sealed
+ * internet. Creates the certificate if it does not exist.
  */
 async function leaf(folder: string, host: string): Promise<Buffer> {
   const file = `${folder}/${host.replace(/[^\w.-]/g, '_')}.pem`

@@ -23,7 +23,7 @@ if [ "${1:-}" = --inside ]; then
     [ -e "/etc/$file" ] || [ "$file" = nsswitch.conf ] || { echo "/etc/$file is missing" >&2; exit 77; }
     [ ! -e "/etc/$file" ] || mount --bind "$private/$file" "/etc/$file" || exit 77
   done
-  # The bind mounts keep both files readable after the folder is deleted.
+  # The bind mounts keep resolv.conf and nsswitch.conf readable after the folder is deleted.
   rm -r "$private"
   export SEALED_INTERNET=1
   exec "$@"

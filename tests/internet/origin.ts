@@ -103,7 +103,7 @@ async function firstHello(socket: net.Socket): Promise<ClientHello | undefined> 
     }
     return hello
   } catch {
-    // The client does not use TLS, or sent nothing in time. The TLS server closes the connection.
+    // The client sent no ClientHello, or not in time. The TLS server then closes the connection.
     return undefined
   } finally {
     if (bytes.length > 0) socket.unshift(bytes)

@@ -21,7 +21,7 @@ export const recipes = [
   `${tone(440)} ${aac} ${exact} ${front} audio.m4a`,
   `${tone(440)} -c:a libopus -b:a 96k -ac 2 ${exact} -f webm audio.weba`,
   `${card('1280x720')} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -row-mt 1 -b:v 1200k -g 50 ${exact} video-720.webm`,
-  // Files with video and audio. ffmpeg copies their streams from the files above without transcoding.
+  // Files with video and audio. Their streams are copied from other files without transcoding.
   `-i video-720.mp4 -i audio.m4a -c copy ${exact} ${front} combined-720.mp4`,
   `-i video-360.mp4 -i audio.m4a -c copy ${exact} ${front} combined-360.mp4`,
   `-i video-1080.mp4 -i audio.m4a -c copy ${exact} moov-at-end.mp4`,

@@ -2,19 +2,19 @@
 // yt.solver.core.js) accepts the script because it contains the same pattern as YouTube's player: a function
 // that sets "alr" to "yes" and returns an object with a method that changes `n`.
 
-/** The id of the player in the path /s/player/ID/... of the script. */
+/** The id of the player in the path /s/player/ID/... of the player script. */
 export const PLAYER_ID = '5ea1ed00'
-/** The encrypted signature and the n challenge of every stream that needs the player script. */
+/** The unsolved signature and the unsolved URL parameter `n` of every stream that needs the player script. */
 const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
 const CHALLENGE = 'k3Zq-Sealed_n0'
 /**
- * Size of the script in bytes. It is as large as YouTube's script (2.5 to 2.9 MB), so that solving takes as
- * much time.
+ * Size of the player script in bytes. YouTube's script has 2.5 to 2.9 MB, so solving takes about as long as
+ * with the real script.
  */
 const SCRIPT_BYTES = 2_700_000
 
-// The media host uses the next two functions to check the signature and `n` of a request. Their source code
-// is also part of the player script.
+// The media host checks the signature and the URL parameter `n` of a request with `sign` and `turn`. The
+// player script contains the source code of both functions.
 
 /**
  * Computes the signature that YouTube accepts: drops the first two characters, reverses the rest, and swaps
@@ -29,8 +29,8 @@ function sign(signature: string): string {
 }
 
 /**
- * Computes the `n` that YouTube accepts: shifts each character within an alphabet by a distance that depends
- * on its position.
+ * Computes the value of the URL parameter `n` that the media host accepts: shifts each character within an
+ * alphabet by a distance that depends on its position.
  */
 function turn(challenge: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -42,12 +42,12 @@ function turn(challenge: string): string {
 
 /**
  * Returns the field `signatureCipher` of a stream. It contains the media link with an unsolved signature and
- * an unsolved `n`. The media host refuses this link.
+ * an unsolved URL parameter `n`. The media host refuses this link.
  */
 export const cipherOf = (link: string) =>
   new URLSearchParams({ s: SIGNATURE, sp: 'sig', url: `${link}&n=${CHALLENGE}` }).toString()
 
-/** Returns whether a media link has the solved signature and the solved `n`. */
+/** Returns whether the query of a media link has the solved signature and the solved parameter `n`. */
 export const isSolved = (query: URLSearchParams) =>
   query.get('sig') === sign(SIGNATURE) && query.get('n') === turn(CHALLENGE)
 

@@ -56,8 +56,7 @@ const unusual: Stream[] = [
     facts: picture(176, 144),
   },
   { itag: 140, file: 'audio.m4a', mime: AAC, facts: { ...sound(2, '44100', 129_470), ...english } },
-  // The audio track of the previous element, with compressed dynamics (DRC). Their bitrates differ by only
-  // 30 bit/s.
+  // The audio track of the previous entry, with compressed dynamics (DRC) and a bitrate only 30 bit/s higher.
   {
     itag: 140,
     file: 'audio.m4a',

@@ -243,9 +243,9 @@ export const youtube: Site = {
 }
 
 /**
- * The media host of YouTube. Requests for media of `solvedvid00` need a solved signature and a solved `n`.
- * For media of `strictvid00` it accepts only GET requests for short ranges with an end. It sends media of
- * `slowvideo00` and `pacedvideo0` slowly.
+ * The media host of YouTube. Requests for media of `solvedvid00` need a solved signature and a solved URL
+ * parameter `n`. For media of `strictvid00` the host accepts only GET requests for short ranges with an end.
+ * The host sends media of `slowvideo00` and `pacedvideo0` slowly.
  */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],

@@ -22,7 +22,7 @@ export async function watchHealth(merger: string, signal: AbortSignal): Promise<
     const asked = performance.now()
     seen.calls++
     try {
-      // The timeout is longer than HEALTH_MS, so that `slowestMs` can exceed HEALTH_MS.
+      // The timeout is longer than HEALTH_MS, so that the duration of a slow response is measured.
       const answer = await fetch(`${merger}/healthz`, { signal: AbortSignal.timeout(2 * HEALTH_MS) })
       await answer.body?.cancel()
       return answer.ok && performance.now() - asked < HEALTH_MS

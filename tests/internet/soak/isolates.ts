@@ -57,13 +57,14 @@ async function listOf(port: number): Promise<Listed[] | undefined> {
     const list = (await answer.json()) as unknown
     return Array.isArray(list) ? (list as Listed[]) : undefined
   } catch {
-    // The port belongs to another service of workerd. That service uses another protocol, or does not send a
-    // list.
+    // Another service of workerd uses this port. It did not respond with JSON in time.
     return undefined
   }
 }
 
-/** Sends one command to the inspector of an isolate. Returns undefined without a result within ANSWER_MS. */
+/**
+ * Sends one command to the inspector of an isolate. Returns undefined if no result arrives within ANSWER_MS.
+ */
 function ask(address: string, method: string): Promise<Reply['result']> {
   return new Promise((resolve) => {
     const socket = new WebSocket(address)

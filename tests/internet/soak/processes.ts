@@ -34,7 +34,7 @@ export function pidsOfPrograms(): Record<string, number[]> {
       const [name] = PROGRAMS.find(([, pattern]) => pattern.test(line)) ?? []
       if (name !== undefined) (pids[name] ??= []).push(Number(pid))
     } catch {
-      // The process ended while its files were read.
+      // The process ended before its command line was read.
     }
   }
   return pids

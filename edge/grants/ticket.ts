@@ -22,7 +22,8 @@ const packedPlan = z.tuple([
   z.string(),
   nullable(z.number()),
   nullable(z.number()),
-  nullable(z.tuple([z.string(), nullable(z.number())])),
+  // Tickets of an older release have no such element.
+  z.optional(nullable(z.tuple([z.string(), nullable(z.number())]))),
 ])
 const claimsSchema = z.object({
   /**

@@ -47,8 +47,8 @@ describe('each request for a short link in the corpus of bad inputs gets the exp
     },
     'enumeration 1,000 ids in a minute': async () => {
       const me = visitor()
-      // The loop sends more than twice the requests that are allowed in a minute, because a slow run can extend
-      // over two minutes.
+      // The loop sends more than twice the requests that are allowed in a minute, because a slow run can
+      // extend over two minutes.
       for (let i = 0; i < 1_300; i++) {
         const { status } = await me(`/s/${String(i).padStart(13, '0')}`, {
           headers: { 'sec-fetch-dest': 'empty' },

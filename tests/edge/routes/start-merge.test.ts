@@ -82,8 +82,8 @@ test('one visitor can start at most 20 merges within a minute', async () => {
   const { format } = await mergeRow('size=1000')
   const me = visitor()
   const statuses = []
-  // The limit is 20 requests in one minute. A slow run can extend over two minutes, so the loop sends more than
-  // twice as many.
+  // The limit is 20 requests in one minute. A slow run can extend over two minutes, so the loop sends more
+  // than twice as many.
   for (let i = 0; i < 41; i++) statuses.push((await me(format.url)).status)
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
   expect(statuses).toContain(429)

@@ -94,6 +94,7 @@ test.each([
   ['https://https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
   ['https://http//youtu.be/dQw4w9WgXcQ', 'http://youtu.be/dQw4w9WgXcQ'],
   ['https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https%3A%2F%2Fyoutu.be%2FdQw4w9WgXcQ%20and%20more', 'https://youtu.be/dQw4w9WgXcQ'],
   ['"url":"https:\\/\\/youtu.be\\/dQw4w9WgXcQ"', 'https://youtu.be/dQw4w9WgXcQ'],
   ['Смотри «https://youtu.be/dQw4w9WgXcQ».', 'https://youtu.be/dQw4w9WgXcQ'],
   ['‹https://youtu.be/dQw4w9WgXcQ›', 'https://youtu.be/dQw4w9WgXcQ'],

@@ -106,3 +106,16 @@ test.each([
     )
   },
 )
+
+test('a date in Retry-After is compared with the Date header of the response, because the clock of the source may be wrong', () => {
+  const waitAt = (retryAfter: string, date?: string) =>
+    new Refusal({
+      status: 429,
+      url: '',
+      headers: { 'retry-after': retryAfter, date },
+      body: { destroy: () => undefined } as unknown as HttpResponse['body'],
+    }).wait
+  expect(waitAt('Thu, 01 Jan 2015 00:00:10 GMT', 'Thu, 01 Jan 2015 00:00:00 GMT')).toBe(10_000)
+  expect(waitAt('Thu, 01 Jan 2015 00:00:10 GMT')).toBe(0)
+  expect(waitAt('soon')).toBe(0)
+})

@@ -1,5 +1,8 @@
 import { afterEach, beforeAll, afterAll, expect, test, vi } from 'vitest'
 import { bytesPath, mergeId, storedPath } from '#contract/engine/merge.ts'
+import { Failure } from '#contract/failure.ts'
+import { Attempts } from '../../../merger/merge/attempts.ts'
+import type { Tools } from '../../../merger/merge/tools.ts'
 import { hasProgram } from '../../../merger/process/run.ts'
 import { rendition } from '../../builders.ts'
 import { events, order, post, ref, startEngine, type Engine } from './lib/engine.ts'
@@ -78,4 +81,30 @@ test('the log of an attempt contains neither its task id nor its link', async ()
   expect(JSON.parse(line!)).toMatchObject({ attempt: 1, code: expect.any(String) as string })
   expect(line).not.toContain(mergeOrder.task)
   expect(line).not.toContain(mergeOrder.plan.source_url)
+})
+
+test('an attempt reserves disk space until it ends, and a refused attempt gives its reservation back', async () => {
+  let reserved = 0
+  const reserve = () => {
+    reserved++
+    return () => reserved--
+  }
+  const tools = {
+    config: { MERGE_SLOTS: 1 },
+    workDir: {
+      room: { reserve },
+      open: () => Promise.reject(new Failure('internal')),
+      close: async () => undefined,
+    },
+  } as unknown as Tools
+  vi.spyOn(console, 'log').mockReturnValue()
+  const attempts = new Attempts(tools)
+  const [first, second] = [orderOf('plain/large.mp4'), orderOf('plain/large.mp4')]
+  attempts.start(first)
+  expect(reserved).toBe(1)
+  expect(() => attempts.start(second)).toThrow(expect.objectContaining({ code: 'busy' }))
+  expect(reserved).toBe(1)
+  await attempts.remove(mergeId(first.task, 1))
+  expect(reserved).toBe(0)
+  await attempts.close()
 })

@@ -55,6 +55,15 @@ test('`verify` accepts a complete mp4 and returns its codecs, size and duration'
   })
 })
 
+test('the duration of a WebM or Matroska file must be that of its longer source', async () => {
+  const mkv = made(`-i ${media('both.mp4')} -c copy -reserve_index_space 100000 -f matroska`, 'both.mkv')
+  const promised = { ...both, container: 'mkv' as const, indexReserve: 100_000 }
+  const short = { seconds: 6, slack: 0.5 }
+  expect(await verify(mkv, { ...promised, audio: short })).toMatchObject({ container: 'mkv' })
+  expect(await verify(mkv, { ...promised, video: short })).toMatchObject({ container: 'mkv' })
+  expect(await rejection(mkv, { ...promised, video: short, audio: short })).toContain('6.00 s')
+})
+
 test.for([
   ['cut at its end', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1_000), 'reaches beyond'],
   ['with bytes behind its last box', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(100)]), 'no box'],

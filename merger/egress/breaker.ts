@@ -9,6 +9,12 @@ export type Outcome = 'ok' | 'blocked' | 'fault'
 /** The link and the visitor of an extraction, each as a keyed hash; undefined = unknown. */
 export type Asker = { link?: string | undefined; visitor?: string | undefined }
 
+/**
+ * Records the outcome of one extraction at the time `now` (epoch milliseconds). The outcome is null if the
+ * extraction has shown nothing about the exit.
+ */
+export type Report = (outcome: Outcome | null, now: number) => void
+
 /** The state of a breaker; `Breaker.state` explains the fields. */
 type State = Pick<ExitReport, 'since' | 'until' | 'is_fault'> & { state: 'closed' | 'open' | 'half_open' }
 
@@ -47,10 +53,10 @@ export class Breaker {
   #isFault = false
   #pause = FIRST_PAUSE_MS
   /**
-   * While a trial extraction runs, the breaker refuses all other extractions until this time. Epoch
-   * milliseconds; 0 = no trial extraction runs.
+   * The running trial extraction. Until its deadline `until` (epoch milliseconds), the breaker refuses all
+   * other extractions. After the deadline, another trial extraction can replace it.
    */
-  #trialUntil = 0
+  #trial: { until: number } | undefined
   #tokens: number
   #filledAt: number | undefined
   /** Number of extractions that other mergers have started in the last hour, as the edge reported it. */
@@ -68,7 +74,7 @@ export class Breaker {
    * the link failed recently, or if the platform refused the visitor during the last `pause` milliseconds.
    */
   check(now: number, asker: Asker = {}): 'now' | 'refused' | { waitMs: number } {
-    if (now < this.#openUntil || now < this.#trialUntil) return 'refused'
+    if (now < this.#openUntil || (this.#trial && now < this.#trial.until)) return 'refused'
     if (this.#openedAt !== undefined && !this.#mayTry(asker, now)) return 'refused'
     this.#refill(now)
     const left = this.#tokens - this.#usedElsewhere
@@ -91,25 +97,26 @@ export class Breaker {
   }
 
   /**
-   * Counts an extraction that starts. In a half-open breaker this is the trial extraction, and no other one
-   * starts before it ends.
+   * Counts an extraction that starts, and returns the function that records its outcome. In a half-open
+   * breaker the extraction is the trial extraction, and no other one starts before it ends.
    * @param longestMs the maximum duration of the extraction in milliseconds
    */
-  start(now: number, longestMs: number): void {
+  start(now: number, longestMs: number, asker: Asker = {}): Report {
     this.#refill(now)
     this.#tokens -= 1
-    if (this.#openedAt !== undefined) this.#trialUntil = now + longestMs
+    if (this.#openedAt === undefined) return (outcome, at) => this.#record(outcome, at, asker, false)
+    const trial = { until: now + longestMs }
+    this.#trial = trial
+    return (outcome, at) => {
+      const isTrial = this.#trial === trial
+      if (isTrial) this.#trial = undefined
+      this.#record(outcome, at, asker, isTrial)
+    }
   }
 
-  /**
-   * Records the outcome of an extraction and ends a running trial extraction. `outcome` is null if the
-   * extraction has shown nothing about the exit.
-   */
-  report(outcome: Outcome | null, now: number, asker: Asker = {}): void {
-    const isTrial = this.#openedAt !== undefined && now >= this.#openUntil
-    const wasRefused = this.#refusals(asker).length > 0
-    this.#trialUntil = 0
+  #record(outcome: Outcome | null, now: number, asker: Asker, isTrial: boolean): void {
     if (outcome === null) return
+    const wasRefused = this.#refusals(asker).length > 0
     if (isTrial && outcome === 'ok') {
       this.#openedAt = undefined
       this.#pause = FIRST_PAUSE_MS

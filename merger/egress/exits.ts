@@ -131,7 +131,7 @@ export class Exits {
   }
 
   #start(exit: string, platform: string, breaker: Breaker, asker: Asker, started: number): Passage {
-    breaker.start(started, EXTRACTION_DEADLINE_MS)
+    const report = breaker.start(started, EXTRACTION_DEADLINE_MS, asker)
     const sessions = this.#settings.exits[exit]?.sessions ?? 1
     const isDefault = exit === this.#settings.default && sessions === 1
     const running = this.#running.get(exit) ?? new Set()
@@ -144,7 +144,7 @@ export class Exits {
         running.delete(passage)
         const now = Date.now()
         const before = breaker.state(now).state
-        breaker.report(platform === OTHER && outcome === 'blocked' ? 'ok' : outcome, now, asker)
+        report(platform === OTHER && outcome === 'blocked' ? 'ok' : outcome, now)
         const after = breaker.state(now)
         if (after.state !== before) log('breaker', { exit, platform, ...after })
       },

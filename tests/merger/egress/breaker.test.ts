@@ -8,8 +8,7 @@ const TRIAL_MS = 30_000
 /** Runs one extraction that ends with `outcome`. Returns whether the breaker let the extraction start. */
 function extraction(breaker: Breaker, outcome: Outcome | null, now: number): boolean {
   if (breaker.check(now) !== 'now') return false
-  breaker.start(now, TRIAL_MS)
-  breaker.report(outcome, now)
+  breaker.start(now, TRIAL_MS)(outcome, now)
   return true
 }
 
@@ -45,9 +44,9 @@ test('fifteen minutes after a breaker has opened, it lets one trial extraction s
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')
   expect(breaker.state(15 * MINUTE).state).toBe('half_open')
-  breaker.start(15 * MINUTE, TRIAL_MS)
+  const report = breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + 1)).toBe('refused')
-  breaker.report('ok', 15 * MINUTE + 2)
+  report('ok', 15 * MINUTE + 2)
   expect(breaker.check(15 * MINUTE + 3)).toBe('now')
   expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
 })
@@ -56,6 +55,27 @@ test('a breaker lets another trial extraction start when the first trial has not
   const breaker = openedAt0()
   breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
+})
+
+test('a trial extraction that ends after its deadline does not end the next trial extraction', () => {
+  const breaker = openedAt0()
+  const late = breaker.start(15 * MINUTE, TRIAL_MS)
+  breaker.start(15 * MINUTE + TRIAL_MS, TRIAL_MS)
+  late('ok', 15 * MINUTE + TRIAL_MS + 1)
+  expect(breaker.check(15 * MINUTE + TRIAL_MS + 2)).toBe('refused')
+  expect(breaker.state(15 * MINUTE + TRIAL_MS + 2).state).toBe('half_open')
+})
+
+test('an extraction that started before the breaker opened neither closes the half-open breaker nor doubles its pause', () => {
+  const breaker = new Breaker()
+  const early = breaker.start(0, TRIAL_MS)
+  const second = breaker.start(0, TRIAL_MS)
+  breaker.adopt({ since: 0, until: 1_000, pause: 15 * MINUTE, used: 0 }, 1)
+  early('ok', 2_000)
+  expect(breaker.state(2_000).state).toBe('half_open')
+  second('blocked', 2_000)
+  expect(breaker.pause).toBe(15 * MINUTE)
+  expect(breaker.state(2_000).state).toBe('half_open')
 })
 
 test('each refused trial extraction doubles the pause of a breaker up to six hours, and a successful one resets it to 15 minutes', () => {
@@ -90,8 +110,7 @@ test('with a limit of four extractions per hour, a breaker lets four extractions
 function stateAfter(askers: { link: string; visitor?: string }[], outcome: Outcome = 'blocked'): string {
   const breaker = new Breaker()
   for (const asker of askers) {
-    breaker.start(0, TRIAL_MS)
-    breaker.report(outcome, 0, asker)
+    breaker.start(0, TRIAL_MS, asker)(outcome, 0)
   }
   return breaker.state(0).state
 }
@@ -148,8 +167,7 @@ test('after a failed trial extraction, a breaker reports `is_fault` only if the 
 test('if a platform has refused a link, the breaker does not choose this link for the trial extraction', () => {
   const breaker = new Breaker()
   for (const link of ['a', 'b', 'c']) {
-    breaker.start(0, TRIAL_MS)
-    breaker.report('blocked', 0, { link })
+    breaker.start(0, TRIAL_MS, { link })('blocked', 0)
   }
   expect(breaker.check(15 * MINUTE, { link: 'a' })).toBe('refused')
   expect(breaker.check(15 * MINUTE, { link: 'd' })).toBe('now')
@@ -159,8 +177,7 @@ test('if a platform has refused a link, the breaker does not choose this link fo
 function openedByTwo(): Breaker {
   const breaker = new Breaker()
   for (const [link, visitor] of Object.entries({ a: 'one', b: 'two', c: 'one' })) {
-    breaker.start(0, TRIAL_MS)
-    breaker.report('blocked', 0, { link, visitor })
+    breaker.start(0, TRIAL_MS, { link, visitor })('blocked', 0)
   }
   return breaker
 }
@@ -172,8 +189,7 @@ function openedByTwo(): Breaker {
 function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]): number {
   const started = askers.filter((asker) => {
     if (breaker.check(now, asker) !== 'now') return false
-    breaker.start(now, TRIAL_MS)
-    breaker.report(outcome, now, asker)
+    breaker.start(now, TRIAL_MS, asker)(outcome, now)
     return true
   })
   return started.length

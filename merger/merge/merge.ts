@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Rendition } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_GIF_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
+import type { Release, Room } from '../process/room.ts'
 import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
@@ -36,6 +38,21 @@ const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
  * Failure.
  */
 export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
+  const reservations: Release[] = []
+  try {
+    await makeFile(attempt, folder, tools, reservations)
+  } finally {
+    for (const release of reservations) release()
+  }
+}
+
+/** Does the work of `merge`, and adds the functions that end its disk reservations to `reservations`. */
+async function makeFile(
+  attempt: Attempt,
+  folder: string,
+  tools: Tools,
+  reservations: Release[],
+): Promise<void> {
   const { plan } = attempt.order
   const { workDeadline: deadline = workDeadline } = tools
   attempt.limitWork(deadline(null, null))
@@ -57,10 +74,16 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   attempt.progress.stage = 'downloading'
   attempt.progress.total = sum(opened.map((one) => one.feed.size))
   attempt.limitWork(deadline(attempt.progress.total, opened[0]?.expected?.seconds ?? extraction.duration))
+  const { onDisk } = tools.retryHints.of(plan)
   const inputs = await Promise.all(
-    opened.map((one, index) =>
-      saveIfNeeded(one, path.join(folder, `source-${index}`), tools.retryHints.of(plan).onDisk, tools),
-    ),
+    opened.map(async (one, index) => {
+      if (!mustBeSaved(one, onDisk)) return null
+      const file = path.join(folder, `source-${index}`)
+      // ffmpeg reads its inputs in turn, so a pause of the first source pauses ffmpeg. If the first source is
+      // a file, nothing pauses ffmpeg, and the output can take as much disk space as this file.
+      await saveSource(one, file, index === 0, tools.workDir.room, reservations)
+      return file
+    }),
   )
   const job = await jobOf(plan, extraction, { video, audio, cover, inputs }, tools.retryHints)
   if (plan.container === 'gif' && isTooLongForGif(job.duration ?? 0)) throw new Failure('too_big')
@@ -98,25 +121,31 @@ function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
 }
 
 /**
- * Saves a source to disk if ffmpeg cannot read it from a pipe, and returns the path; otherwise returns null.
- * ffmpeg cannot read an mp4 from a pipe if its index comes after its media. When `onDisk` is true, every mp4
- * is saved. Throws `busy` when the disk has no space for the source.
+ * Returns whether a source must be saved to disk before ffmpeg reads it. ffmpeg cannot read an mp4 from a pipe
+ * if its index comes after its media. When `onDisk` is true, every mp4 is saved.
  */
-async function saveIfNeeded(
-  { feed, facts }: OpenedRendition,
+function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
+  return facts.isIndexLast || (onDisk && facts.kind === 'mp4')
+}
+
+/**
+ * Saves a source to a file. Throws `busy` when the disk has no space for it. With `needsOutputSpace`, also
+ * reserves as many bytes again, which stay reserved until the function in `reservations` is called. If the
+ * size of the source is unknown, `MAX_FILE_BYTES` are reserved for both.
+ */
+async function saveSource(
+  { feed }: OpenedRendition,
   file: string,
-  onDisk: boolean,
-  { workDir }: Tools,
-): Promise<string | null> {
-  if (!facts.isIndexLast && !(onDisk && facts.kind === 'mp4')) return null
-  const release = workDir.room.reserve(feed.size ?? MAX_FILE_BYTES)
-  try {
-    await save(feed, file)
-    return file
-  } finally {
-    // The saved bytes now count as used disk space, so they need no reservation any more.
-    release()
-  }
+  needsOutputSpace: boolean,
+  room: Room,
+  reservations: Release[],
+): Promise<void> {
+  const copies = needsOutputSpace ? 2 : 1
+  const release = room.reserve(feed.size === null ? MAX_FILE_BYTES : copies * feed.size)
+  reservations.push(release)
+  await save(feed, file)
+  // The saved bytes now count as used disk space, so they need no reservation any more.
+  release(needsOutputSpace ? (await stat(file)).size : 0)
 }
 
 /**
@@ -161,8 +190,6 @@ async function stream(
   try {
     const pumps = fed.map((one, index) => {
       const input = ffmpeg.inputs[index]
-      // ffmpeg reads its inputs in turn, so a pause of the first source pauses ffmpeg. If the first source is
-      // a file on disk, ffmpeg is not paused, and the output takes at most as much disk space as the sources.
       const isPaced = one === opened[0]
       return input ? pump(one.feed, input, isPaced ? waitForRoom : undefined) : Promise.resolve()
     })

@@ -12,6 +12,9 @@ const MAX_SHARE = 0.8
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 
+/** Lowers a reservation to `left` bytes; without an argument, ends it. */
+export type Release = (left?: number) => void
+
 /** The total and the free bytes of the memory or of the disk. */
 export type Amount = { total: number; free: number }
 
@@ -34,20 +37,20 @@ export class Room {
   }
 
   /**
-   * Reserves disk space and returns the function that ends the reservation. Throws `busy` when memory is
+   * Reserves disk space and returns the function that lowers the reservation. Throws `busy` when memory is
    * short, and when all reservations together would leave too little free disk space.
    */
-  reserve(bytes: number): () => void {
+  reserve(bytes: number): Release {
     this.assertMemory()
     const { total, free } = this.#disk()
     const mustStayFree = Math.min(total * (1 - MAX_SHARE), ENOUGH.disk)
     if (free - this.#reserved - bytes < mustStayFree)
       throw new Failure('busy', { cause: `disk: ${free} bytes free, ${this.#reserved} reserved` })
     this.#reserved += bytes
-    let isHeld = true
-    return () => {
-      if (isHeld) this.#reserved -= bytes
-      isHeld = false
+    let held = bytes
+    return (left = 0) => {
+      this.#reserved -= Math.max(0, held - left)
+      held = Math.min(held, left)
     }
   }
 

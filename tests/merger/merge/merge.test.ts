@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi, type Mock } from 'vitest'
 import { bytesPath, mergeId } from '#contract/engine/merge.ts'
+import { Room, type Release } from '../../../merger/process/room.ts'
 import { media, packets, probe } from './lib/media.ts'
 import { events, order, post, ref, startEngine, fetchMerge, fetchFile, type Engine } from './lib/engine.ts'
 import { rendition } from '../../builders.ts'
@@ -82,6 +83,20 @@ test('if the index of an mp4 is at its end, the engine reads the index first, or
   expect(size - (ranges[1]?.[0] ?? 0)).toBeLessThan(20_000)
   const disk = await fetchFile(engine, pair('no-ranges/video-late.mp4', 'plain/audio.m4a'))
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
+})
+
+test('if the first source is saved to disk, as much space stays reserved for the output until the work ends', async () => {
+  const reserve = Room.prototype.reserve
+  const releases = new Map<number, Mock<Release>>()
+  vi.spyOn(Room.prototype, 'reserve').mockImplementation(function (this: Room, bytes) {
+    const release = vi.fn(reserve.call(this, bytes))
+    releases.set(bytes, release)
+    return release
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await fetchFile(engine, pair('no-ranges/video-late.mp4', 'plain/audio.m4a'))
+  const size = statSync(media('video-late.mp4')).size
+  expect(releases.get(2 * size)?.mock.calls).toEqual([[size], []])
 })
 
 test('the edge can fetch the first bytes of a file before the merge ends, and the progress contains speed and remaining time', async () => {

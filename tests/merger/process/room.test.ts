@@ -29,6 +29,15 @@ test('two merges that start at the same time cannot reserve the same disk space'
   expect(() => room.reserve(4 * GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
+test('a reservation can be lowered, but not raised again', () => {
+  const room = roomOf()
+  const release = room.reserve(8 * GIB)
+  release(4 * GIB)
+  release(8 * GIB)
+  room.reserve(5 * GIB)
+  expect(() => room.reserve(GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
+})
+
 test('a reservation fails with the code busy if it would leave less than a fifth of the disk free', () => {
   expect(() => roomOf({ free: 2.5 * GIB }).reserve(GIB / 2)).toThrow(
     expect.objectContaining({ code: 'busy' }),

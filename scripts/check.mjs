@@ -1,4 +1,4 @@
-import { main, run, step, StepFailed } from './lib/step.mjs'
+import { main, run, step, StepFailed, switchesOf } from './lib/step.mjs'
 import { installPackages } from './lib/setup/setup.mjs'
 import { lintPython } from './lib/lint-python.mjs'
 import { lockProblems, readLock, thisSystem } from './lib/setup/lock.mjs'
@@ -32,6 +32,7 @@ const checks = {
 }
 
 await main(async () => {
+  switchesOf('npm run check')
   await step('npm packages and Node 24', installPackages)
   // The generated files are checked before the build, because the build writes them again.
   await step('generated files of the platforms are up to date', async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { main, root, run, StepFailed } from './lib/step.mjs'
+import { main, root, run, StepFailed, switchesOf } from './lib/step.mjs'
 import { atEnd } from './lib/stop.mjs'
 import { chromiumPath, setup, setupChromium, setupSealedInternet } from './lib/setup/setup.mjs'
 import { build } from './build.mjs'
@@ -23,6 +23,7 @@ const GRACE_MS = 8_000
  * one port is the product, the other a proxy for the media hosts.
  */
 await main(async () => {
+  switchesOf('npm run demo')
   const port = Number(process.env['PORT'] ?? 8787)
   const { python } = await setup()
   await setupChromium()

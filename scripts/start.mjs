@@ -1,10 +1,11 @@
-import { main, StepFailed } from './lib/step.mjs'
+import { main, StepFailed, switchesOf } from './lib/step.mjs'
 import { setup } from './lib/setup/setup.mjs'
 import { build } from './build.mjs'
 import { startProduct } from './lib/product.mjs'
 
 /** `npm start`: installs missing programs, builds the pages, and runs edge and merger until Ctrl-C. */
 await main(async () => {
+  switchesOf('npm start')
   const start = performance.now()
   const { python } = await setup()
   await build()

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { chromiumPath, setup, setupTests, testBrowserPath } from './lib/setup/setup.mjs'
 import { build } from './build.mjs'
-import { main, root, run, StepFailed } from './lib/step.mjs'
+import { main, root, run, StepFailed, switchesOf } from './lib/step.mjs'
 import { runSuite, skipSuites, summary } from './lib/suites.mjs'
 
 /** All suites in the order in which they start, the slowest first. `e2e` is split into four shards. */
@@ -34,7 +34,7 @@ const [SECONDS, LONG_SECONDS] = [2_400, 7_200]
  * LONG: some tests then do more runs, and some tests run that are skipped otherwise.
  */
 await main(async () => {
-  const isLong = process.argv.includes('--long')
+  const { long: isLong } = switchesOf('npm test [-- --long]')
   const isCi = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   const { python } = await setup()
   await setupTests()

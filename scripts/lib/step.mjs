@@ -88,6 +88,20 @@ export function run(program, args, options = {}) {
 }
 
 /**
+ * Returns the values of the switches in the arguments of this script. Throws StepFailed with `usage` if there
+ * is any other argument, so that a typing error does not start a long run.
+ * @param {string} usage the command with all its switches, for example "npm test [-- --long]"
+ * @returns {Record<string, boolean>}
+ */
+export function switchesOf(usage) {
+  /** @type {string[]} */
+  const known = usage.match(/--[a-z]+/g) ?? []
+  const given = process.argv.slice(2)
+  if (given.some((argument) => !known.includes(argument))) throw new StepFailed(`Usage: ${usage}`)
+  return Object.fromEntries(known.map((name) => [name.slice(2), given.includes(name)]))
+}
+
+/**
  * Runs the main function of a script. When a step fails, prints its message and exits with code 1. Before
  * every exit, also on SIGINT, SIGTERM and SIGHUP, ends all programs and servers that the script has started.
  * @param {() => Promise<unknown>} work

@@ -25,7 +25,7 @@ export function RecentButton() {
         onToggle={(event) => event.newState === 'open' && setOpened(opened + 1)}
       >
         {opened > 0 && (
-          <Optional>
+          <Optional isOpened>
             <RecentList key={opened} />
           </Optional>
         )}

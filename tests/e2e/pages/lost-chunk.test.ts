@@ -25,13 +25,14 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
     return page
   }
 
-  test('if the chunk of an optional part is lost, the rest of the page stays and works', async () => {
+  test('if the chunk of a list that the visitor opens is lost, a message says so, and the rest of the page works', async () => {
     const page = await openWithout('recent-list')
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     const lost = page.waitForResponse(/\/assets\/recent-list-/)
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await lost
     await expect.poll(() => harness.consoleErrors().join()).toMatch(/dynamically imported module/)
+    await page.getByRole('alert').filter({ hasText: 'This did not load. Please reload the page.' }).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
     await page.keyboard.press('Escape')
     const links = page.getByRole('navigation', { name: 'Legal' })

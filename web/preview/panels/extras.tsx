@@ -37,7 +37,7 @@ export function ToPhoneButton({
         <Icon name="phone" /> To phone
       </button>
       {isOpen && link && (
-        <Optional>
+        <Optional isOpened>
           <ToPhone link={link} file={file} onClose={() => setIsOpen(false)} />
         </Optional>
       )}
@@ -59,7 +59,7 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
 export function FileName(props: ComponentProps<typeof RenameFile>) {
   const [isOpen, setIsOpen] = useState(false)
   return isOpen ? (
-    <Optional>
+    <Optional isOpened>
       <RenameFile {...props} />
     </Optional>
   ) : (

@@ -5,13 +5,18 @@ import { isPublicName } from '#contract/link.ts'
 import { isPublic } from './public-address.ts'
 import { log } from '../log.ts'
 import { OpenedLog } from './opened-log.ts'
-import { ProxyFault, throughProxy, type Upstream } from './upstream.ts'
+import { ProxyFault, ProxyRefusal, throughProxy, type Upstream } from './upstream.ts'
 import { waitFor } from './wait-for.ts'
 
 const PORTS = new Set([80, 443])
 const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
+/**
+ * A visitor chooses the target, so a proxy that refuses a target is not at fault if it has connected to any
+ * target during the last `WORKED_MS` milliseconds. Without such a connection, the refusal counts as a fault.
+ */
+const WORKED_MS = 15 * 60_000
 /** The maximum number of open connections. While this many are open, every new dial throws `busy`. */
 const MAX_CONNECTIONS = 1_024
 
@@ -54,9 +59,15 @@ export function dialler(
 ): Dial {
   const isAllowed = (address: string) => isPublic(address) && !network.isTranslated?.(address)
   const opened = new OpenedLog()
+  /** For each proxy host, the time (epoch milliseconds) of its newest connection to a target. */
+  const workedAt = new Map<string, number>()
+  const isFaulty = (error: unknown, upstream: Upstream | undefined) =>
+    error instanceof ProxyFault ||
+    (error instanceof ProxyRefusal && Date.now() > (workedAt.get(upstream?.url.host ?? '') ?? 0) + WORKED_MS)
   let open = 0
   return async (host, port, exit) => {
     let release = () => {}
+    let upstream: Upstream | undefined
     try {
       if (open >= maxConnections) throw new Failure('busy')
       open += 1
@@ -64,18 +75,19 @@ export function dialler(
       if (!PORTS.has(port)) throw new Failure('refused_address')
       const addresses = await addressesOf(host, network)
       if (!addresses.every(isAllowed)) throw new Failure('refused_address')
-      const upstream = proxies.upstreamOf(exit)
+      upstream = proxies.upstreamOf(exit)
       const targets = upstream?.names ? [nameOf(host)] : addresses.slice(0, ADDRESSES_TRIED)
       const socket = await dialFirst(targets, port, upstream, network)
       // Without a listener for `error`, an error of the socket would end the process. The code that uses the
       // socket learns about the error from the `close` event that follows.
       socket.on('error', () => socket.destroy())
       socket.once('close', release)
+      if (upstream) workedAt.set(upstream.url.host, Date.now())
       opened.count(host, exit)
       return socket
     } catch (error) {
       release()
-      if (error instanceof Error && error.cause instanceof ProxyFault) proxies.onFault(exit)
+      if (error instanceof Error && isFaulty(error.cause, upstream)) proxies.onFault(exit)
       const code = error instanceof Failure ? error.code : 'unreachable'
       log('egress', { allowed: false, host, port, code, ...(exit && { exit }) })
       throw Failure.from(error, 'unreachable')
@@ -136,7 +148,7 @@ async function dialFirst(
     } catch (error) {
       if (error instanceof Failure) throw error
       last = error
-      if (error instanceof ProxyFault || deadline.aborted) break
+      if (error instanceof ProxyFault || error instanceof ProxyRefusal || deadline.aborted) break
     }
   }
   throw new Failure('unreachable', { cause: last })

@@ -25,8 +25,14 @@ const READY_MS = 4_000
 export class ProxyFault extends Error {}
 
 /**
- * Connects to a target through a proxy. Throws a ProxyFault when the proxy cannot be used, and another Error
- * when the proxy cannot reach the target before the signal fires.
+ * Thrown when the proxy refuses the target by a rule: HTTP status 403, or reply code 2 of RFC 1928. Some
+ * proxies answer in the same way when they refuse the operator.
+ */
+export class ProxyRefusal extends Error {}
+
+/**
+ * Connects to a target through a proxy. Throws a ProxyFault when the proxy cannot be used, a ProxyRefusal when
+ * it refuses the target, and another Error when it cannot reach the target before the signal fires.
  */
 export async function throughProxy(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
   const late = new AbortController()
@@ -35,7 +41,7 @@ export async function throughProxy(proxy: URL, target: Target, signal: AbortSign
   try {
     return await open(proxy, target, AbortSignal.any([signal, late.signal]), () => clearTimeout(timer))
   } catch (error) {
-    if (error instanceof TargetUnreachable) throw error
+    if (error instanceof TargetUnreachable || error instanceof ProxyRefusal) throw error
     // The visitor chooses the target. A target that does not respond must not count as a fault of the proxy.
     if (signal.aborted) throw new TargetUnreachable('the target was not reached in time', { cause: error })
     throw new ProxyFault('the upstream proxy cannot be used', { cause: error })
@@ -96,6 +102,7 @@ const throughConnect: Open = async (proxy, target, signal, onReady) => {
   if (status !== 200) {
     socket.destroy()
     const sentence = `the upstream proxy answered ${status}`
+    if (status === 403) throw new ProxyRefusal(sentence)
     throw status === 502 || status === 503 || status === 504
       ? new TargetUnreachable(sentence)
       : new Error(sentence)
@@ -115,6 +122,7 @@ const throughSocks: Open = async (proxy, target, signal, onReady) => {
     return socket
   } catch (error) {
     socket.destroy()
+    if (/answered 2$/.test(String(error))) throw new ProxyRefusal(String(error))
     // Reply codes 3 to 6 of RFC 1928 concern the target: network or host unreachable, connection refused, TTL
     // expired.
     throw /answered [3-6]$/.test(String(error)) ? new TargetUnreachable(String(error)) : error

@@ -122,6 +122,30 @@ test('the time limit for a direct connection to one address does not apply to a 
   await closed(socket)
 })
 
+test('a proxy that refuses a target with 403 is at fault only if it has connected to no target in the last 15 minutes', async () => {
+  const proxy = http.createServer().on('connect', (request, socket: net.Socket) => {
+    socket.on('error', () => {})
+    if (request.url === 'good.example:443') socket.write('HTTP/1.1 200 OK\r\n\r\n')
+    else socket.end('HTTP/1.1 403 No\r\n\r\n')
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void proxy.close())
+  const url = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const onFault = vi.fn()
+  const dial = dialler({ upstreamOf: () => ({ url, names: true }), onFault }, 9, network(['1.1.1.1']))
+  const refused = async () => {
+    await expect(dial('bad.example', 443)).rejects.toMatchObject({ code: 'unreachable' })
+    return onFault.mock.calls.length
+  }
+  expect(await refused()).toBe(1)
+  await closed(await dial('good.example', 443))
+  expect(await refused()).toBe(1)
+  vi.advanceTimersByTime(15 * 60_000 + 1)
+  expect(await refused()).toBe(2)
+})
+
 test('opened connections are logged together in one line a minute, and each refused connection is logged at once', async () => {
   const lines: Record<string, unknown>[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {

@@ -15,7 +15,10 @@ export type KeptResult = {
   id: string
   url: string
   info: VideoInfo
-  /** The rule for links with which the visitor submitted the link (form/search.ts). */
+  /**
+   * The id of the platform whose page accepted the link. Null means that the home page accepted it. Default:
+   * the page on which the visitor submitted the link.
+   */
   ruleOf?: string | null | undefined
   /** Time at which the result was stored, in epoch milliseconds. */
   at: number

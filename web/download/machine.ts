@@ -8,7 +8,7 @@ export type DownloadState =
       step: 'loading'
       url: string
       /**
-       * If the visitor requests an item of a list: the result that contains the list. The page shows this
+       * The result with the list of items, if the visitor has selected an item of a list. The page shows this
        * result during the request.
        */
       from?: VideoInfo | undefined
@@ -18,7 +18,9 @@ export type DownloadState =
       message: string
       /** The pasted link, which the visitor can report to the operator. Absent if no request was sent. */
       url?: string
-      /** Another page, which accepts the link. Absent if there is no such page. */
+      /**
+       * Another page, which accepts the link that this page has refused. Absent if no other page accepts it.
+       */
       other?: OtherPage | undefined
     }
   | {

@@ -12,13 +12,13 @@ import { advance, type DownloadState } from './machine.ts'
 
 export type Download = {
   state: DownloadState
-  /** The submitted text, if this document is the result of a form that the browser submitted itself. */
+  /** The submitted text, if the browser submitted the form without JavaScript or before hydration. */
   answeredText: string | undefined
   submit: (text: string, options?: SubmitOptions) => void
   /**
    * Shows the form as busy while the caller finds out whether to submit `text`. The caller must then call
    * `submit` or `stop`. If the visitor cancels first, the returned signal is aborted, and the caller must
-   * call nothing.
+   * call neither.
    */
   hold: (text: string) => AbortSignal
   typed: () => void
@@ -28,8 +28,8 @@ export type Download = {
 }
 
 /**
- * If the visitor requests an item of a list, returns the result that contains the list. The page shows this
- * result during the request and after a failure.
+ * Returns the result with the list of items, if the visitor requests an item of this list. The page shows
+ * this result during the request and after a failure.
  */
 const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined
@@ -40,7 +40,8 @@ const listOf = (state: DownloadState, { item }: SubmitOptions) =>
  */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
-  // React Router gives the first location of a document the key "default", and later locations other keys.
+  // The form belongs only to the location with which the document was opened. React Router gives this
+  // location the key "default".
   return useLocation().key === 'default' ? form : undefined
 }
 
@@ -93,8 +94,8 @@ export function useDownload(platform: Platform | undefined): Download {
     answeredText: answered?.text,
     submit(text, options = {}) {
       const signal = renew()
-      // A request for another item of a post keeps the options of the first request, such as the rule for
-      // links. The old result stays on the page until the new result arrives.
+      // A request for another item of a post uses the options of the first request, for example `ruleOf`. The
+      // old result stays on the page until the new result arrives.
       if (options.item === undefined) {
         nameResult(undefined)
         lastOptions.current = options

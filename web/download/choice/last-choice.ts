@@ -12,7 +12,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>
 const isText = (value: unknown) => value === null || typeof value === 'string'
 const isNumber = (value: unknown) => value === null || typeof value === 'number'
 
-/** Returns the stored choice, or null if there is none or if it is invalid. */
+/** Returns the format that the visitor chose last. Returns null if the stored value is missing or invalid. */
 export function readLastChoice(store: Store): RequestedFormat | null {
   try {
     const value = JSON.parse(store.getItem(LAST_CHOICE) ?? 'null') as Record<string, unknown> | null
@@ -60,7 +60,7 @@ function read(): RequestedFormat | null {
   }
 }
 
-/** Calls the listener when another tab stores a choice. */
+/** Calls the listener when another tab changes the local storage. */
 function onChange(listener: () => void): () => void {
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)

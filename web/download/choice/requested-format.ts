@@ -31,7 +31,10 @@ export function linesOf(format: Format): number | null {
 export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'
 
-/** Returns the kind of `format`. After the visitor chooses a format, the browser stores this kind. */
+/**
+ * Returns kind, extension, and height or bitrate of a format. The browser stores them after the visitor has
+ * chosen the format.
+ */
 export function requestOf(format: Format): RequestedFormat {
   if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }
   return { kind: 'sound', ext: format.ext, kbps: isMadeMp3(format) ? (format.abr ?? null) : null }

@@ -28,7 +28,7 @@ export function soleLink(brand: Brand, text: string, platform?: Platform): strin
   return link !== undefined && more.length === 0 && acceptFor(brand, link, platform).ok ? link : null
 }
 
-/** Another page. It accepts a link that the current page refuses. */
+/** A page that accepts a link which the current page refuses. */
 export type OtherPage = {
   /** The id of the platform whose page accepts the link. Absent if the home page accepts the link. */
   platformId?: string

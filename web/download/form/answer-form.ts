@@ -7,8 +7,8 @@ import { findFormats } from '../find-formats.ts'
 import type { DownloadState } from '../machine.ts'
 
 /**
- * A form that the browser submitted itself. `text` is the submitted text, and `state` is the state in which
- * the page shows the form.
+ * The result of a form that the browser submitted without JavaScript or before hydration. `text` is the
+ * submitted text, and `state` is the state in which the page shows the form.
  */
 export type AnsweredForm = { text: string; state: DownloadState }
 

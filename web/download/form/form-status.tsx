@@ -50,7 +50,10 @@ type Props = {
   platform: Platform | undefined
   /** Advice that replaces the note about the terms of service. */
   hint: string | null
-  /** If this page refuses a link, it offers another page. Called when the visitor clicks this offer. */
+  /**
+   * Called when the visitor clicks the offer to submit the link to another page, after this page has refused
+   * it.
+   */
   onOther: (page: OtherPage) => void
 }
 

@@ -67,15 +67,16 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
    * submits the link, unless the text contains several links or the page refuses the link.
    */
   const settle = async (arrived: string, starts: boolean) => {
-    // If the visitor pastes one link, the form must react at once. The chunk with the rules for links may
-    // load slowly.
+    // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that
+    // it is busy, because the chunk with the rules for links may load slowly.
     const isLikelyLink = starts && !loadedFormLogic() && arrived.split('://').length === 2
     const held = isLikelyLink ? hold(arrived) : null
     const shown = input.current?.value
     const rules = await loadFormLogic().catch(() => null)
-    // The visitor cancelled or changed the text while the rules loaded.
+    // The visitor cancelled or changed the text while the chunk with the rules for links was loading.
     if (held?.aborted || input.current?.value !== shown) return
-    // The rules could not be loaded. `submit` loads them again, and shows a message if this fails too.
+    // The chunk with the rules for links could not be loaded. `submit` tries again, and shows a message if
+    // this fails too.
     if (held && !rules) return submit(arrived)
     const link = rules?.findLink(arrived)
     if (link && link !== shown) write(link)

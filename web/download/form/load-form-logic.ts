@@ -31,7 +31,8 @@ export function useFormLogic(): [logic: FormLogic | null, load: () => void] {
   const [logic, setLogic] = useState<FormLogic | null>(null)
   const load = () => {
     if (logic) return
-    // A submit loads the logic again and shows the failure, so a warning in the console is enough here.
+    // If the chunk cannot be loaded, a warning in the console is enough here. When the visitor submits the
+    // form, the page tries again and shows the failure.
     loadFormLogic().then(setLogic, console.warn)
   }
   return [logic, load]

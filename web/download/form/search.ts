@@ -26,8 +26,8 @@ type Search = SubmitOptions & {
   platform: Platform | undefined
   text: string
   /**
-   * If the visitor requests an item of a list: the result that contains the list. The page shows this result
-   * until the formats of the item arrive.
+   * The result with the list of items, if the visitor has selected an item of a list. The page shows this
+   * result until the formats of the item arrive.
    */
   from?: VideoInfo | undefined
 }

@@ -74,7 +74,8 @@ export function useArrivingLinks(
       input.current?.focus()
     })
     on('paste', (event) => {
-      // A paste that replaces the whole text of the field is treated like a paste outside of the field.
+      // A paste that replaces the whole text of the field also submits the pasted link, like a paste outside
+      // of the field.
       const { current: field } = input
       const isWhole = field?.selectionStart === 0 && field.selectionEnd === field.value.length
       if (isInField(event) && !(event.target === field && isWhole)) return

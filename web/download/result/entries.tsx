@@ -13,7 +13,10 @@ const KINDS = { video: 'Video', audio: 'Audio', image: 'Picture' } as const
 const kindText = ({ kind }: Entry) => (kind ? KINDS[kind] : 'Item')
 const isPicture = (entry: Entry): entry is PictureEntry => entry.picture !== undefined
 
-/** Returns a file name in the form `host_site_title_suffix.ext`, like the names of other saved files. */
+/**
+ * Returns a file name such as `clips.example_Vimeo_Title_suffix.ext`: our host, the name of the platform, the
+ * title and the suffix. Other saved files have similar names.
+ */
 function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): string {
   const title = Array.from(info.title).slice(0, 80).join('')
   const stem = [new URL(origin).hostname, siteName(info.source_url), title.replaceAll('/', ''), suffix].join(
@@ -55,7 +58,10 @@ function Thumbnail({ entry }: { entry: Entry }) {
 
 type CardProps = { entry: Entry; isShown: boolean; save: string; onItem: (item: number) => void }
 
-/** One item: a button that shows the formats of the item. A picture also has a link that saves it. */
+/**
+ * The card of one item of a post or list. Its button shows the formats of the item. The card of a picture
+ * also has a link that saves the picture.
+ */
 function Card({ entry, isShown, save, onItem }: CardProps) {
   const { index, title, picture } = entry
   const size = picture?.width && picture.height ? `${picture.width} × ${picture.height}` : null

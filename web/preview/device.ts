@@ -17,8 +17,9 @@ function needsStrictMedia(agent: string): boolean {
  * media host first.
  */
 export function needsProxy(url: string): boolean {
-  // hls.js reads playlists with fetch, and the CORS headers of most media hosts do not allow this. A page
-  // over HTTPS cannot load media over plain HTTP.
+  // Playlists need our proxy, because hls.js reads them with fetch, and the CORS headers of most media hosts
+  // do not allow this. On a page over HTTPS, links over plain HTTP need our proxy, because browsers block
+  // mixed content.
   return (
     needsStrictMedia(navigator.userAgent) ||
     new URL(url).origin === location.origin ||

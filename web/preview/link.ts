@@ -108,7 +108,7 @@ function publicUrl(query: URLSearchParams, fragment: URLSearchParams, origin: st
 
 /** Maximum number of characters of a title. A longer title is cut. */
 const MAX_TITLE = 300
-/** The title of a preview link that names none. */
+/** The title to show if a preview link contains no title. */
 export const NO_TITLE = 'Untitled'
 
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i

@@ -58,8 +58,8 @@ async function itemOf(
  * Extracts the item of an expired preview link again and returns a new preview link for the same format.
  * @param key the key of the format, or null if it is unknown
  * @throws Failure with the code `stale` if the preview link does not contain the item's own link,
- *   `item_moved` if the list no longer contains the item, `format_gone` if the item has lost the format, or
- *   the code of the failed extraction
+ *   `item_moved` if the list no longer contains the item, `format_gone` if the item no longer has the format,
+ *   or the code of the failed extraction
  */
 export async function freshPreviewLink(
   link: PreviewLink,

@@ -45,8 +45,9 @@ export type SaveWhenReady = {
 }
 
 /**
- * Decides whether the page saves its file automatically: if the link says so, if the option is stored on this
- * device, or if the visitor chooses it on this page.
+ * Decides whether the page saves its file automatically. A file that a merger makes is saved if the checkbox
+ * is checked. Until the visitor changes the checkbox, it is checked if the link says so or if the option is
+ * stored on this device. Any other file is saved only if the link says so.
  * @param isAsked whether the link says so
  * @param isHydrated whether the storage may be read
  */

@@ -53,12 +53,12 @@ export type Preview = {
 }
 
 /**
- * Controls a preview page: it opens the link, starts the merge, watches the merge, and refreshes an expired
- * link. Each new activity aborts the previous one.
+ * Controls a preview page: opens the link, starts and watches the merge, and refreshes an expired link. Each
+ * of these activities aborts the previous one.
  * @param rendered the link as the server rendered it, without its fragment
- * @param opener `isForeign`: whether another site opened the page; merges and extractions then start only
- *   after the visitor presses a button. `isOwn`: whether a page of this site opened the page; the media link
- *   then comes from the edge, so the edge does not have to check its grant again
+ * @param opener `isForeign`: whether another site opened the page. If so, merges and extractions start only
+ *   after the visitor presses a button. `isOwn`: whether a page of this site opened the page. If so, the
+ *   media link comes from the edge, and the edge does not have to check its grant again.
  */
 export function usePreview(
   rendered: PreviewLink,
@@ -72,7 +72,10 @@ export function usePreview(
   )
   const running = useRef<AbortController>(null)
   const refreshes = useRef(0)
-  /** Whether the visitor has to press a button before this page starts a merge or an extraction. */
+  /**
+   * Whether the visitor has to press a button before this page starts a merge or an extraction, because
+   * another site opened the page.
+   */
   const mustPress = useRef(isForeign)
   /**
    * Whether this page has extracted the item itself. Then the media link comes from the edge, and the edge
@@ -126,8 +129,8 @@ export function usePreview(
   }
 
   /**
-   * Refreshes an expired media link. Reports the failure if the automatic refreshes are used up, or if the
-   * visitor has to press a button first.
+   * Refreshes an expired media link. If the automatic refreshes are used up, or if the visitor has to press a
+   * button first, the page only shows that the link has expired.
    */
   const refreshIfAllowed = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
     if (!from.sourceUrl || refreshes.current >= MAX_REFRESHES)
@@ -154,8 +157,8 @@ export function usePreview(
     dispatch({ type: 'started', message: 'Starting', plays })
     const api = await loadApi()
     try {
-      // The link in a QR code contains a task. The page uses this task, unless the task has failed or its
-      // file has expired.
+      // The link of a QR code contains the id of a task. The page waits for this task, unless the task has
+      // failed or its file has expired.
       const known = from.taskId && (await isAlive(from.taskId, signal)) ? from.taskId : null
       const taskId = known ?? (await api.startMerge(ticket, signal))
       dispatch({ type: 'task_known', taskId })

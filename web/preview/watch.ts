@@ -30,8 +30,8 @@ export type WatchEnd =
 
 /**
  * Returns the milliseconds until the next poll (docs/specification.md, section 9). Below 50 % progress, the
- * delay does not grow, and its maximum is `slowHalfMaxDelayMs`. From 50 % on, the delay grows with each poll.
- * After an error, the delay grows too. The delay never exceeds `maxDelayMs`.
+ * delay stays the same, or drops to `slowHalfMaxDelayMs` if it is longer. From 50 % on and after an error,
+ * the delay grows with each poll up to `maxDelayMs`.
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)

@@ -4,7 +4,8 @@ import { kbpsOf } from '../content/display.ts'
 import { proxied, separateGrant } from './link.ts'
 import { posterOf } from './poster.ts'
 
-// This module is separate from link.ts, because the preview page needs it only when it looks a link up again.
+// This module writes preview links; link.ts reads them. They are separate, because the preview page needs
+// this module only to replace an expired link.
 
 /**
  * Returns the URL that saves a format. Returns null if a merger must first make the file.

@@ -197,7 +197,8 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
     )
   if (!link.target) return null
   if (state.step === 'unstarted') return null // The player area shows a message instead.
-  // The server's HTML already contains this note, because the server knows whether the file needs a merge.
+  // The server's HTML already contains the note `KEEP_OPEN`, because the server knows whether the file needs
+  // a merge.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={link.target.kind === 'ticket' ? css.status : css.direct}>

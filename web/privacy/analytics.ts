@@ -95,7 +95,7 @@ export function startAnalytics(brand: Brand, first: View): void {
   const allowed = () => inForce(currentConsent(), isSignalled())
   const follow = () => {
     if (!google && needsGoogle(brand, allowed())) google = load(brand, view ?? first)
-    // The choice is read again after loading, because the visitor may have changed it in the meantime.
+    // The visitor may have changed the preferences while the chunk was loading, so they are read again here.
     void google?.then((loaded) => loaded?.allow(allowed()))
   }
   onConsent(follow)

@@ -13,7 +13,7 @@ export type Preferences = {
 export type Category = Exclude<keyof Preferences, 'essential'>
 export const categories: readonly Category[] = ['analytics', 'advertising', 'personalization']
 
-/** A visitor's choice. `asked` is true if the visitor has made a choice. */
+/** A visitor's consent to optional cookies and scripts. `asked` is true if the visitor has made a choice. */
 export type Consent = { asked: boolean; preferences: Preferences }
 
 /** Keys in the local storage (docs/specification.md, section 11). */
@@ -50,8 +50,9 @@ function parse(text: string | null): Preferences | undefined {
 }
 
 /**
- * Reads the stored choice. If `cookiePreferences` is valid, it decides. Otherwise, if the visitor has made a
- * choice, `dataConsent` decides for all categories. In all other cases nothing optional is allowed.
+ * Reads the stored consent. A valid `cookiePreferences` contains the preferences. Without it, `dataConsent`
+ * allows or rejects all optional categories, if the visitor has made a choice. In all other cases nothing
+ * optional is allowed.
  */
 export function readConsent(store: Store): Consent {
   const preferences = parse(store.getItem(KEYS.preferences))
@@ -60,12 +61,11 @@ export function readConsent(store: Store): Consent {
   return { asked, preferences: allOf(asked && store.getItem(KEYS.consent) === 'true') }
 }
 
-/** Writes a choice to all three keys. Throws if the storage throws. */
+/** Writes the visitor's preferences to the three keys of `KEYS`. Throws if the storage throws. */
 export function writeConsent(store: Store, preferences: Preferences): void {
   store.setItem(KEYS.preferences, JSON.stringify(preferences))
   store.setItem(KEYS.consent, String(isAnyOf(preferences)))
-  // This key is written last. If `cookiePreferences` is invalid, `dataConsent` counts only if this key is
-  // `true`.
+  // This key is written last, because `dataConsent` counts only if this key is `true`.
   store.setItem(KEYS.asked, 'true')
 }
 
@@ -100,8 +100,8 @@ function publish(consent: Consent): void {
 }
 
 /**
- * Reads the choice again after another tab has changed it, and after this page returns from the back/forward
- * cache.
+ * Reads the stored consent again after another tab has changed it, and after this page returns from the
+ * back/forward cache.
  */
 function onStorageChange(event: Event): void {
   const { key, persisted } = event as Partial<StorageEvent & PageTransitionEvent>
@@ -111,14 +111,14 @@ function onStorageChange(event: Event): void {
 const CHANGE_EVENTS = ['storage', 'pageshow']
 
 /**
- * Calls the listener on every change of the choice. Returns a function that removes the listener. Works only
- * in a browser.
+ * Calls the listener each time the visitor's consent changes. Returns a function that removes the listener.
+ * Works only in a browser.
  */
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
     for (const event of CHANGE_EVENTS) addEventListener(event, onStorageChange)
-    // The listeners are first called in a later task. They make React render again, and hydration must not
-    // wait for this.
+    // The timer keeps hydration short: without it, the listeners would make React render again during
+    // hydration.
     if (!known) setTimeout(() => publish(currentConsent()))
   }
   listeners.add(listener)
@@ -128,21 +128,21 @@ export function onConsent(listener: () => void): () => void {
   }
 }
 
-/** Returns the current choice. Works only in a browser. */
+/** Returns the visitor's current consent. Works only in a browser. */
 export function currentConsent(): Consent {
   known ??= read()
   return known
 }
 
-/** Applies and stores a choice. The choice applies even if storing it throws. */
+/** Applies and stores the visitor's preferences. They apply even if storing them throws. */
 export function choose(preferences: Preferences): void {
   publish({ asked: true, preferences })
   writeConsent(localStorage, preferences)
 }
 
 /**
- * Returns the visitor's choice. It is null during server rendering and hydration, because the storage is read
- * after hydration.
+ * Returns the visitor's consent. It is null during server rendering and hydration, because the storage is
+ * read after hydration.
  */
 export function useConsent(): Consent | null {
   return useSyncExternalStore(

@@ -85,7 +85,7 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   tags.onReturn(() => send('page_view', {}))
 
   return {
-    /** Applies a choice: loads the tags that are allowed, and switches off all others. */
+    /** Applies the visitor's preferences: loads the tags that they allow, and switches off all others. */
     allow(preferences: Preferences) {
       const couldSendStatistics = maySendStatistics()
       allowed = preferences

@@ -36,7 +36,7 @@ function isRecent(value: unknown): value is Recent {
   )
 }
 
-/** Returns the list, newest download first, or null if the list is off. */
+/** Returns the recent downloads, newest first, or null if the visitor has not switched the list on. */
 export function readRecent(store: Store): Recent[] | null {
   const text = store.getItem(RECENT_DOWNLOADS)
   if (text === null) return null
@@ -48,7 +48,7 @@ export function readRecent(store: Store): Recent[] | null {
   }
 }
 
-/** Switches the list on, with no entries; or switches the list off and deletes it. */
+/** Switches the list of recent downloads on, with no entries, or switches it off and deletes it. */
 export function keepRecent(store: Store, isKept: boolean): void {
   if (isKept) store.setItem(RECENT_DOWNLOADS, '[]')
   else store.removeItem(RECENT_DOWNLOADS)

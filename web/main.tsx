@@ -11,7 +11,8 @@ import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-// Runs before hydration. `reloadForRelease` restores the text of the field, and hydration keeps this text.
+// If a chunk was missing after a release, the page has reloaded itself. `reloadForRelease` then restores the
+// text of the field before hydration, and hydration keeps this text.
 reloadForRelease()
 
 /** Hydrates in a transition, so that React yields to input instead of blocking in one long task. */
@@ -26,7 +27,7 @@ const hydrate = () =>
   })
 
 // If the document contains the panel of formats, the panel's chunk must load before hydration. Without the
-// chunk, hydration would show the empty frame.
+// chunk, hydration would replace the panel with its empty outline.
 if (data.form?.state.step === 'done') void loadResult().catch(console.error).finally(hydrate)
 // Hydration runs in a separate task, so that the browser first handles input that arrived while the scripts
 // were evaluated.

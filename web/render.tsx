@@ -35,9 +35,15 @@ export type RenderInput = {
   indexable: boolean
   /** The failure that is shown instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
-  /** The task that `MakingPage` shows to browsers without JavaScript. The document has no scripts. */
+  /**
+   * The task that `MakingPage` shows to browsers without JavaScript. The document with this page has no
+   * scripts.
+   */
   making?: Making
-  /** The form that the browser submitted itself, with its result (`answerForm`). */
+  /**
+   * The form that the browser submitted without JavaScript or before hydration, with its result
+   * (`answerForm`).
+   */
   form?: AnsweredForm | undefined
   /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
   isForeign?: boolean

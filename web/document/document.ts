@@ -69,7 +69,7 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 /**
  * Returns the CSS rule for the font of the first paint. The font is a data: URL. The document contains the
  * same URL as a preload. Without the preload, browsers decode the font after the first layout and lay out the
- * page again. Compression makes the second copy almost free.
+ * page again. After compression, the second copy adds almost nothing to the document.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`

@@ -5,7 +5,7 @@
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & {
   request: Request
-  /** The answer to a preloaded navigation; undefined if the browser has not preloaded the navigation. */
+  /** The response to a preloaded navigation; undefined if the browser has not preloaded the navigation. */
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
@@ -55,16 +55,16 @@ async function fromCache(event: Fetched): Promise<Response> {
   const known = await cache.match(request)
   if (known) return known
   const answer = await fetch(request)
-  // The page gets the file although the browser may refuse to store it, for example in a full storage.
+  // If the browser cannot store the file, for example because its storage is full, the page still gets it.
   if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(console.warn))
   return answer
 }
 
 /**
- * Answers a navigation. Only the preloaded request, which the browser itself sends, tells the edge who
- * started the navigation. A request of this worker has `Sec-Fetch-Site: same-origin` even if the visitor
- * typed the URL. Its `Sec-Fetch-Dest` is `empty`, so the edge does not take it for a link of an own page
- * (edge/request/own-navigation.ts).
+ * Responds to a navigation with the response to the browser's preloaded request, if there is one. Only this
+ * request tells the edge who started the navigation. A request that this worker sends has `Sec-Fetch-Site:
+ * same-origin` even if the visitor typed the URL. But its `Sec-Fetch-Dest` is `empty`, so the edge does not
+ * conclude that a page of this site opened the document (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event
@@ -115,7 +115,8 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
-  // The browser also preloads the other navigations. It drops these answers and sends the requests again.
+  // This worker does not handle navigations to `/api/` and `/s/`. The browser preloads them too, but then
+  // drops the preloaded responses and sends the requests again.
   else if (mode === 'navigate' && !pathname.startsWith('/api/') && !pathname.startsWith('/s/'))
     event.respondWith(page(event))
 })

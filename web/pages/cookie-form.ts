@@ -3,7 +3,7 @@ import { allOf, type Category, type Preferences } from '../privacy/consent.ts'
 /** The state of the form on the cookie settings page (docs/specification.md, section 11). */
 export type CookieForm = {
   draft: Preferences
-  /** Whether the draft contains changes that are not saved. */
+  /** Whether the visitor has changed the settings in the form since the last save. */
   isDirty: boolean
   status: 'idle' | 'saving' | 'saved' | 'error'
 }

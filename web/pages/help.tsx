@@ -20,7 +20,8 @@ const neverChanges = () => () => undefined
 export function Page() {
   const facts = useFacts()
   const { field, query, setQuery, clear } = useSearch()
-  // The user agent is an empty text while the server renders. The link for the mail also works without it.
+  // While the server renders, the user agent is an empty text. The mail link to support also works without
+  // it.
   const browser = useSyncExternalStore(
     neverChanges,
     () => navigator.userAgent,

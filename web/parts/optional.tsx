@@ -1,9 +1,9 @@
 import { Component, Suspense, type ReactNode } from 'react'
 
 /**
- * A part that the page can do without, in a chunk of its own. If the chunk cannot be loaded, the rest of the
- * page stays. The part is left out, or a message replaces it if the visitor has opened it (`isOpened`). React
- * has already logged the cause.
+ * Wraps a component that the page can do without and that has a chunk of its own. If the chunk cannot be
+ * loaded, renders nothing in place of the component, or a message if the visitor has opened it (`isOpened`).
+ * React has already logged the cause.
  */
 export class Optional extends Component<{ children: ReactNode; isOpened?: boolean }, { isBroken: boolean }> {
   override state = { isBroken: false }

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import css from './ruler.module.css'
 
 type Props = {
-  /** Position of the playhead in percent. */
+  /** Position of the ruler's playhead in percent. */
   at: number
   isFilled?: boolean
   children?: ReactNode

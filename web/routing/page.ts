@@ -25,8 +25,8 @@ export type PageRow = {
   /** The name of the page's file in `web/pages/`, without `.tsx`. */
   file: string
   /**
-   * Further chunks that the document preloads besides the chunk of `file`. Each chunk is named by the path of
-   * its source file.
+   * Chunks that the document preloads besides the chunk of the page itself. Each chunk is named by the path
+   * of its source file.
    */
   sources?: readonly string[]
 }

@@ -45,7 +45,7 @@ export function placeAt(brand: Brand, path: string): Place {
 
 /**
  * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. For the home
- * page this path names no chunk, because the code of the home page is in the entry chunk.
+ * page, Vite's manifest contains no such chunk, because the code of the home page is in the entry chunk.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing

@@ -122,7 +122,7 @@ const throughSocks: Open = async (proxy, target, signal, onReady) => {
     return socket
   } catch (error) {
     socket.destroy()
-    if (/answered 2$/.test(String(error))) throw new ProxyRefusal(String(error))
+    if (String(error).endsWith('answered 2')) throw new ProxyRefusal(String(error))
     // Reply codes 3 to 6 of RFC 1928 concern the target: network or host unreachable, connection refused, TTL
     // expired.
     throw /answered [3-6]$/.test(String(error)) ? new TargetUnreachable(String(error)) : error

@@ -86,14 +86,13 @@ test('if the index of an mp4 is at its end, the engine reads the index first, or
 })
 
 test('if the first source is saved to disk, as much space stays reserved for the output until the work ends', async () => {
-  const reserve = Room.prototype.reserve
   const releases = new Map<number, Mock<Release>>()
-  vi.spyOn(Room.prototype, 'reserve').mockImplementation(function (this: Room, bytes) {
-    const release = vi.fn(reserve.call(this, bytes))
+  const reserve = vi.spyOn(Room.prototype, 'reserve').mockImplementation((bytes) => {
+    const release = vi.fn<Release>()
     releases.set(bytes, release)
     return release
   })
-  onTestFinished(() => void vi.restoreAllMocks())
+  onTestFinished(() => reserve.mockRestore())
   await fetchFile(engine, pair('no-ranges/video-late.mp4', 'plain/audio.m4a'))
   const size = statSync(media('video-late.mp4')).size
   expect(releases.get(2 * size)?.mock.calls).toEqual([[size], []])

@@ -193,7 +193,7 @@ export type BudgetState = {
   bytes: number
   /** Total running time of the containers in seconds. */
   seconds: number
-  /** The used share of the budget in percent. From 100 on, no new merge starts. */
+  /** Used part of the daily budget in percent. From 100 on, no new merge starts. */
   percent: number
 }
 
@@ -218,7 +218,10 @@ export const platformStatesSchema = z.record(text, platformStateSchema)
 /** Body of the response to GET /api/health. The HTTP status is 503 if every merger is down. */
 export type HealthAnswer = {
   status: 'ok' | 'down'
-  /** `worker` is the id of the Worker version and `tag` is its commit. Both are empty outside Cloudflare. */
+  /**
+   * `worker` is the id of the Worker version and `tag` is the commit that was deployed. Both are empty
+   * outside Cloudflare. `engine` is the protocol version between edge and mergers.
+   */
   version: { worker: string; tag: string; engine: number }
   mergers: MergerHealth[]
   budget: BudgetState

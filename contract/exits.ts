@@ -7,8 +7,8 @@ import { platforms } from './platforms/index.ts'
 /** Name of the exit without a proxy, which always exists. */
 export const DIRECT = 'direct'
 /**
- * Default maximum of YouTube extractions per hour through one exit. YouTube starts to refuse an IP address at
- * about twice this rate.
+ * Default maximum number of YouTube extractions per hour through one exit. YouTube starts to refuse an IP
+ * address at about twice this rate.
  */
 const YOUTUBE_PER_HOUR = 150
 
@@ -32,18 +32,18 @@ const exitSchema = z.strictObject({
   names: z.optional(z.boolean()),
   /** Number of proxy sessions. Each extraction uses a random one of them. */
   sessions: z._default(z.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
-  /** Maximum of extractions per hour through this exit, by platform id. */
+  /** Maximum number of extractions per hour through this exit, by platform id. */
   per_hour: z._default(perHour, {}),
 })
 
 const exitsSchema = z
   .strictObject({
     exits: z.record(name, exitSchema),
-    /** Maximum of extractions per hour through the exit without a proxy, by platform id. */
+    /** Maximum number of extractions per hour through the exit without a proxy, by platform id. */
     direct_per_hour: z._default(perHour, {}),
     /**
-     * Each route assigns exits to platforms. A link uses the first route that fits: it lists the link's
-     * platform, or it has no `platforms`.
+     * Each route assigns exits to platforms. A link uses the first route that lists its platform or has no
+     * `platforms`.
      */
     routes: z._default(
       z.array(
@@ -81,10 +81,15 @@ export const exitsOf = (text: string): ExitSettings => exitsSchema.parse(JSON.pa
 export const exitsOfProxy = (via: string): ExitSettings =>
   exitsSchema.parse({ exits: { proxy: { via } }, routes: [{ try: ['proxy'] }], default: 'proxy' })
 
-/** The setting of a merger without EXITS: all traffic leaves without a proxy. */
+/**
+ * The exit settings of a merger that has neither EXITS nor EGRESS_PROXY: all traffic leaves without a proxy.
+ */
 export const noExits = (): ExitSettings => exitsSchema.parse({ exits: {} })
 
-/** Returns the maximum of extractions of a platform per hour through one exit; undefined means no limit. */
+/**
+ * Returns the maximum number of extractions per hour from a platform through one exit; undefined means no
+ * limit.
+ */
 export function budgetOf(settings: ExitSettings, exit: string, platform: string): number | undefined {
   const own = exit === DIRECT ? settings.direct_per_hour : settings.exits[exit]?.per_hour
   return own?.[platform] ?? (platform === 'youtube' ? YOUTUBE_PER_HOUR : undefined)

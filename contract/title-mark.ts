@@ -1,6 +1,6 @@
 /**
- * Number of UTF-16 code units of a title that are compared. Tickets contain this part of a title, and tickets
- * are part of URLs.
+ * Length of the part of a title that `titleMark` returns, in UTF-16 code units. The part must be short,
+ * because it is in tickets, and tickets are part of URLs.
  */
 const MARK_LENGTH = 80
 

@@ -1,7 +1,10 @@
 import { hostOf, isHostOf, parsePublicLink } from './link.ts'
 
 type Wrapper = {
-  /** The hosts of the page: host names, whose subdomains match too, or a pattern for the whole host name. */
+  /**
+   * The hosts of the page whose URL contains the target link: host names, whose subdomains match too, or a
+   * pattern for the whole host name.
+   */
   hosts: readonly string[] | RegExp
   /** Pattern for the path of the URL. If it is absent, every path matches. */
   path?: RegExp
@@ -96,8 +99,8 @@ function innerOf(link: string): string | undefined {
     for (const key of url.searchParams.keys()) {
       if (key.toLowerCase() !== name) continue
       const value = url.searchParams.get(key) ?? ''
-      // If a page leads to another page of the same site, the parameter often contains only the path of that
-      // page.
+      // If the target is a page of the same site, the query parameter often contains only the path of the
+      // target.
       const target = /^\/(?!\/)/.test(value) ? `${url.origin}${value}` : value
       if (/^https?:\/\//i.test(target)) return target
     }

@@ -103,14 +103,14 @@ export function hasTrait({ traits }: { traits?: readonly string[] | undefined },
  * item itself. A field is null if its value is unknown.
  */
 export const listedItemSchema = z.object({
-  /** Number of the item in the list, counted from 1. */
+  /** Number of the item in its post, playlist or feed, counted from 1. */
   index: amount,
   kind: z.nullable(z.enum(['video', 'audio', 'image'])),
   title: z.nullable(text),
   /** Duration of the item in seconds. */
   duration: z.nullable(amount),
   thumbnail: z.nullable(text),
-  /** For an image: the file in its original size. */
+  /** Only for an image: the file in its original size. */
   picture: z.optional(
     z.object({
       url: text,
@@ -166,9 +166,9 @@ export const extractionSchema = z.object({
   is_preview: z.optional(z.boolean()),
   renditions: z.array(renditionSchema),
   /**
-   * Set if the request named no item of a list, and the merger could extract none of the items that it tried.
-   * The value is the failure code of the last item. `renditions` is then empty, but the visitor can still
-   * select an item of `entries`.
+   * Present if the link leads to a list, the request chose no item, and every item that the merger tried has
+   * failed. The value is the failure code of the last item. `renditions` is then empty, but the visitor can
+   * still select an item of `entries`.
    */
   failed: z.optional(failureCode),
 })
@@ -193,13 +193,14 @@ export const exitReportSchema = z.object({
    */
   is_fault: z.optional(z.boolean()),
   /**
-   * Duration in milliseconds of the pause that ends at `until`. If the platform refuses the trial extraction
-   * too, the next pause is twice as long. Absent if there is no pause; older mergers omit the field.
+   * Duration in milliseconds of the pause that ends at `until`. After the pause, the merger tries one
+   * extraction. If it fails, the next pause is twice as long, up to a maximum. Absent if there is no pause;
+   * older mergers omit the field.
    */
   pause: z.optional(amount),
   /**
-   * Number of extractions through this exit from this platform in the past hour; 0 if they have no hourly
-   * limit.
+   * Number of extractions that count against the hourly limit of this exit and platform now; 0 if there is no
+   * hourly limit.
    */
   used: amount,
 })

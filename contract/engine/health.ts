@@ -45,8 +45,9 @@ export const healthSchema = z.object({
         platform: text,
         state: z.enum(['closed', 'open', 'half_open']),
         /**
-         * Times in epoch milliseconds: `since` is when the circuit breaker left the state `closed`, and
-         * `until` is when it lets one trial extraction through.
+         * Times in epoch milliseconds, null in the state `closed`: `since` is when the circuit breaker of
+         * this exit and platform left the state `closed`, and `until` is when it lets one trial extraction
+         * through.
          */
         since: z.nullable(amount),
         until: z.nullable(amount),

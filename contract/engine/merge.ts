@@ -25,12 +25,12 @@ export const mergePlanSchema = z.object({
   /** Number of the item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(amount),
   /**
-   * The item that had this number when the visitor chose it; present only with `item`. The numbers change if
-   * the list gets a new item.
+   * The item that had the number `item` when the visitor chose it; present only with `item`. The numbers
+   * change if the list gets a new item.
    */
   chosen: z.optional(
     z.object({
-      /** The beginning of the title (contract/title-mark.ts). */
+      /** The beginning of the item's title, by which the item is recognised (contract/title-mark.ts). */
       title: text,
       /** Duration in seconds; null if unknown. */
       duration: z.nullable(amount),
@@ -95,8 +95,8 @@ export const mergeEventSchema = z.object({
   /** Total size of all source streams in bytes. */
   combined: z.optional(amount),
   /**
-   * The facts that the merger verified in the finished file. Once the file has passed all checks, the lines
-   * contain both `proof` and `size`. The edge does not complete a task without the proof.
+   * The facts that the merger verified in the finished file. Once the file has passed all checks, the event
+   * lines contain both `proof` and `size`. The edge does not complete a task without the proof.
    */
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
@@ -118,8 +118,8 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 
 /**
  * Returns the path for GET /merges/:id/bytes. The response body is the bytes [start, end) of the file.
- * `stored` is the watermark: the edge has stored the bytes [from, stored), so the merger may free them. The
- * event lines contain `from`.
+ * `stored` is the watermark. The edge has stored all bytes from `from` (a field of the event lines) up to the
+ * watermark, so the merger may free them.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`

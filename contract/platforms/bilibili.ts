@@ -3,7 +3,7 @@ import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
 const SITE = 'https://www.bilibili.com'
-/** The host of the embedded player. The older form of its links numbers the part with `page`. */
+/** The host of the embedded player. Older player links contain the episode number as `page`, not as `p`. */
 const PLAYER = 'player.bilibili.com'
 const INTERNATIONAL = ['bilibili.tv', 'biliintl.com']
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i

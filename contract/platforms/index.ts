@@ -31,7 +31,10 @@ export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }
 
-/** Returns the platform of a link: one of its hosts equals the link's host or is a parent domain of it. */
+/**
+ * Returns the platform to which a link's host belongs (`Platform.hosts`). A subdomain belongs to the platform
+ * of its parent domain.
+ */
 export function platformOf(url: URL): Platform | undefined {
   const labels = hostOf(url).split('.')
   for (let from = 0; from < labels.length; from++) {

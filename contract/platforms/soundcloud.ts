@@ -59,7 +59,8 @@ function itemOf(url: URL): string | undefined {
   if (host === 'on.soundcloud.com') return segments(url).length === 1 ? pathOn(host, url) : undefined
   if (host.endsWith('snd.sc')) return segments(url).length > 0 ? pathOn('snd.sc', url) : undefined
   if (host.startsWith('api')) return apiTrackOf(url)
-  // feeds.soundcloud.com serves podcast feeds and their public audio files, so the path stays as it is.
+  // feeds.soundcloud.com serves podcast feeds and their public audio files, so the canonical link keeps host
+  // and path.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (url.pathname === '/oembed') return carriedTrack(query(url, 'url') ?? '')
   if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url) ?? setOf(url)

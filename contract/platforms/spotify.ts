@@ -2,8 +2,8 @@ import { hostOf } from '../link.ts'
 import { definePlatform, segments } from './define.ts'
 
 /**
- * The message for links to music. Spotify has no page of its own. It is one of the platforms so that a link
- * to a podcast episode is accepted and a link to music gets this message.
+ * The message for links to music. Our site has no page for Spotify. Spotify is one of the platforms so that a
+ * link to a podcast episode is accepted and a link to music gets this message.
  */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
@@ -25,8 +25,8 @@ export const platform = definePlatform({
 })
 
 /**
- * Returns the canonical link of an episode. The merger then searches for an openly published copy of it. The
- * path can begin with a language or with `embed`.
+ * Returns the canonical link of an episode. For this link, the merger searches for an openly published copy
+ * of the episode. The path can begin with a language or with `embed`.
  */
 function episodeOf(url: URL): string | undefined {
   const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))

@@ -1,6 +1,6 @@
 /**
  * Document titles by keywords. A key contains one or more keywords, separated by `|`. A path gets the title
- * of the first key with a keyword that is a word of the path.
+ * of the first key with a keyword that occurs in the path. Keywords match whole words only.
  */
 export type Titles = Readonly<Record<string, string>>
 

@@ -32,7 +32,7 @@ export const platform = definePlatform({
     if (host.endsWith('tun.in')) return segments(url).length === 1 ? pathOn('tun.in', url) : undefined
     if (listOf(url)) return undefined
     // listen.tunein.com serves the short links of the app. The target of a short link is unknown before a
-    // request, so the link stays as it is.
+    // request, so the canonical link keeps host and path.
     if (host === 'listen.tunein.com') return pathOn(host, url)
     const [topic, station] = [query(url, 'topicid'), query(url, 'stationid')]
     const asked = topic
@@ -50,7 +50,7 @@ function listOf(url: URL): string | undefined {
   const [first, ...rest] = segments(url)
   if (!first) return 'home page'
   if (query(url, 'topicid') || first === 'embed') return undefined
-  // A link to a show is not refused as a list: the items of the extraction are its newest episodes.
+  // A link to a show is accepted: the items of the extraction are its newest episodes.
   if (first === 'podcasts' && rest.length <= 2 && /p\d+$/.test(rest.at(-1) ?? '')) return undefined
   if (first === 'program') return 'show'
   const isStation = first === 'station' || /s\d+$/.test(rest.at(-1) ?? '')

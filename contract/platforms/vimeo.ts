@@ -6,7 +6,10 @@ import { definePlatform, query } from './define.ts'
  */
 const VIDEO =
   /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
-/** Paths for which yt-dlp has separate extractors, so these links stay as they are. */
+/**
+ * Matches the paths of events, on-demand videos and reviews. yt-dlp has separate extractors for them, so
+ * their canonical links keep the path.
+ */
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
 
@@ -28,7 +31,7 @@ export const platform = definePlatform({
   invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
   titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
   item(url) {
-    // The paths of direct links to a video file. The owner of a video can share such links.
+    // The owner of a video can share direct links to its file. They have these paths.
     if (/^\/(external|progressive_redirect)\/./.test(url.pathname))
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []

@@ -22,7 +22,7 @@ function idOf(url: URL): string | undefined {
 
 /**
  * Returns the id of a clip, which is a section of a video. The id does not tell which video this is, so the
- * clip keeps a link of its own.
+ * canonical link is the link of the clip.
  */
 function clipOf(url: URL): string | undefined {
   const [first, id = ''] = segments(url)

@@ -8,10 +8,10 @@ import { withTimeout } from '../retry.ts'
 import { visitorBytes, visitorMerges } from '../settings.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
 
-/** Deadline of one call to the Durable Object of a visitor. */
+/** Deadline of one call to the Durable Object that counts a visitor's bytes and merges. */
 const ANSWER_MS = 2_000
 
-/** Amounts of one visitor on one day: the used amounts or the limits. */
+/** Bytes and merges of one visitor on one day: the used amounts or the limits. */
 type Amounts = {
   /** Bytes of finished files that the visitor downloaded. */
   bytes: number
@@ -25,9 +25,9 @@ type Amounts = {
  */
 export class Allowance extends DurableObject<Env> {
   /**
-   * Counts amounts and returns true. If the visitor has already reached a limit, counts nothing and returns
-   * false. The day of this object ends at `until` (epoch milliseconds). A download can continue into the next
-   * day: after `until`, the call counts nothing and returns true.
+   * Adds bytes and merges to the used amounts and returns true. If the visitor has already reached a limit,
+   * adds nothing and returns false. The day of this object ends at `until` (epoch milliseconds). A download
+   * can continue into the next day: after `until`, the call adds nothing and returns true.
    */
   async spend(
     { bytes = 0, merges = 0 }: Partial<Amounts>,
@@ -74,8 +74,8 @@ export async function bytesCounter(env: Env, request: Request): Promise<CountByt
 
 /**
  * Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today. Also
- * throws it if the visitor has used up the bytes of today, because the visitor could not download the merged
- * file.
+ * throws it if the visitor has downloaded too many bytes today, because the visitor could not download the
+ * merged file.
  */
 export async function countMerge(env: Env, request: Request): Promise<void> {
   const spend = await spender(env, request)
@@ -84,14 +84,14 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
 }
 
 /**
- * Returns a function that counts amounts of one visitor, and throws `day_used` if the visitor has reached a
- * limit. If the Durable Object fails or is slow, the function only logs the error, so that the visitor is
- * still served. Each call gets a new stub, because a stub can stay broken after an error.
+ * Returns a function that counts bytes and merges of one visitor. The function throws `day_used` if the
+ * visitor has reached a limit. If the Durable Object fails or is slow, the function only logs the error, so
+ * that the visitor is still served. Each call gets a new stub, because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` is computed before the key. If midnight (UTC) falls between the two, the only effect is that the
-  // object of the new day gets an `until` in the past and counts nothing. If the key were computed first, the
-  // object of the old day would count for the whole new day.
+  // `until` is computed before the key, because midnight (UTC) can fall between these two lines. Then the
+  // object of the new day gets an `until` in the past, and this request is not counted. In the reverse order,
+  // the object of the old day would count for the whole new day.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

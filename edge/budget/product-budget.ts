@@ -41,7 +41,7 @@ async function readWork(env: BudgetSettings): Promise<Usage> {
     },
   )
   // The isolate caches the value and not the promise, because a promise may never settle if its request is
-  // cancelled. The cached value ends with its day, because the next day has a budget of its own.
+  // cancelled. The cached value expires at midnight (UTC) at the latest: each day has its own budget.
   memory = { of: env.BUDGET, work, until: Math.min(at + MEMORY_MS, nextDay(at) - 1) }
   return work
 }
@@ -52,7 +52,7 @@ export async function assertBudget(env: BudgetSettings): Promise<void> {
   if (percent >= 100) throw new Failure('day_over', { waitSeconds: secondsUntilNextDay(Date.now()) })
 }
 
-/** Adds work to the amounts that count against the budget. Never rejects. */
+/** Adds work to the used part of the daily budget. Never rejects. */
 export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<Usage>): Promise<void> {
   await objectOf(env).add(work).catch(failed)
 }

@@ -28,15 +28,14 @@ export type Sounds = {
 }
 
 /**
- * Returns the formats without video: first copies of the site's audio, then conversions to MP3. If a post
- * names a song as its music, there is a copy of the song too. The song is converted to MP3 only if no other
- * rendition has audio.
+ * Returns the formats without video: first the site's audio without re-encoding, then conversions to MP3. A
+ * song that a post names as its music is also offered without re-encoding. The song is converted to MP3 only
+ * if there is no original audio, not even in a video.
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
-  // If the original audio has no rendition of its own, the audio track of a video is used. If the codec of
-  // this track is unknown, the edge cannot choose a container for a copy, so the track is only offered as
-  // MP3.
+  // If the original audio has no rendition of its own, it is taken from a video. If its codec is unknown, the
+  // edge cannot choose a container for a copy, so the audio is offered only as MP3.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
@@ -50,7 +49,7 @@ export function audioRows(extraction: Extraction, { videos, originals, dubs, son
 /** Traits that describe the picture, so an audio format does not have them. */
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
-/** The fields that a copy of an audio track and its conversion to MP3 share. */
+/** The fields that are the same for an audio track without re-encoding and for its conversion to MP3. */
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   height: null,

@@ -16,8 +16,8 @@ export type Track = { container: string; codec: string | null }
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // AV1 fits into MP4 and WebM. If there is audio, the audio codec decides which of them is used. Otherwise
-  // the container of the source decides. VP9 would be allowed in MP4 too, but few players support that.
+  // AV1 fits into MP4 and WebM. If there is audio, its codec decides between these two. Otherwise the
+  // container of the source decides. VP9 would be allowed in MP4 too, but few players support that.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'
@@ -32,7 +32,7 @@ export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' |
  */
 const isMp4 = (container: string) => /^(mp4|m4v|m4a|mov|ts|3gp|aac|mp3|m3u8|flv)$/.test(container)
 
-/** Returns the container for a copy of an audio track. */
+/** Returns the container in which an audio track is saved without re-encoding. */
 export function audioContainer(audio: Track): 'm4a' | 'webm' | 'mp3' | 'mkv' {
   if (audio.codec === 'mp3' || (audio.codec === null && audio.container === 'mp3')) return 'mp3'
   if (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container)) return 'm4a'

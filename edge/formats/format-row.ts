@@ -128,7 +128,7 @@ export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
  */
 export function keyOf(row: Omit<FormatRow, 'key'>): string {
   const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height
-  // An MP3 that the merger converts and an MP3 that the site offers are different formats.
+  // An MP3 that the merger converts gets another key than an MP3 that the site offers.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
   return [row.group, amount ?? '', row.container, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
 }
@@ -176,7 +176,7 @@ const NOTED_TRAITS: [Trait, string][] = [
  */
 function trackNoteOf(row: FormatRow): string | undefined {
   if (hasTrait(row, 'audio_description')) {
-    // The language codes of YouTube's audio descriptions end with "-desc".
+    // YouTube appends "-desc" to the language code of an audio description.
     const language = row.language?.replace(/-desc$/, '')
     return language ? `audio description: ${languageName(language)}` : 'audio description'
   }

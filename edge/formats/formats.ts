@@ -66,8 +66,8 @@ function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]
 }
 
 /**
- * Returns whether the video is short and has no sound. Sites call such a video a GIF, so a real GIF is
- * offered too.
+ * Returns whether the video is short and has no sound. Sites call such a video a GIF, so the page also offers
+ * it as a GIF file. A video of unknown duration counts as short.
  */
 function isGifSource(extraction: Extraction, video: Rendition, audios: Rendition[]): boolean {
   return (
@@ -98,8 +98,8 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
 }
 
 /**
- * Returns one format for each dubbed language. All use the same video, the best one up to MAX_DUB_LINES:
- * H.264 outranks every other codec, then the height decides.
+ * Returns one format for each dubbed language. All use the same video, which has at most MAX_DUB_LINES: the
+ * tallest one in H.264 or, if there is none in H.264, the tallest one.
  */
 function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)

@@ -18,7 +18,7 @@ export function sourcesOf({ source_url, led_to }: Extraction): string[] {
  */
 const MAX_DOMAINS = 12
 /**
- * Many sizes of renditions are estimates. So the response for one link in a playlist may have the size of the
+ * Many sizes of renditions are estimates. So the response for one link in a playlist may be as large as the
  * largest rendition multiplied by this factor.
  */
 const SIZE_MARGIN = 1.2

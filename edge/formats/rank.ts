@@ -83,16 +83,16 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Marks the format that the page suggests. A video counts here only if it contains the original audio. The
- * page suggests the first of these formats that exists:
+ * Marks the format that the page suggests. It is the first of these that exists; "video" means a video with
+ * the original audio:
  * 1. an MP4 up to 1080p whose video codec is H.264 or unknown;
  * 2. another MP4 up to 1080p;
  * 3. another video up to 1080p;
  * 4. the lowest video above 1080p;
  * 5. an audio format;
  * 6. the first format of the list.
- * Formats with unusual traits (`UNUSUAL`) are skipped, unless the first group of the list has no other
- * formats. `rows` must be in the order of `rank`.
+ * Formats with unusual traits (`UNUSUAL`) are skipped. They are suggested only if all formats in the group of
+ * the first row have such traits. `rows` must be in the order of `rank`.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

@@ -65,7 +65,7 @@ export type Grant = {
   family?: Family
 }
 
-/** The rules for a playlist and all links in it. */
+/** The rules in the grant of a playlist. They apply to the playlist and to all links in it. */
 export type Family = {
   /** Returns the grant for a link in this playlist. */
   child: (url: URL) => Promise<string>
@@ -74,7 +74,7 @@ export type Family = {
    * this playlist links.
    */
   domains: readonly string[]
-  /** Maximum size in bytes of the response for one link in the playlist. */
+  /** Maximum size in bytes of the response for one link in a playlist. */
   maxBytes: number
 }
 

@@ -4,8 +4,7 @@ import { keyringOf } from '../settings.ts'
 const text = new TextEncoder()
 
 /**
- * The purpose of a sealed text. The JWT contains the use as its audience, so a text is refused for any other
- * use.
+ * The purpose of a sealed text. It is the audience of the JWT, so the text is refused for any other purpose.
  */
 export type Use = 'media' | 'image' | 'merge'
 
@@ -46,7 +45,8 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
     })
     return { state: 'open', claims: payload }
   } catch (error) {
-    // The library checks authenticity and audience before the expiry, so an expired text is authentic.
+    // `jwtDecrypt` checks authenticity and audience before the expiry, so the claims of an expired text are
+    // authentic.
     if (error instanceof errors.JWTExpired) return { state: 'stale', claims: error.payload }
     if (error instanceof errors.JOSEError) return { state: 'refused' }
     throw error

@@ -10,7 +10,7 @@ import { mediaTarget } from '../media/media-link.ts'
 import { linksOf, openTicket, writeTicket } from './ticket.ts'
 
 // A short link leads to our own preview page. If the preview needs a merge, KV stores the plan of the merge
-// but no task. So everyone who opens the short link starts a task of their own.
+// but no task. So each visitor who opens the short link starts a separate task.
 
 const orderSchema = z.strictObject({
   plan: mergePlanSchema,
@@ -82,15 +82,15 @@ async function grantedSources(env: Env, link: string, sealed: string, share: Sha
 }
 
 /**
- * Returns the slug of a stored value. Equal values have equal slugs. The slug is a keyed hash, so it reveals
- * nothing about the value.
+ * Returns the slug of the short link to a shared preview. Equal previews have equal slugs. The slug is a
+ * keyed hash, so it reveals nothing about the preview.
  */
 export async function slugOf(env: Env, kept: Kept): Promise<string> {
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(kept))
   return base62(hash!.subarray(0, 9))
 }
 
-/** The alphabet of slugs. A slug of 13 characters holds 72 bits. */
+/** The alphabet of slugs, which are the ids in short links. A slug has 13 characters and encodes 72 bits. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const isSlug = (text: string) => /^[0-9A-Za-z]{13}$/.test(text)
 
@@ -102,8 +102,8 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the links of a stored value: the source link that the visitor sent, and the links of the item from
- * the plan or the grant. The caller must check them against the block list.
+ * Returns the links of a shared preview: the source link that the visitor sent, and the links of the item
+ * from the plan or the grant. The caller must check them against the block list.
  */
 export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]
@@ -111,8 +111,9 @@ export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
 }
 
 /**
- * Returns the path of the preview page for a stored value, and the links of its item. The caller must check
- * these links against the block list. Returns null if the value is invalid.
+ * Returns the path of the preview page to which a short link leads, and the links of its item. `value` is the
+ * stored value of the short link. The caller must check the links against the block list. Returns null if
+ * `value` is invalid.
  */
 export async function previewOf(
   env: Env,
@@ -122,8 +123,8 @@ export async function previewOf(
   if (!parsed.success) return null
   const { share, order } = parsed.data
   const query = new URLSearchParams()
-  // Grants are in the fragment, because browsers send fragments neither in requests nor in the Referer
-  // header.
+  // Grants go into the fragment of the preview page's URL, because browsers send fragments neither in
+  // requests nor in the Referer header.
   const secrets: string[] = []
   if (order) query.set('url', `${paths.startMerge}?task_id=${await writeTicket(env, order)}`)
   else {

@@ -4,9 +4,9 @@ import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
 
 const TICKET_SECONDS = 3_600
 
-// A ticket contains its plan as a tuple without field names. This keeps the ticket short, because it is part
-// of a URL.
 const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
+// A ticket contains the plan and its renditions as tuples without field names. This keeps the ticket short,
+// because it is part of a URL.
 const packedRef = z.tuple([
   z.string(),
   z.enum(['video', 'audio', 'both']),
@@ -22,7 +22,8 @@ const packedPlan = z.tuple([
   z.string(),
   nullable(z.number()),
   nullable(z.number()),
-  // Tickets of an older release have no such element.
+  // The beginning of the chosen item's title, and its duration. Tickets of older releases do not contain this
+  // pair.
   z.optional(nullable(z.tuple([z.string(), nullable(z.number())]))),
 ])
 const claimsSchema = z.object({
@@ -65,7 +66,7 @@ function planOf([source_url, video, audio, container, item, kbps, chosen]: z.inf
 }
 
 /**
- * A ticket contains the plan of a file, the format key, the name of the merger from the extraction, and a
+ * A ticket contains the plan of a file, the format key, the name of the merger that extracted the link, and a
  * nonce, which names the task.
  */
 export type Ticket = {

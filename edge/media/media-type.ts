@@ -28,9 +28,9 @@ export const isPlaylist = (type: string): boolean =>
   /^(application|audio|video)\/((vnd\.apple\.|x-)?mpegurl|vnd\.mpegurl)$/.test(type)
 
 /**
- * Returns the Content-Type for the body of an origin's response, or null if the body is not video, audio or
- * an image. So our origin never sends a type that a browser would run. If the origin's type is in
- * `UNSPECIFIC`, `container` determines the type.
+ * Returns the Content-Type that we send for a body from an origin, or null if the body is not video, audio or
+ * an image. So we never send a type that a browser would run. If the origin's type is in `UNSPECIFIC`,
+ * `container` determines the type.
  */
 export function safeType(type: string, container: string): string | null {
   if (UNSPECIFIC.has(type)) return mediaTypeOf(container) ?? OCTETS

@@ -35,7 +35,7 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
   }
   const head = concat(chunks)
   if (size !== KEY_BYTES && isForeignText(head.subarray(0, HEAD_BYTES))) {
-    // An error of `cancel` is ignored, because the failure below already has the reason.
+    // An error of `cancel` is ignored, because the next line throws the reason of the failure.
     void reader.cancel().catch(() => undefined)
     throw new Failure('media_type')
   }
@@ -62,9 +62,9 @@ function isForeignText(head: Uint8Array): boolean {
 }
 
 /**
- * Returns a body that consists of the bytes already read (`head`) and of the rest of `body`. If the response
- * has a Content-Length, native streams copy the rest, and the body breaks off if its length differs.
- * Otherwise JavaScript counts the bytes chunk by chunk, which is slower.
+ * Returns a body that consists of the bytes already read (`head`) and of the unread bytes of `body`. If the
+ * response has a Content-Length, native streams copy the bytes and fail if the length differs. Without a
+ * Content-Length, JavaScript counts the bytes chunk by chunk, which is slower.
  */
 function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Reader, bounds: Bounds) {
   const { length, maxBytes } = bounds
@@ -89,7 +89,7 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 type Bounds = { length: string | null; maxBytes: number }
 
-/** Copies the rest of a body. Throws `too_big` if the rest has more than `maxBytes`. */
+/** Copies the unread bytes of `reader` to `writer`. Throws `too_big` if there are more than `maxBytes`. */
 async function copyCounted(
   reader: Reader,
   writer: WritableStreamDefaultWriter<Uint8Array>,

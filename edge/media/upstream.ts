@@ -40,7 +40,10 @@ export async function fetchSource(env: Env, grant: Grant, request: SourceRequest
   return await fetchOnce(env, grant, { ...request, range: null })
 }
 
-/** Waits until the origin serves the link. The response to the browser is only delayed. */
+/**
+ * Waits until the origin serves the link. Meanwhile the request of the browser stays open. Throws
+ * `site_limit` if the wait would be too long.
+ */
 async function untilAvailable({ availableAt }: Grant, signal: AbortSignal | undefined): Promise<void> {
   const wait = waitFor(availableAt, Date.now())
   if (wait === 0) return
@@ -64,8 +67,8 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 /**
  * Requests media directly, or through the relay if the grant or the setting MEDIA_WAY requires it. If the
  * origin cannot be reached or answers 403, also tries the relay of the grant's merger: perhaps the link works
- * only from the IP address of this merger. Throws `merger_down`, `refused_address`, or `source_failed` after
- * too many redirects.
+ * only from the IP address of this merger. Throws `refused_address` if a link or redirect may not be fetched,
+ * `source_failed` after too many redirects, and the errors of the relay, such as `merger_down`.
  */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)

@@ -9,9 +9,9 @@ import { signCall } from './token.ts'
 
 /**
  * Calls one merger. Throws `merger_down` if the merger does not respond, and a Failure with the merger's code
- * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. A
- * response of an origin through `/relay` is returned whatever its status is. Unlike an error of the merger,
- * it is never JSON with an error status (merger/fetch/relay-response.ts).
+ * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. For
+ * a path of `/relay`, an error status without a JSON body comes from the origin, and the response is
+ * returned. An error status with a JSON body comes from the merger (merger/fetch/relay-response.ts).
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -69,8 +69,8 @@ export async function mergerStarted(env: MergerSettings, name: string, ms: numbe
 const HEALTH_MS = 3_000
 
 /**
- * Returns how many merges and extractions a merger can run at once, or null if the merger cannot be asked.
- * Starts no container.
+ * Returns how many merges and extractions a merger can run at once, or null if this is unknown. Starts no
+ * container.
  */
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {

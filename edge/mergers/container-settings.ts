@@ -1,7 +1,9 @@
 import { mergerSettings } from '#contract/merger-settings.ts'
 import { hashOf } from '../grants/seal.ts'
 
-/** Settings with the prefix `MERGER_` that the edge itself reads. Containers get only MERGER_KEYS of them. */
+/**
+ * The edge itself reads these settings with the prefix `MERGER_`. Of these, containers get only MERGER_KEYS.
+ */
 export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
 /** The Worker passes its variables and secrets with the prefix `MERGER_` to its containers as settings. */
 export const PREFIX = 'MERGER_'

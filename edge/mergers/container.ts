@@ -38,12 +38,12 @@ const IDLE_MS = 10 * 60_000
  */
 const CHECK_MS = 15 * 60_000
 /**
- * This object ends a container with an unexpected build at most this many times. There is a limit because
- * Cloudflare can start the same image again: for a while during a rollout, and always after a rollback of the
- * Worker.
+ * Maximum number of times that this object ends a container because its build is not the expected one. There
+ * is a limit because the next container can have the same build again: for a while during a rollout, and
+ * always after a rollback of the Worker.
  */
 const MAX_BUILD_ENDS = 3
-/** Minimum time between two calls that add running seconds to the budget. */
+/** Minimum time between two counts of the container's running time for the budget. */
 const COUNT_MS = 60_000
 
 /**
@@ -133,8 +133,8 @@ export class Merger extends DurableObject<Env> {
 
   /**
    * Resolves when the container listens. The field `running` is not enough: it is true before the container
-   * listens, and can stay true after the container has ended. So after a lost call (`wasLost`) the container
-   * is probed again.
+   * listens, and can stay true after the container has ended. So the container is probed again if a request
+   * has failed because the container is gone (`wasLost`).
    */
   async #running(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
@@ -164,7 +164,7 @@ export class Merger extends DurableObject<Env> {
 
   /**
    * Returns whether the container must be ended, because its build is not the expected one (MERGER_BUILD).
-   * For the same two builds, returns true at most MAX_BUILD_ENDS times.
+   * Returns true at most MAX_BUILD_ENDS times for one pair of running and expected build.
    */
   #mayEndBuild(): boolean {
     const { kv } = this.ctx.storage
@@ -239,10 +239,10 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Adds to the budget the time in seconds that the container has run since the previous count. Counts at
-   * most once a minute, and once more after the container has ended. Adds at most IDLE_MS, because a
-   * container without calls is stopped after IDLE_MS. The time of the previous count is in storage, because
-   * Cloudflare can evict this object from memory while its container still runs.
+   * Adds the seconds that the container has run since the last count to the budget. Counts at most once a
+   * minute, and once more after the container has ended. A container without calls is stopped after IDLE_MS,
+   * so a longer time counts as IDLE_MS. The time of the last count is in storage, because Cloudflare can
+   * evict this object from memory while its container still runs.
    */
   #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage

@@ -31,7 +31,7 @@ export function rendition(facts: Partial<Rendition>): Rendition {
   }
 }
 
-/** An extraction response of the API whose item has no formats. */
+/** A response of the API to an extraction that found no formats. */
 export const emptyInfo: VideoInfo = {
   title: 't',
   platform: 'x',

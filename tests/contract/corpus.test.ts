@@ -19,9 +19,9 @@ const sources = ['edge', 'e2e', 'merger', 'contract'].flatMap((folder) =>
 )
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
-test.each(Object.keys(groups))('at least one test file runs the corpus group "%s"', (group) => {
-  // `testEach` fails if an entry of a group has no case. `everyOf` returns all entries of a group. So every
-  // entry of a group is run if a file calls one of these functions with the group.
+test.each(Object.keys(groups))('at least one test file runs the group "%s" of bad-inputs.json', (group) => {
+  // A test file that calls `testEach` or `everyOf` with a group runs every entry of the group: `testEach`
+  // fails if it has no case for an entry, and `everyOf` returns all entries.
   const runs = sources.filter(({ text }) =>
     ['testEach(', 'everyOf('].some((call) => text.replace(/\(\s+/g, '(').includes(call + quoted(group))),
   )

@@ -17,7 +17,7 @@ const spelling = hostile.flatMap((one) =>
   typeof one.input === 'string' ? [{ ...one, text: expand(one.input) }] : [],
 )
 
-describe('parsePublicLink answers each hostile link of the corpus as the corpus expects', () => {
+describe('parsePublicLink returns the expected result for each hostile link of bad-inputs.json', () => {
   test('the corpus contains more than 100 links that the parser must refuse', () =>
     expect(spelling.filter((one) => one.stage === 'parse').length).toBeGreaterThan(100))
 

@@ -35,7 +35,7 @@ test.each([
   ['mp4', 'audio/mpeg', 'mp3'],
   ['jpg', 'image/webp', 'webp'],
 ])(
-  'a file of the container %s that the site serves as %s is saved with the extension %s',
+  'a file with the container %s and the Content-Type %s is saved with the extension %s',
   (container, mediaType, extension) => {
     expect(savedExtension(container, mediaType)).toBe(extension)
   },

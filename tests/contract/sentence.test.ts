@@ -11,7 +11,7 @@ test('the message for the failure code site_blocks_us names the platform of the 
   expect(sentenceOf('site_blocks_us', 'https://elsewhere.example/video')).toBe(failures.site_blocks_us.text)
 })
 
-test('if the file of a platform has no message of its own for site_blocks_us, the general message names the platform', () => {
+test('a platform without its own message for site_blocks_us gets the general message with the name of the platform', () => {
   for (const { id, displayName, words } of platforms) {
     const link = Object.keys(samplesOf[id]!.samples)[0]!
     expect(sentenceOf('site_blocks_us', link), link).toBe(

@@ -72,7 +72,8 @@ async function measureAll() {
         await resident.extract(url)
         /** @type {number[]} */
         const alone = []
-        // The three ways alternate, so that other work on the machine slows all of them alike.
+        // New process, fork server and resident process take turns, so that other work on the machine slows
+        // all three alike.
         for (let n = 0; n < PROCESS_RUNS; n += 1) {
           processes.push(await counted(extractByProcess(settings.PYTHON, egress.proxy, url)))
           for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1) {

@@ -119,8 +119,9 @@ const refOf = (source, kind, name) => ({
 })
 
 /**
- * Runs one merge and measures its time, its tail, and its maximum use of disk and memory in bytes. Rejects if
- * for one minute no byte is sent or stored and the disk use stays the same.
+ * Runs one merge. Measures its duration, the time from the last byte of the source to the stored file, and
+ * the maximum use of disk and memory in bytes. Rejects if for one minute no byte is sent or stored and the
+ * disk use stays the same.
  * @param {() => Promise<Stored>} work
  * @param {number | undefined} pid the process whose memory is measured together with that of its children
  * @param {string} folder the folder whose disk use is measured; `measure` empties the folder at the end

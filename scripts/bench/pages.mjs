@@ -155,8 +155,8 @@ function print(title, cells, stolen, tries) {
 function printPage(name, { medians, stolen, tries, faults, clues }) {
   const cells = Object.entries(aims).map(([column, { aim, isMoreBetter }]) => {
     const figure = medians[column] ?? Number.NaN
-    // The empty page is only for comparison. The preview must fail the SEO audit, because it asks search
-    // engines not to index it.
+    // The empty page has no targets: it only shows the effect of the throttling and of the machine. The
+    // preview page has no SEO target, because it asks search engines not to index it.
     const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
     const isMissed = !isExempt && (isMoreBetter ? figure < aim : figure > aim)
     return `${figure}${isMissed ? ' !' : ''}`

@@ -24,7 +24,7 @@ const LINK = 'https://cdn.example/file.mp4'
  * running GRACE_SECONDS later, it is killed.
  */
 const [READ_SECONDS, GRACE_SECONDS] = [8, 6]
-/** curl's exit code after `--max-time` has ended the transfer. A slow reader should end with this code. */
+/** curl's exit code when `--max-time` ends the transfer. Any other code counts as a broken transfer. */
 const CURL_TIME_OVER = 28
 
 /**
@@ -61,15 +61,15 @@ export default async function bench(args) {
 }
 
 /**
- * Starts the source, and the servers that the bench compares with the source.
+ * Starts the source of the file and the servers that proxy the file. The bench compares all of them.
  * @param {string} work folder for temporary files
  * @returns {Promise<Server[]>}
  */
 async function startServers(work) {
   const probe = '/file.mp4'
   const origin = `http://127.0.0.1:${ORIGIN_PORT}`
-  // The edge also uses the source as its merger. A merger relays media at /relay, so the source serves its
-  // file there too.
+  // The source also takes the place of the merger. The edge requests relayed media from a merger at /relay,
+  // so the source serves its file at /relay too.
   const files = `root ${work}; location = /relay { try_files /file.mp4 =404; }`
   await startNginx({ work, name: 'origin', port: ORIGIN_PORT, server: files, probe })
   const pass = `location / { proxy_pass ${origin}; proxy_http_version 1.1; }`
@@ -78,8 +78,8 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The edge does not connect to loopback addresses itself, so the grants tell the edge to fetch the media
-  // through the merger. The edge handles media from the merger and media from the source with the same code.
+  // The edge refuses to fetch media from loopback addresses itself. Therefore these grants make it fetch the
+  // media from /relay of its merger. It passes on direct and relayed media with the same code.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},

@@ -34,7 +34,7 @@ export async function untilStalled(work, state, stallMs = STALL_MS) {
           .then(state)
           .then(
             (value) => value !== last && ([last, since] = [value, performance.now()]),
-            // If the state cannot be read, it counts as unchanged.
+            // If `state` throws, the state counts as unchanged.
             () => undefined,
           )
           .finally(() => (isReading = false))

@@ -27,11 +27,11 @@ def main(guard: str, runtime: str) -> None:
 def forget(ydl: YoutubeDL) -> None:
     """Removes the cookies of the previous extraction and closes its connections.
 
-    A child of the fork server also starts without cookies and connections.
+    This makes the times comparable: each child of the fork server starts without cookies and connections.
     """
     ydl.cookiejar.clear()
     requests = ydl._request_director.handlers['Requests']
-    # yt-dlp's own `close` would also remove the TLS context, which a child inherits from its parent.
+    # yt-dlp's own `close` would also remove the TLS context, which children of the fork server inherit.
     for _, session in requests._InstanceStoreMixin__instances:
         session.close()
 

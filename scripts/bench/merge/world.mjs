@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaFolder, now, SOURCE_RATE, STORE_RATE, WORLD, WORLD_PORT } from './places.mjs'
 
-// Runs a source and a store. The source limits the speed of each connection. The store limits the total speed
-// of all uploads.
+// Runs the server of the merge bench. As the source, it serves media and limits the speed of each connection.
+// As the store, it receives the merged file in parts and limits the total speed of all uploads.
 
 /** Sum of the bytes that the source has sent and the bytes that the store has received. */
 let moved = 0

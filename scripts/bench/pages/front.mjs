@@ -7,8 +7,8 @@ import zlib from 'node:zlib'
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
 /**
- * Delay of a fixed response to a POST request in milliseconds. It imitates the time of an extraction that the
- * edge has remembered.
+ * Delay of a fixed response to a POST request in milliseconds. It imitates the response time of the API for a
+ * link whose extraction is in the cache.
  */
 const POST_MS = 300
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']

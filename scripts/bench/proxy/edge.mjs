@@ -99,7 +99,7 @@ async function serve(worker) {
       cf: false,
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
       stripCfConnectingIp: false,
-      // Drops the log lines of requests.
+      // Drops the lines that the Worker logs for its requests.
       handleStructuredLogs: () => {},
       ...worker,
     }),

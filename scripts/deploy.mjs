@@ -166,7 +166,7 @@ async function deploy({ target, isDry, withImage, isFresh, origin }) {
       )
   } finally {
     fs.rmSync(`${root}/${CONFIG}`, { force: true })
-    // Also printed after a failure, because then the operator needs it.
+    // Also printed when the deploy fails, because the operator then needs the command for a rollback.
     if (hasStarted && before) console.log(`  version to roll back to: ${rollbackCommand(target, before)}`)
   }
 }

@@ -60,7 +60,7 @@ export async function startProduct({
   }
   const unregister = atEnd(stop)
   try {
-    // Both programs start at the same time. The edge does not need the merger before the first extraction.
+    // Merger and edge start at the same time: the edge needs no merger before the first extraction.
     await Promise.all([
       step('merger', async () => {
         const settings = { PORT: String(mergerPort), HOST: '127.0.0.1', PYTHON: python }

@@ -4,8 +4,8 @@ import { neutralBrand } from '../../../contract/brand.ts'
 import { assertSettings } from '../../../edge/settings.ts'
 import { routeHosts } from './plan.mjs'
 
-// Each function returns sentences about what an operator must change before a deploy. An empty list means
-// that the deploy can go on.
+// Checks the configuration and the account before a deploy. Each function of this file returns one sentence
+// for each thing that the operator must change. If the list is empty, the deploy can go on.
 
 /** @typedef {import('./plan.mjs').Config & { kv_namespaces: { binding: string, id?: string }[] }} Config */
 
@@ -138,7 +138,8 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // A host without a brand shows the fallback brand of the first attached host.
+      // Subdomains of the neutral brand's domain and of the first attached host need no brand: their pages
+      // show the brand of the parent.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {

@@ -1,7 +1,7 @@
 import { envFlag } from './plan.mjs'
 import { StepFailed } from '../step.mjs'
 
-// The commands of a rollback, and the choice of its version. `scripts/deploy.mjs` runs the commands.
+// Builds the commands of a rollback and chooses the version to return to. `scripts/deploy.mjs` runs them.
 
 /**
  * @typedef {object} Deployment one deployment of `wrangler deployments list --json`
@@ -29,7 +29,8 @@ export function rollbackCall(target, version) {
 }
 
 /**
- * Returns the sentence for a failed rollback, from Wrangler's output.
+ * Returns the error message for a failed rollback: Wrangler's output, after an explanation if a secret has
+ * changed.
  * @param {string} target
  * @param {string} output
  */
@@ -61,7 +62,7 @@ export function deploymentsIn(output) {
 export async function versionBefore(target, deployments, tagOf) {
   const ids = deployments.map(({ versions }) => (versions.length === 1 ? versions[0]?.version_id : undefined))
   const [live, before] = ids
-  // A version that was already live earlier is there because of a rollback.
+  // If the live version was also live earlier, the latest deployment is a rollback, not a deploy.
   const isDeploy = live !== undefined && before !== undefined && !ids.includes(live, 1)
   const [tag, other] = isDeploy ? [await tagOf(live), await tagOf(before)] : []
   if (isDeploy && before && tag && other && tag !== other) return before

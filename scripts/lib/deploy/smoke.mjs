@@ -21,7 +21,7 @@ export async function smokeSite(origin, { tries, pauseMs, timeoutMs } = DEFAULTS
       await response.body?.cancel()
       return response.status
     } catch {
-      // The host cannot be reached yet, so it is requested again.
+      // The host cannot be reached yet. The loop below sends the request again.
       return undefined
     }
   }

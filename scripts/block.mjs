@@ -108,8 +108,9 @@ function show(blocked) {
 }
 
 /**
- * Converts an argument of the command to an entry of the block list: a host, the id of a platform, the hash
- * of an item's key (`itemKey`), or the hash of one exact link.
+ * Converts an argument of the command to an entry of the block list: a host, the id of a platform, or a hash.
+ * With `isExact`, the hash blocks only one canonical link. Without it, the hash blocks all links of the item
+ * (`itemKey`).
  * @type {(kind: Kind, given: string, isExact: boolean) => Promise<string>}
  */
 async function entryOf(kind, given, isExact) {

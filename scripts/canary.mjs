@@ -45,8 +45,8 @@ await main(async () => {
   const results = []
   const at = new Date().toISOString()
   for (const item of items) {
-    // Pauses between two checks. Without this pause, the checks would exceed the product's rate limit for one
-    // IP address and would load the sites more.
+    // Pauses between two checks, to stay below the product's rate limit for one IP address and to send few
+    // requests to the platforms.
     if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
       await sleep(Number(options.pause) * 1_000)
     const result = await check(item, against, options.merge)

@@ -123,7 +123,7 @@ async function mutate(area, python) {
 }
 
 /**
- * Reads the report of an area.
+ * Parses StrykerJS's JSON report on one area (scripts/lib/mutation/areas.mjs).
  * @param {string} file path without its extension
  * @returns {import('./lib/mutation/report.mjs').StrykerReport}
  */

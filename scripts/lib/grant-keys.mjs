@@ -33,7 +33,7 @@ export function onlyCurrent({ current, keys }) {
  */
 export function writeKeys(file, keys) {
   const fresh = `${file}.new`
-  // Removes the file that an interrupted run may have left, because `mode` has no effect on an existing file.
+  // An interrupted run may have left the temporary file. With the flag `wx`, writing to it would fail.
   fs.rmSync(fresh, { force: true })
   try {
     fs.writeFileSync(fresh, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true })

@@ -123,7 +123,8 @@ function parsed(text) {
 }
 
 /**
- * Formats the rows as a table. Below the table, one line for each event shows the share of failures.
+ * Formats the rows as a table. Below the table, one line for the API requests and one for the tasks show the
+ * share of failures.
  * @param {Row[]} rows
  */
 export function table(rows) {

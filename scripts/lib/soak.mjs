@@ -44,7 +44,10 @@ const SMALL_MB = 5
  * than the factor FLAT.
  */
 const NOTICED_MB = 20
-/** A soak of at least this many seconds fails if the memory of our own programs still grows at its end. */
+/**
+ * If a soak lasts at least this many seconds, it fails when the memory of our own programs still grows at the
+ * end. A shorter soak does not check the growth.
+ */
 const SETTLED_SECONDS = 20 * 60
 /**
  * Our own programs: the merger, and the isolate of the Worker. The rest of workerd consists of Wrangler's

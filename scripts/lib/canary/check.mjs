@@ -15,8 +15,8 @@ import { faultOfFile } from './media.mjs'
 /** @typedef {import('../../../contract/api.ts').VideoInfo} VideoInfo */
 /**
  * `blocked`: the platform refuses or limits the IP addresses of the product. `gone`: the item was removed or
- * made private. `ours`: a call of the product failed, or the product reported a failure of its own, such as
- * `internal`. `broken`: any other difference from the expected result. `skipped`: the configuration file
+ * made private. `ours`: a request to the product failed, or the product reported a failure of its own, such
+ * as `internal`. `broken`: any other difference from the expected result. `skipped`: the configuration file
  * contains no link for the item.
  * @typedef {'ok' | 'blocked' | 'gone' | 'broken' | 'ours' | 'skipped'} State
  */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { failures } from '../../../contract/failure.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
 
-// The configuration file of `npm run canary`. docs/operations.md describes the file in the section "Canary".
-// It contains one or more items for each URL shape of a platform.
+// Parses the configuration file of `npm run canary` (docs/operations.md, section "Canary"). Each item in the
+// file is one link to check. For each platform, the file has links of every kind of URL, such as short links.
 
 const OTHER_SITES = 'web'
 const name = z.string().check(z.minLength(1), z.maxLength(80))

@@ -119,8 +119,8 @@ export const areas = [
 ]
 
 /**
- * Returns the areas that contain any of the files. StrykerJS then changes only these files, not the whole
- * area.
+ * Returns the areas that contain any of the given files, each limited to these files: StrykerJS then leaves
+ * the other files of the area unchanged.
  * @param {readonly string[]} files paths from the root of the project
  * @returns {Area[]}
  */

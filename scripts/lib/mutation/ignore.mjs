@@ -1,7 +1,7 @@
 import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 
-// Rules for code that StrykerJS must not change. Each rule returns its reason, and the report lists the
-// reasons.
+// A plug-in with rules for code that StrykerJS must not change. Each rule has a reason, which appears in the
+// report.
 
 /**
  * The fields of a Babel node that this plug-in reads.
@@ -17,7 +17,8 @@ import { declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 export const NAME = 'texts-for-operators'
 
 /**
- * Returns the reason why a node and its children stay unchanged; undefined for a node that may be changed.
+ * Returns the reason why StrykerJS must not change a node of the syntax tree and its children; undefined if
+ * it may change them.
  * @param {AstPath} path
  * @returns {string | undefined}
  */

@@ -20,7 +20,7 @@
 
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError']
 const MISSED = ['Survived', 'NoCoverage']
-/** Maximum characters of code in a line of the list. */
+/** Maximum number of characters of code that the report prints for one mutant. */
 const MAX_CODE = 60
 
 /**

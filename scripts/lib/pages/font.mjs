@@ -37,8 +37,8 @@ export function makeSubset() {
 }
 
 /**
- * Writes the subset unless the file already contains it. An unchanged file keeps its modification time, so
- * that it does not cause a new build.
+ * Writes the subset of the font to its file. If the file already contains the subset, leaves it unchanged: a
+ * new modification time would cause a new build.
  * @returns {Promise<boolean>} whether the file was written
  */
 export async function writeFont() {

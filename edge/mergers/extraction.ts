@@ -52,16 +52,22 @@ const MARGIN_MS = 60_000
 const START_MS = 60_000
 /**
  * Maximum wait for the start of one container while other mergers are left. Nearly every start takes less
- * (READY_MS in container.ts).
+ * (see READY_MS in container.ts).
  */
 const ONE_START_MS = 30_000
-/** Minimum wait for a container, even after START_MS. A running container responds at once. */
+/**
+ * Minimum wait for the start of a container, also after START_MS is over. A running container responds at
+ * once.
+ */
 const MIN_START_MS = 3_000
 /** Deadline for the first line of a merger's response. A running merger sends this line at once. */
 const FIRST_LINE_MS = 3_000
 /** Maximum time that an extraction waits for a place in the fair queue. */
 const PLACE_WAIT_MS = 30_000
-/** Maximum time that one call to the fair queue waits for a place. If there is none, the call is repeated. */
+/**
+ * Maximum time that one call to the fair queue waits for a place. If the call gets no place, the extraction
+ * calls again.
+ */
 const PLACE_POLL_MS = 10_000
 /** Failures after which the next merger is called: it may have a free slot, or another network exit. */
 const NEXT_MERGER: readonly FailureCode[] = ['busy', 'exit_used']
@@ -209,7 +215,7 @@ function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail'
 
 /**
  * Reports the states of a merger's exits to the `Refusals` object, which all mergers share. If an exit cannot
- * be used, waits until the report is stored, so that the next extraction already knows of it.
+ * be used, waits until the report is stored, so that the next extraction takes it into account.
  */
 async function share(env: Env, merger: string, { url }: ExtractRequest, exits: ExitReport[] | undefined) {
   const platform = platformOf(new URL(url))?.id

@@ -91,13 +91,13 @@ export class Refusals extends DurableObject<Env> {
     })
   }
 
-  /** Returns what the reports say about the exits that this merger can use for this platform. */
+  /** Returns the states of the exits through which this merger can reach this platform. */
   async known(platform: string, merger: string): Promise<Known> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // Before the first report of this group, its exits are unknown. The result then contains only the exits
-    // that other groups have reported as unusable.
+    // Before the first report of the merger's group, its exits are unknown. The result then contains only the
+    // exits that other groups have reported as unusable.
     const addresses = route ?? [...(found?.refused.keys() ?? [])].filter((address) => isFor(address, merger))
     const exits = addresses.map((address) => {
       return {
@@ -112,8 +112,9 @@ export class Refusals extends DurableObject<Env> {
 
   /**
    * Stores the states of exits that a merger reports after an extraction. A stored refusal stays until its
-   * pause is over, even if the report does not contain it: this merger may not know of the refusal. After the
-   * pause, a report without the refusal deletes it, because the trial extraction was successful.
+   * pause is over, even if the report says that the exit works: the merger may have no information about the
+   * refusal. After the pause, such a report deletes the refusal, because an extraction through the exit has
+   * succeeded.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()
@@ -164,8 +165,8 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Returns how many extractions of other mergers count towards the hourly limit of an exit. A new report
-   * counts in full. Its weight falls linearly to zero within one hour.
+   * Returns how much of the hourly limit of an exit other mergers have used. The number of extractions in a
+   * new report counts in full; its weight falls linearly to zero within one hour.
    */
   #usedElsewhere(platform: string, address: string, merger: string, now: number): number {
     return this.#uses
@@ -188,7 +189,7 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
  * Returns the state of a platform:
  * - `refused`: the platform refuses every exit of every merger
  * - `unreachable`: no exit is known to work, and at least one exit has a broken proxy
- * - `limited`: the platform refuses some exits, or the pause of a refusal is over
+ * - `limited`: the platform refuses some exits, or the pause after a refusal ended less than an hour ago
  * - `works`: otherwise; a broken proxy does not count while another exit can be used
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
@@ -219,8 +220,8 @@ const stateSince = (state: PlatformState['state'], since: number): PlatformState
 const sharedIn = (env: Env) => env.REFUSALS.getByName('all')
 
 /**
- * Returns what the reports of all mergers say about the exits that a merger can use for a platform. If the
- * Durable Object fails or is slow, returns no exits, so that the extraction can continue.
+ * Returns the states of the exits through which this merger can reach a platform, from the reports of all
+ * mergers. If the Durable Object fails or is slow, returns no exits, so that the extraction can continue.
  */
 export async function knownExits(env: Env, platform: string, merger: string): Promise<Known> {
   try {

@@ -44,7 +44,7 @@ export async function signCall(
   }
 }
 
-/** Returns why a response is rejected, or undefined if it is accepted. */
+/** Returns why the edge rejects the response of a merger, or undefined if the edge accepts it. */
 async function problemOf(answer: Response, key: CryptoKey, call: { at: number; nonce: string }) {
   if (answer.status === WRONG_KEY_STATUS) return 'the merger does not accept our key, or its clock is wrong'
   const token = parseAnswerToken(answer.headers.get(TOKEN_HEADER))

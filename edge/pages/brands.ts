@@ -51,8 +51,8 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
 }
 
 /**
- * Fallback brands by attached host. Each host must always get the same object, because the page cache
- * compares brands by identity.
+ * Fallback brands by attached host. A host gets the same object each time, because the page cache compares
+ * brands by identity.
  */
 const fallbacks = new Map<string, Brand>()
 
@@ -70,7 +70,8 @@ function attachedBrand(host: string): Brand {
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
-  // If KV fails, an unknown host counts as foreign. Otherwise every download from it would be refused.
+  // If KV fails, a host whose brand cannot be read does not count as a host of this deployment. Otherwise
+  // every download from it would be refused.
   const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }

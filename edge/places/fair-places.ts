@@ -15,19 +15,18 @@ export type Candidate = {
 type Waiting = Candidate & { turn: number }
 
 /**
- * Maximum number of places of one visitor. This limit applies only while another candidate waits that is
- * below all limits.
+ * Maximum number of places of one visitor. A visitor gets more if every waiting candidate has reached the
+ * limit of its visitor or of its domain.
  */
 const PLACES_PER_VISITOR = 2
 /**
- * Work from one registrable domain gets at most the number of all places divided by this number, but at least
- * one place. Like PLACES_PER_VISITOR, this limit applies only while another candidate waits that is below all
- * limits.
+ * Work from one registrable domain gets at most 1/DOMAIN_DIVISOR of all places, but at least one place. It
+ * gets more on the condition that PLACES_PER_VISITOR describes.
  */
 const DOMAIN_DIVISOR = 4
 /**
- * Work from unknown hosts gets at most the number of all places divided by this number, but at least one. The
- * other places stay free for known platforms.
+ * Work from unknown hosts gets at most 1/RESERVE_DIVISOR of all places, but at least one place. The other
+ * places stay free for known platforms.
  */
 const RESERVE_DIVISOR = 2
 
@@ -97,7 +96,8 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // No other candidate can get a place now, because each earlier call has given out all places it could.
+    // Only this candidate can get a place now: earlier calls have given a place to every other one that could
+    // get one.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
@@ -146,8 +146,8 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the waiting candidate with the lowest turn number, but prefers candidates that are below the
-   * limits of their visitor and their domain. Skips candidates that may not hold a place.
+   * Returns the waiting candidate with the lowest turn number among those that `#mayHold` allows. Candidates
+   * below the limits of their visitor and their domain have priority.
    */
   #next(): Waiting | undefined {
     const inTurn = [...this.#waiting.values()]
@@ -162,7 +162,7 @@ export class FairPlaces {
 
   /**
    * Returns whether a candidate may hold a place. A candidate of a known platform always may. Candidates from
-   * unknown hosts together may hold at most half of all places, or one place.
+   * unknown hosts together may hold at most half of all places, but at least one place.
    */
   #mayHold({ isKnown }: Candidate): boolean {
     const limit = Math.max(1, Math.floor(this.#capacity / RESERVE_DIVISOR))
@@ -178,9 +178,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the candidate that a full queue drops for a new candidate of the visitor `newcomer`: the newest
-   * candidate of the visitor with the most waiting candidates. Returns undefined if no other visitor has more
-   * waiting candidates than `newcomer` would have with the new candidate.
+   * Returns the waiting candidate that a full queue drops so that a new candidate of the visitor `newcomer`
+   * can wait: the newest candidate of the visitor who has the most. Returns undefined if, counting the new
+   * candidate, no visitor has more waiting candidates than `newcomer`.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -18,7 +18,7 @@ export class LeasedPlaces {
    * milliseconds.
    */
   readonly #ends = new Map<string, number>()
-  /** For each candidate in a waiting call of `take`, the function that ends the call. */
+  /** For each candidate whose call of `take` still waits, the function that ends this call. */
   readonly #waiters = new Map<string, (state: Entered) => void>()
 
   constructor(limits: { capacity: number; maxWaiting: number; leaseMs: number }) {
@@ -50,10 +50,7 @@ export class LeasedPlaces {
     })
   }
 
-  /**
-   * Renews the lease of a holder. If this object has restarted and does not know the holder, records it
-   * again.
-   */
+  /** Renews the lease of a holder. If this object has restarted and lost the holder, records it again. */
   keep(candidate: Candidate): void {
     this.#removeExpired()
     this.#fair.adopt(candidate)

@@ -13,7 +13,7 @@ export type Work = { id: string; visitor: string; link: string }
 
 /** Requests, renews and gives back the place of one extraction or merge in the fair queue of a region. */
 export type Place = {
-  /** Requests a place and waits for it at most `waitMs` milliseconds. The call may be repeated. */
+  /** Requests a place and waits for it at most `waitMs` milliseconds. A repeated call keeps its turn. */
   take(waitMs: number): Promise<Entered>
   /** Renews the lease of the place. */
   keep(): Promise<void>
@@ -22,8 +22,8 @@ export type Place = {
 }
 
 /**
- * Returns the `Place` of an extraction or a merge. `merger` is the first name in the list of `mergersNear`
- * for this work; the region in the name determines the queue.
+ * Returns the `Place` of an extraction or a merge in the fair queue of a region. The region is the first part
+ * of the name `merger`, which is the first result of `mergersNear` for this work.
  */
 export function placeOf(
   env: Pick<Env, 'PLACES'>,

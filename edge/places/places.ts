@@ -14,14 +14,14 @@ export type WorkKind = 'extraction' | 'merge'
  * container on the instance type of wrangler.toml.
  */
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
-/** Time after which the slots of the mergers are read again. */
+/** Minimum time between two requests for the number of slots of each merger. */
 const MEASURE_MS = 30_000
 /** Maximum number of candidates that wait in the queue of a region. */
 const MAX_WAITING = 200
 /**
- * Lease of the place of an extraction. It is longer than the maximum time for the start of a container
- * (START_MS in mergers/extraction.ts) and EXTRACTION_DEADLINE_MS together. The rest is enough for five
- * mergers that are called after START_MS and do not respond (MIN_START_MS and FIRST_LINE_MS for each).
+ * Lease of the place of an extraction. It covers the maximum time for the start of a container (START_MS in
+ * mergers/extraction.ts), the deadline of the extraction (EXTRACTION_DEADLINE_MS), and the calls to five
+ * mergers after START_MS that do not respond (MIN_START_MS and FIRST_LINE_MS for each).
  */
 const EXTRACTION_LEASE_MS = 120_000
 
@@ -64,7 +64,8 @@ export class Places extends DurableObject<Env> {
   }
 
   /**
-   * Reads the slots of the mergers. Callers wait only for the first read; later reads run in the background.
+   * Updates the number of places from the slots of the mergers, if the last update is MEASURE_MS old. Callers
+   * wait only for the first update; later updates run in the background.
    */
   async #measured(): Promise<void> {
     const isFirst = this.#measuredAt === -Infinity
@@ -78,8 +79,8 @@ export class Places extends DurableObject<Env> {
   async #measure(): Promise<void> {
     const region = this.ctx.id.name!
     const near = mergersNear(this.env, region)
-    // Mergers in other regions are not counted. They have fair queues of their own, and this region uses them
-    // only if all its own mergers are at capacity or down.
+    // The slots of mergers in other regions add no places. Those regions have fair queues of their own, and
+    // this region uses their mergers only if all its own mergers are at capacity or down.
     const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
     await Promise.all(
       mergers.map(async (merger) => {

@@ -32,7 +32,7 @@ export type BlockList = z.infer<typeof blockListSchema>
  */
 const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000
-/** Time after which a failed read of the list is repeated. */
+/** Time after which a failed read of the block list is repeated. */
 const RETRY_MS = 5_000
 let memory: { list: BlockList; until: number } | undefined
 

@@ -11,7 +11,7 @@ export type IconSize = (typeof ICON_SIZES)[number]
 
 /** Each pixel has this many sample points in each direction, so that the edge of the arrow looks smooth. */
 const SAMPLES = 4
-/** Number of steps in the palette from the background colour to the colour of the arrow. */
+/** Number of steps in the palette from the icon's background colour to the colour of its arrow. */
 const LEVELS = SAMPLES * SAMPLES
 
 /**

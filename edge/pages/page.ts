@@ -20,8 +20,8 @@ const KEPT = 100
 const kept = new Map<string, { brand: Brand; made: Made }>()
 
 /**
- * Returns a page from the cache of the isolate, or renders it. Each read of a brand from KV makes a new brand
- * object. After that, the pages of the brand are rendered again.
+ * Returns a page from the cache of the isolate, or renders it. A cached page is valid only for the same brand
+ * object. Each read of a brand from KV makes a new object, so the brand's pages are rendered again.
  */
 async function remembered(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
   const known = kept.get(key)

@@ -2,17 +2,17 @@ import { hostOf } from '#contract/link.ts'
 import { canonicalLink } from '#contract/platforms/index.ts'
 
 /**
- * Query parameters of canonical links that do not change the item: the part of a Bilibili video (`p`), the
- * token of a Xiaohongshu share, and the hash of an unlisted Vimeo video (`h`).
+ * Query parameters that the item key leaves out: the number of a part of a Bilibili video (`p`), the token of
+ * a Xiaohongshu share, and the hash of an unlisted Vimeo video (`h`).
  */
 const NEEDLESS = ['p', 'xsec_token', 'xsec_source', 'h']
 
 /**
  * Returns the item key: a text that is the same for all links to one item. For a known platform, it consists
- * of the platform's id and the canonical link, without the parts that only select one of several videos of a
- * post, a country or a token. For other sites, it consists of host and path. Scheme, `www.`, port, a dot at
- * the end of the host, extra slashes and needless percent escapes do not change the key. Query and fragment
- * change the key only if the platform's canonical link contains them.
+ * of the platform's id and the canonical link. It leaves out the number of a video in its post, the country
+ * of a podcast page, and the parameters in NEEDLESS. For other sites, it consists of host and path. Scheme,
+ * `www.`, port, a dot at the end of the host, extra slashes and needless percent escapes do not change the
+ * key. Query and fragment change the key only if the platform's canonical link contains them.
  */
 export function itemKey(link: string): string {
   const { url, platform } = canonicalLink(link)
@@ -26,8 +26,9 @@ export function itemKey(link: string): string {
 }
 
 /**
- * Returns the path and the query that identify an item of a platform. X numbers the videos of a post, Apple
- * has one page for each country, and Facebook shows a reel also as an ordinary video.
+ * Returns the path and the query that identify an item of a platform. Some links differ but lead to the same
+ * item: X links with the number of a video, Apple links with a country, and Facebook links with /reel/. They
+ * get the same result.
  */
 function itemPath(platform: string, path: string, query: string): string {
   const [, reel] = /^reel\/(\d+)$/.exec(path) ?? []

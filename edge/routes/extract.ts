@@ -61,8 +61,8 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
 }
 
 /**
- * Returns a Failure if the link to which the source link led, for example by a redirect, is on the block
- * list. Returns undefined if it is allowed.
+ * Returns a Failure if the visitor's link led to another link, for example by a redirect, and that link is on
+ * the block list. Returns undefined if it is allowed.
  */
 async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | undefined> {
   if (!led_to) return undefined

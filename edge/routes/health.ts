@@ -12,15 +12,15 @@ import { mergersNear, regionOf } from '../mergers/places.ts'
 import { platformStates } from '../mergers/refusals.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** Maximum time for the start of a container that a page has woken. */
+/** Maximum time for the start of a container by the wake route. */
 const WAKE_MS = 90_000
-/** Minimum time between two calls of one isolate that wake the same merger. */
+/** Minimum time after which the wake route of one isolate starts the same merger again. */
 const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
 /**
- * The routes for the state of the product. Monitors read the health. Pages read the states of the platforms,
- * and start a container before the visitor submits a link.
+ * The routes for the state of the product. Monitors read the health. Our pages read the states of the
+ * platforms. A page calls the wake route to start a container before the visitor submits a link.
  */
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {

@@ -43,7 +43,8 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   c.var.log.upstream = answer.status
   const isPart = answer.status === 206 && grant.family && mediaTypeOf(grant, answer) === PLAYLIST_TYPE
   if (!isPart) return await pass(c, grant, answer, range, type)
-  // A playlist is rewritten as a whole. Safari requests the first two bytes of media before it plays it.
+  // A playlist can be rewritten only as a whole, so it is fetched again without the Range header. Safari
+  // requests the first two bytes of media before it plays it.
   void answer.body?.cancel()
   return await pass(c, grant, await fetchSource(c.env, grant, { ...request, range: null }), null, type)
 }
@@ -97,9 +98,8 @@ async function pass(
 
 /**
  * Returns the media type that the visitor gets; null if the response is no media. With a playlist grant, the
- * body may also be a playlist, a segment or a key. Sites send segments and keys with any media type. If it is
- * not a type of video, audio or image, the edge sends application/octet-stream instead, because browsers do
- * not run this type.
+ * body may also be a playlist, a segment or a key. Sites send segments and keys with any media type. A type
+ * that is not video, audio or image becomes application/octet-stream, because browsers do not run this type.
  */
 function mediaTypeOf({ family, url, container }: Grant, answer: Response): string | null {
   const sourceType = plainType(answer.headers.get('content-type'))
@@ -108,8 +108,9 @@ function mediaTypeOf({ family, url, container }: Grant, answer: Response): strin
 }
 
 /**
- * Throws `refused_address` if a segment comes from another domain than that of its link, and its playlist
- * does not allow this domain. A response of the relay has no URL, so it is accepted.
+ * Throws `refused_address` if a playlist or its segment comes, for example after a redirect, from a domain
+ * that is neither that of the requested link nor one that the playlist allows. A response of the relay has no
+ * URL, so its domain is not checked.
  */
 function assertWithin({ url, family }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)

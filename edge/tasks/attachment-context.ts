@@ -14,8 +14,7 @@ export const ATTACHMENT_MS = 10 * 60_000
  */
 export type AttachmentContext = {
   /**
-   * The name under which mergers know the task. It is also the prefix of the task's object keys in the
-   * bucket.
+   * The name of the task in calls to mergers. It is also the prefix of the task's object keys in the bucket.
    */
   name: string
   task(): Task

@@ -100,7 +100,7 @@ async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal)
 
 /**
  * Follows an attempt to its end. If the connection to the merger breaks, only this attachment ends, because
- * the merger continues an attempt without calls for LEASE_MS.
+ * the merger continues the attempt for LEASE_MS after the last call.
  */
 async function follow(context: AttachmentContext, attempt: Attempt, signal: AbortSignal): Promise<void> {
   const upload = await uploadOf(context, attempt)
@@ -156,7 +156,7 @@ function isBroken(context: AttachmentContext, error: unknown): boolean {
 
 /**
  * Requests the events of an attempt. While the merger cannot be reached, repeats the call for at most
- * `awayMs`. A merger that is away for longer has probably ended, and its attempt with it.
+ * `awayMs`. If the merger cannot be reached for longer, it has probably ended and the attempt is lost.
  */
 async function connect(
   context: AttachmentContext,

@@ -8,7 +8,7 @@ import type { CleanupItem, TaskEvent } from './task.ts'
 
 /** Deadline of the call that ends a merge. A running merger responds at once. */
 const END_MS = 5_000
-/** Deadline of one call to the bucket. Without it, a call without an answer would hold the task's alarm. */
+/** Deadline of one call to the bucket. Without it, a call without an answer would block the task's alarm. */
 const BUCKET_MS = 40_000
 
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
@@ -55,8 +55,9 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
 }
 
 /**
- * Returns whether R2 no longer knows an upload (NoSuchUpload, error 10024): the upload was completed, was
- * aborted or never existed. Any other error can be temporary, for example the internal error 10001.
+ * Returns whether R2 reports that an upload does not exist (NoSuchUpload, error 10024). The upload was
+ * completed, was aborted or never existed. Any other error can be temporary, for example the internal error
+ * 10001.
  */
 function isUnknownUpload(error: unknown): boolean {
   return /\(10024\)/.test(String(error))

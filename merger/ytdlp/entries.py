@@ -45,7 +45,8 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
             if not found:
                 raise
             break
-        # If reading a later entry sends a request, yt-dlp has begun to fetch the next page of the playlist.
+        # Reading stops when a later entry has caused a request: yt-dlp has then begun to fetch the next page
+        # of the playlist.
         if index > 0 and ydl.requests > before:
             break
     return found

@@ -17,7 +17,7 @@ cache = warm_cache.WarmCache()
 
 
 def warm(guard: str, runtime: str, extractors: list[str]) -> None:
-    """Prepares in the parent process the parts that all its children share (warm_up.py)."""
+    """Prepares, in the parent process, the parts of yt-dlp that all its children share (warm_up.py)."""
     global ready
     ready = warm_up.warmed(guard, runtime, extractors, cache)
 
@@ -73,7 +73,7 @@ def extract_item(url: str, item: int | None) -> dict:
 
 
 def drop_endless_fragments(info: dict) -> None:
-    """Removes lists of fragments that send one request for each fragment while they are read.
+    """Removes lazy lists of fragments. Reading such a list sends one request for each fragment.
 
     yt-dlp returns such lists for a live stream that has just ended.
     """

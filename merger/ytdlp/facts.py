@@ -95,7 +95,7 @@ def host_of(link: str | None) -> str | None:
 def error_facts(error: BaseException) -> dict:
     """Describes an error and its causes.
 
-    yt-dlp often raises a second error around the first one. `class` is the class of the first error, and
+    yt-dlp often wraps the first error in a second one. `class` is the class of the first error, and
     `message` the message of the second one. `status` and `host` are those of the HTTP response that caused
     the error; None without such a response.
     """
@@ -140,7 +140,7 @@ def message_of(error: BaseException) -> str:
 
     The id is a part of the visitor's link, so its text must not influence the failure code.
     """
-    # yt-dlp's outermost error, a DownloadError, repeats the message with the prefix. The error in its context
-    # has the message without the prefix in `orig_msg`.
+    # yt-dlp's outermost error is a DownloadError whose message has the prefix. The context of the
+    # DownloadError has the message without the prefix in `orig_msg`.
     original = next((each for each in (error, error.__context__) if hasattr(each, 'orig_msg')), error)
     return str(getattr(original, 'orig_msg', None) or original)

@@ -11,7 +11,7 @@ import { NO_HOME } from '../process/run.ts'
 import { answerSchema, readySchema, type Answer } from './facts.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'server.py')
-/** Names of the yt-dlp extractors that the program loads before the first request. */
+/** Names of the yt-dlp extractors that server.py loads before the first request. */
 const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
 const READY_MS = 30_000
 /**
@@ -30,16 +30,16 @@ type Question = ({ url: string; item?: number; proxy?: string } | { self_test: s
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
 /**
- * Runs the Python program that extracts links (server.py). The program ends when its stdin is closed, which
+ * Runs the Python program server.py, which extracts links. server.py ends when its stdin is closed, which
  * also happens when this process dies.
  */
 export class ForkServer {
   /**
-   * Resolves with yt-dlp's version when the program is ready. Rejects with an Error for the operator when the
-   * program cannot start.
+   * Resolves with yt-dlp's version when server.py is ready. Rejects with an Error for the operator when
+   * server.py cannot start.
    */
   readonly version: Promise<string>
-  /** False once the program has ended. */
+  /** False once server.py has ended. */
   alive = true
   #process: ChildProcessByStdio<Writable, Readable, Readable>
   #pending = new Map<number, Pending>()
@@ -60,8 +60,8 @@ export class ForkServer {
     })
     const ready = Promise.withResolvers<string>()
     this.version = ready.promise
-    // The program may fail before anyone awaits the version. Without this handler, Node would report an
-    // unhandled rejection.
+    // server.py may fail before `version` is awaited. Without this handler, Node would report an unhandled
+    // rejection.
     this.version.catch(() => {})
     const readyTimer = setTimeout(() => this.#end(new Error('it was not ready in time')), READY_MS)
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -85,9 +85,9 @@ export class ForkServer {
   }
 
   /**
-   * Sends a request and returns its answer. When the signal fires, the program ends the extraction and
-   * answers with the error `Cancelled`. Throws `cancelled` if the signal has fired before the request is
-   * sent, `broken` if the answer is malformed, and `merger_down` if the program ends before it has answered.
+   * Sends a request and returns its answer. When the signal is aborted, server.py ends the extraction and
+   * answers with the error `Cancelled`. Throws `cancelled` if the signal is aborted before the request is
+   * sent, `broken` if the answer is malformed, and `merger_down` if server.py ends before it has answered.
    */
   async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
     await this.version
@@ -112,7 +112,7 @@ export class ForkServer {
     }
   }
 
-  /** Ends the program and every process that it has started. */
+  /** Ends server.py and every process that it has started. */
   async close(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null || !this.#process.pid) return
     const closed = new Promise((resolve) => this.#process.once('close', resolve))
@@ -133,8 +133,8 @@ export class ForkServer {
   #answer(line: string, value: unknown): void {
     const answer = answerSchema.safeParse(value)
     if (answer.success) return this.#pending.get(answer.data.id)?.resolve(answer.data)
-    // The program writes the id of the request at the beginning of each line, so the id can be found even in
-    // a malformed line.
+    // server.py writes the id of the request at the beginning of each line, so the id can be found even in a
+    // malformed line.
     const id = Number(/^\{"id": ?(\d+)/.exec(line)?.[1])
     log('extractor_answer_malformed', { request: id, length: line.length })
     this.#pending.get(id)?.reject(new Failure('broken', { cause: 'the extractor gave a malformed answer' }))
@@ -158,7 +158,7 @@ function parsed(line: string): unknown {
 }
 
 /**
- * Returns only the environment variables that the program needs. With an inherited `NO_PROXY`, requests would
+ * Returns only the environment variables that server.py needs. With an inherited `NO_PROXY`, requests would
  * bypass the egress guard.
  */
 function environment(config: Config, provider = ''): Record<string, string> {

@@ -31,7 +31,7 @@ class BoundedPool(concurrent.futures.ThreadPoolExecutor):
     """
 
     def map(self, function: Callable, items: Iterable) -> Iterator:
-        """Yields the results in the order of the items. At most CONNECTIONS of them are not yet taken."""
+        """Yields the results in the order of the items. At most CONNECTIONS results are pending or unread."""
         pending = deque()
         try:
             for item in items:
@@ -46,14 +46,14 @@ class BoundedPool(concurrent.futures.ThreadPoolExecutor):
 
 
 def main() -> None:
-    # yt-dlp creates its pools by this name.
+    # yt-dlp creates its thread pools from this name, so it gets a BoundedPool.
     concurrent.futures.ThreadPoolExecutor = BoundedPool
     with os.fdopen(3) as pipe:
         job = json.load(pipe)
     ydl = YoutubeDL(options(job['guard']))
     if job['guard']:
-        # With '' as the path of the runtime, the sandbox forbids all programs. Otherwise yt-dlp could pass
-        # the link of an unknown format to ffmpeg.
+        # The empty second argument forbids yt-dlp to start any program. Otherwise yt-dlp could give
+        # ffmpeg a link that its own downloader does not support.
         sandbox.install(job['guard'], '')
     kernel.limit_resources()
     sandbox.confine(job['guard'], folder=os.getcwd())

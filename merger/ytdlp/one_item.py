@@ -110,7 +110,7 @@ class OneItem(YoutubeDL):
             begins_with_picture = bool(self.listed) and self.listed[0]['kind'] == 'image'
             self.index = self.item or (video if begins_with_picture else 1)
             self.params['playlist_items'] = str(self.index)
-            # Set before the extraction of the item, because that may raise.
+            # Set before the item is extracted, because the extraction may raise an error.
             self.total = entries.total_of(ie_result)
             result = super().process_ie_result(ie_result, download, extra_info)
             self.total = (result or {}).get('playlist_count')

@@ -116,17 +116,17 @@ def _rule(name: str, *body: bytes) -> bytes:
 
 
 def _unless_bits(name: str, index: int, bits: int) -> bytes:
-    """Refuses a system call when the argument at `index` has one of these bits set."""
+    """Builds a rule that refuses a system call if the argument at `index` has one of these bits set."""
     return _rule(name, _step(_LOAD, _argument(index)), _step(_ANY_BIT, bits, 0, 1), _REFUSE, _PASS)
 
 
 def _only_for(name: str, value: int) -> bytes:
-    """Refuses a system call unless its first argument is `value`."""
+    """Builds a rule that refuses a system call unless its first argument is `value`."""
     return _rule(name, _step(_LOAD, _argument(0)), _step(_EQUAL, value, 0, 1), _PASS, _REFUSE)
 
 
 def _not_for(name: str, values: tuple[int, ...]) -> bytes:
-    """Refuses a system call whose first argument is one of these values."""
+    """Builds a rule that refuses a system call whose first argument is one of these values."""
     tests = [step for value in values for step in (_step(_EQUAL, value, 0, 1), _REFUSE)]
     return _rule(name, _step(_LOAD, _argument(0)), *tests, _PASS)
 
@@ -337,7 +337,7 @@ def limit_resources(
 
 
 def _running_tasks() -> int:
-    """Returns the number of all tasks of the system.
+    """Returns the number of all processes and threads of the system.
 
     The fourth field of /proc/loadavg is "running/all".
     """

@@ -12,7 +12,7 @@ import sys
 
 import sandbox_kernel as kernel
 
-# Maximum number of open files: enough for the inputs, outputs and libraries of one run.
+# Maximum number of open files. It is enough for the inputs, outputs and libraries of ffmpeg or ffprobe.
 OPEN_FILES = 64
 
 

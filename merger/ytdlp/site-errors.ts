@@ -1,8 +1,8 @@
 import type { FailureCode } from '#contract/failure.ts'
 
 /**
- * A rule assigns a failure code to an error. It applies when at least one of its classes, extractors,
- * statuses or phrases matches, and the error is of one of its sites.
+ * A rule assigns a failure code to an error of one of the extractors in `sites`. It applies when at least one
+ * of its classes, extractors, statuses or phrases matches.
  */
 export type Rule = {
   code: FailureCode

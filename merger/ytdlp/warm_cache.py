@@ -35,7 +35,7 @@ class Rule:
     key: str
     is_valid: Callable[[Any], bool]
     seconds: float
-    # Maximum number of entries with this rule. When there are more, the oldest ones are deleted.
+    # Maximum number of entries in the section. When there are more, the oldest ones are deleted.
     entries: int
 
 
@@ -75,8 +75,8 @@ def is_viewer_of_vimeo(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {'jwt', 'xsrft'} and all(map(is_token, value.values()))
 
 
-# For each section of the cache, the rule that its entries must obey. The sections have the names that yt-dlp
-# uses for its own cache. Only the sections that `set_attributes` reads are not yt-dlp's.
+# The rule for the entries of each cache section. yt-dlp itself loads and stores most sections.
+# `set_attributes` loads the others: `bilibili-wbi`, `vimeo-viewer` and `apple-token`.
 RULES = {
     'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),
     'youtube-sts': Rule(YOUTUBE, PLAYER, lambda value: type(value) is int, 24 * HOUR, 8),

@@ -23,10 +23,10 @@ def patch(extractor: Any) -> None:
     download_json = extractor._download_json
 
     def extract_requested(url: str) -> dict:
-        # `url` is the link of the video, also when the visitor's link is a short link.
+        # `url` is the full link of the video, even if the visitor's link is a short link.
         global _link
         ydl = extractor._downloader
-        # When the visitor's link is a list of videos, the requested number counts these videos.
+        # In a list of videos, the requested number is that of a video. Else it is that of an episode.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
         return {'webpage_url': _link, **extract(_link)}
 
@@ -63,7 +63,7 @@ def use_mirrors(value: Any) -> None:
 
 
 def is_peer(link: str) -> bool:
-    """Returns whether a URL has an unusual port or a host of the peer-to-peer network."""
+    """Returns whether a URL has an unusual port or a host of Bilibili's peer-to-peer network."""
     try:
         address = urlsplit(link)
         return address.port not in (None, 80, 443) or '.mcdn.' in (address.hostname or '')

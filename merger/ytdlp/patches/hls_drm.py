@@ -1,6 +1,6 @@
 """Detects DRM in HLS playlists that yt-dlp does not recognise as protected.
 
-yt-dlp knows only the DRM systems of Apple and Microsoft. It looks for their keys in the master playlist, but
+yt-dlp recognises only the DRM systems of Apple and Microsoft. It looks for them in the master playlist, but
 not in the media playlists.
 """
 

@@ -33,15 +33,18 @@ export async function extractPlanned(
   return found
 }
 
-/** Returns whether no fact distinguishes an item from the chosen one. */
+/**
+ * Returns whether an item has the title of the chosen item and, if both durations are known, its duration.
+ */
 function isSame({ title, duration }: Facts, chosen: Chosen): boolean {
   const isUnknown = duration === null || chosen.duration === null
   return hasTitle(title, chosen) && (isUnknown || lasts(duration, chosen))
 }
 
 /**
- * Returns whether one fact of an item is that of the chosen one. Some sites change the title of an item, for
- * example with its number of views, and podcasts get other advertisements.
+ * Returns whether an item has the title or the duration of the chosen item. One of them may differ: some
+ * sites add the number of views to the title, and other advertisements change the duration of a podcast
+ * episode.
  */
 function isAlike({ title, duration }: Facts, chosen: Chosen): boolean {
   return hasTitle(title, chosen) || lasts(duration, chosen)

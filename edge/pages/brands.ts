@@ -51,8 +51,8 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
 }
 
 /**
- * Fallback brands by attached host. A host gets the same object each time, because the page cache compares
- * brands by identity.
+ * Fallback brands by attached host. A host normally gets the same object each time, because the page cache
+ * compares brands by identity.
  */
 const fallbacks = new Map<string, Brand>()
 

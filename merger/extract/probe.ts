@@ -40,8 +40,8 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     const answer = await read({ ...options, signal: ending })
     if (!answer) return
     found.set(rendition, answer)
-    // If `answer` is a string, it is the reason why the URL cannot be used. The reason holds for all
-    // renditions of a DASH manifest, because they share its URL.
+    // A string is the reason why the URL cannot be used. All renditions of a DASH manifest have the same URL,
+    // so the reason is recorded for each of them.
     if (typeof answer === 'string')
       for (const one of extraction.renditions) if (one.url === rendition.url) found.set(one, answer)
   }

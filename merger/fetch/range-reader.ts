@@ -62,7 +62,10 @@ export class RangeReader implements Feed {
   size: number | null = null
   isExact = false
   head: Buffer = Buffer.alloc(0)
-  /** `bytes` yields the bytes [start, end). `end` is Infinity while the size is unknown. */
+  /**
+   * The requested bytes, which the method `bytes` yields: [start, end). `end` is Infinity while the size of
+   * the file is unknown.
+   */
   start = 0
   end = Infinity
   /** The body of the whole file when the origin does not support ranges; otherwise null. */

@@ -33,8 +33,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // `mp4Facts` takes an empty `timescales` at the media box as a sign that the index comes later. This entry
-  // prevents that for an index in which no track can be read.
+  // If `timescales` is still empty at the media box, `mp4Facts` concludes that the index comes after the
+  // media. This entry shows that the index has been read, even if no track in it can be read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
@@ -74,7 +74,8 @@ function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number
   let ticks = 0
   for (let entry = at; entry + size <= list.end; entry += size) {
     const mediaTime = isLong ? head.readBigInt64BE(entry + 8) : head.readInt32BE(entry + 4)
-    // An edit with the media time -1 plays nothing, so it does not count.
+    // An entry of the edit list with the media time -1 is an empty edit: it plays no media, so its duration
+    // does not count (ISO/IEC 14496-12, section 8.6.6).
     if (mediaTime >= 0) ticks += isLong ? Number(head.readBigUInt64BE(entry)) : head.readUInt32BE(entry)
   }
   return ticks > 0 ? ticks / movieTimescale : null

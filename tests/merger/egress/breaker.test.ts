@@ -145,7 +145,7 @@ test.each<[Outcome[], boolean | undefined]>([
   [['fault', 'blocked', 'blocked'], undefined],
   [['blocked', 'blocked', 'blocked'], undefined],
 ])(
-  'after the outcomes %j, the breaker reports `is_fault` only if the proxy caused more than half of the failures',
+  'after the outcomes %j, the breaker reports that the proxy is at fault (`is_fault`) only if the proxy caused more than half of the failures',
   (outcomes, isFault) => {
     const breaker = new Breaker()
     for (const outcome of outcomes) extraction(breaker, outcome, 0)
@@ -156,7 +156,7 @@ test.each<[Outcome[], boolean | undefined]>([
   },
 )
 
-test('after a failed trial extraction, a breaker reports `is_fault` only if the proxy caused the failure', () => {
+test('after a failed trial extraction, a breaker reports that the proxy is at fault (`is_fault`) only if the proxy caused this failure', () => {
   const breaker = openedAt0()
   extraction(breaker, 'fault', 15 * MINUTE)
   expect(breaker.state(15 * MINUTE)).toMatchObject({ state: 'open', is_fault: true })
@@ -206,7 +206,7 @@ test('a visitor whom the platform has refused before gets one trial extraction e
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('if the platform refuses the trial extraction of a visitor whom it has refused before, another visitor gets a trial extraction at once', () => {
+test('a refused trial extraction leaves the breaker half-open for other visitors if the platform has refused the visitor of the trial before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
@@ -225,7 +225,7 @@ test('a successful trial extraction closes the breaker, even if the platform has
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('if a trial extraction fails because of the proxy, the pause of the breaker doubles, even for a visitor whom the platform has refused before', () => {
+test('if the proxy fails in a trial extraction, the breaker doubles its pause, even if the platform has refused the same visitor before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
@@ -237,15 +237,15 @@ test('if another merger reports a refusal, the breaker opens until the time that
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // The next report has an earlier end and does not shorten the pause. The last report ends after 100 hours,
-  // but the breaker stays open for at most six hours.
+  // Another merger now reports an earlier end, which does not shorten the pause. Its last report says that
+  // its breaker is open for 100 hours, but this breaker stays open for at most six hours.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('if another merger reported a refusal and the trial extraction is refused, the pause is twice the pause in the report', () => {
+test('if another merger has reported a pause and the next trial extraction is refused, the new pause is twice the reported one', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
@@ -266,7 +266,7 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('extractions of other mergers count towards the hourly budget of a breaker', () => {
+test('extractions of other mergers count towards the hourly budget of an exit for a platform', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
   expect(extraction(breaker, 'ok', 0)).toBe(true)

@@ -88,7 +88,7 @@ describeSealed('the egress guard in the sealed internet', () => {
   })
   afterAll(() => egress.close())
 
-  test('the guard and the dispatcher connect to a public name', async () => {
+  test('the guard and the dispatcher connect to a host with a public address', async () => {
     const since = watchLog()
     expect(await connect(egress.proxy, 'cdn.example:443')).toEqual({ status: 200, denied: false })
     expect(await forward(egress.proxy, 'http://cdn.example/audio.m4a')).toEqual({

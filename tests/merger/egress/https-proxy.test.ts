@@ -15,7 +15,7 @@ import { startHttpsProxy } from './https-proxy.ts'
 const PROXY = 'proxy.example'
 const MEDIA = 'https://cdn.example/audio.m4a'
 
-/** Returns a key and a certificate for PROXY that no authority has signed. */
+/** Returns a self-signed certificate for PROXY, and its key. */
 function selfSigned(): { key: Buffer; cert: Buffer } {
   const folder = fs.mkdtempSync(`${os.tmpdir()}/proxy-`)
   const names = ['-subj', `/CN=${PROXY}`, '-addext', `subjectAltName=DNS:${PROXY}`, '-days', '2']
@@ -68,7 +68,7 @@ describeSealed('an exit whose proxy is reached over https', () => {
 
   test.each([
     ['name', PROXY, PROXY],
-    // A client that connects to an address sends no server name (RFC 6066, section 3).
+    // A TLS client sends no server name when the URL has an IP address (RFC 6066, section 3).
     ['address', PUBLIC, 'false'],
   ])(
     "the merger checks the certificate of a proxy for the %s in the proxy's URL, and then uses the proxy",

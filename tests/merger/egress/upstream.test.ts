@@ -109,7 +109,7 @@ test.each(['https', 'socks5h'])(
   },
 )
 
-/** A proxy that receives the target and never responds. The promise is resolved when it has the target. */
+/** Functions that start a proxy that never responds. `asked` resolves when the proxy has got the target. */
 const silentProxies: Record<string, () => Promise<{ port: number; asked: Promise<unknown> }>> = {
   async http() {
     const proxy = http.createServer().listen(0, '127.0.0.1')

@@ -6,7 +6,7 @@ import { inOrder } from '../../../merger/fetch/lanes.ts'
 const spans = (count: number): Span[] =>
   Array.from({ length: count }, (_, index) => ({ start: index, end: index }))
 
-test('with the width 3, inOrder fetches three byte spans at a time and yields their bytes in order', async () => {
+test('with `width` = 3, inOrder fetches three byte spans at a time and yields their bytes in order', async () => {
   let inFlight = 0
   let most = 0
   const bytes: number[] = []
@@ -36,7 +36,7 @@ test('inOrder aborts the running fetches of byte spans when its reader stops', a
   await expect.poll(() => aborted.length).toBeGreaterThan(0)
 })
 
-test('with the width 1, inOrder fetches bytes only when its reader requests them', async () => {
+test('with `width` = 1, inOrder fetches bytes only when its reader requests them', async () => {
   let bytes = 0
   const read = async function* () {
     for (;;) yield Buffer.from([bytes++])

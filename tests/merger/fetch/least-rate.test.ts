@@ -28,7 +28,7 @@ test('a source that sends less than 32 kB/s fails with too_slow after one minute
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow' })
 })
 
-test('a source that sends more than 32 kB/s may take hours', async () => {
+test('a source that sends more than 32 kB/s does not fail, even if it takes hours', async () => {
   const rate = new LeastRate()
   await receive(rate, 33_000, 4 * 3_600)
   expect(rate.signal.aborted).toBe(false)

@@ -85,7 +85,7 @@ test('when an origin refuses longer ranges with 403, RangeReader reads the file 
   expect(lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('when a link expires, RangeReader refreshes it once for all parallel requests, and then requests long ranges again', async () => {
+test('when a link expires, all parallel requests share one refresh, and RangeReader then requests ranges of full length', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -180,7 +180,7 @@ test('waits that the source demands with Retry-After do not count towards the mi
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
 
-test('the time in which a link is refreshed does not count towards the minimum rate', async () => {
+test('RangeReader does not fail with too_slow because of the time that it needs to refresh an expired link', async () => {
   let isExpired = true
   const refresh = async () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000))

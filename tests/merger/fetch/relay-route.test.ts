@@ -113,8 +113,8 @@ describeSealed('GET /relay in the sealed internet', () => {
     'the relay breaks the connection when the source fails permanently (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')
-      // A link with this fault responds with 403 from the fourth request on. After two HEAD requests, this
-      // happens during the download.
+      // The media host responds with 403 from the fourth request on. The two HEAD requests count, so the
+      // 403 comes during the download.
       if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
       const answer = await relay(link)
       expect(answer.status).toBe(200)

@@ -50,7 +50,7 @@ test('the relay uses at most a quarter of the merger’s connections; the others
   expect(taken).toHaveLength(256)
 })
 
-test('if a download is ended twice, only one connection becomes free', () => {
+test('calling the end function of a download twice frees only one connection', () => {
   const shares = new RelayShares()
   const [end] = takeAll(shares, 'greedy', manyHosts)
   end!()

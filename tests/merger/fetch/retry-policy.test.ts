@@ -26,14 +26,14 @@ test('a failed request is repeated five times with growing pauses, and the sixth
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('the pauses before repeated requests are proportional to `pauseMs`', () => {
+test('the pauses between tries are proportional to the parameter `pauseMs`', () => {
   const retries = new Retries(newPatience(), 6, 100)
   expect(Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))).toEqual([
     25, 400, 800, 1_600, 3_200,
   ])
 })
 
-test('256 KiB of new data reset the count of failures in a row, and a few bytes do not', () => {
+test('256 KiB of new data set the number of failed tries back to zero, and a few bytes do not', () => {
   const [dripping, flowing] = [new Retries(newPatience()), new Retries(newPatience())]
   for (let count = 0; count < 5; count++) {
     dripping.progress(1)
@@ -46,7 +46,7 @@ test('256 KiB of new data reset the count of failures in a row, and a few bytes 
   }
 })
 
-test('a request is not repeated after 35 s of tries without new bytes', () => {
+test('a download fails with source_failed when several tries together bring no byte for more than 35 s', () => {
   const retries = new Retries(newPatience())
   retries.start()
   vi.advanceTimersByTime(20_000)
@@ -56,7 +56,7 @@ test('a request is not repeated after 35 s of tries without new bytes', () => {
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('a range that breaks after a minute of continuous data is requested again after 50 ms', () => {
+test('when a range breaks after a minute of continuous data, the pause before the first retry is only 50 ms', () => {
   const retries = new Retries(newPatience())
   retries.start()
   for (let second = 0; second < 60; second++) {
@@ -99,7 +99,7 @@ test.each([
   [true, 'source_failed'],
   [false, 'unreachable'],
 ])(
-  'if `hasBegun` (an earlier response was accepted) is %s, the last failed try gives the code %s',
+  'when the last try fails and `hasBegun` (the first response was accepted) is %s, the failure code is %s',
   (hasBegun, code) => {
     expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
       expect.objectContaining({ code }),

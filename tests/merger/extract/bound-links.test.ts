@@ -8,7 +8,7 @@ const made = (url: string, bound: boolean, exit?: string) =>
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
-test('a bound link, and an unknown link on its host, have the exit that extracted the link', () => {
+test('exitOf returns the exit that extracted a bound link, also for an unknown link on the same host', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
@@ -16,7 +16,7 @@ test('a bound link, and an unknown link on its host, have the exit that extracte
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('a link that is bound to the default exit does not get the exit of an older link on the same host', () => {
+test('exitOf returns undefined for a link that is bound to the default exit, even if an older link on the same host has another exit', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example/old', true, 'home-3'))
   links.remember(made('https://a.example/new', true))
@@ -25,14 +25,14 @@ test('a link that is bound to the default exit does not get the exit of an older
   expect(exitOf(links, 'https://a.example/old')).toBe('home-3')
 })
 
-test('a link that is not bound does not change the exit of its host', () => {
+test('a link that is not bound does not change the exit that exitOf returns for unknown links on its host', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example/list', true, 'home-3'))
   links.remember(made('https://a.example/free', false))
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
 })
 
-test('a link that the site writes in another form than browsers keeps its own exit', () => {
+test('exitOf finds the exit of a bound link by its normalised URL, even if the site writes the link with a default port or a space', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example:443/my video.mp4', true, 'home-3'))
   links.remember(made('https://a.example/other', true, 'home-4'))

@@ -18,12 +18,12 @@ async function keptNames(...links: string[]): Promise<string[]> {
   return begin.mock.calls.map(([, , asker]) => asker!.link!)
 }
 
-test('the breaker gets a hash of the pasted link, not the link itself', async () => {
+test('the circuit breaker gets a hash of the pasted link, not the link itself', async () => {
   const [kept] = await keptNames(VIDEO)
   expect(kept).toMatch(/^[\w-]{43}$/)
 })
 
-test('the breaker gets the same hash for two spellings of a link, and another hash for another link', async () => {
+test('the circuit breaker gets the same hash for two spellings of a link, and another hash for another link', async () => {
   const [video, short, other] = await keptNames(VIDEO, 'https://youtu.be/aaaaaaaaaaa', OTHER_VIDEO)
   expect(short).toBe(video)
   expect(other).not.toBe(video)

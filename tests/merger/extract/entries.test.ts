@@ -101,15 +101,18 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     ['a Bilibili video', 'https://www.bilibili.com/video/BV1episodes0', 1],
     ['a short link to a Bilibili video', 'https://b23.tv/episodes', 1],
     ['a short link to the second episode of a Bilibili video', 'https://b23.tv/second', 2],
-  ])('the extraction of %s returns its episode, and item 3 is episode 3', async (_, link, first) => {
-    const found = await extract(merger, link)
-    expect(found.part).toEqual({ index: first, total: 3 })
-    expect(found.title).toContain(`Episode ${first}`)
-    const third = await extract(merger, link, 3)
-    expect(third.part).toEqual({ index: 3, total: 3 })
-    expect(third.title).toContain('Episode 3')
-    expect(third.led_to).toMatch(/\/BV1episodes0\?(.*&)?p=3\b/)
-  })
+  ])(
+    'the extraction of %s returns the episode to which the link leads, or episode 3 if the request asks for item 3',
+    async (_, link, first) => {
+      const found = await extract(merger, link)
+      expect(found.part).toEqual({ index: first, total: 3 })
+      expect(found.title).toContain(`Episode ${first}`)
+      const third = await extract(merger, link, 3)
+      expect(third.part).toEqual({ index: 3, total: 3 })
+      expect(third.title).toContain('Episode 3')
+      expect(third.led_to).toMatch(/\/BV1episodes0\?(.*&)?p=3\b/)
+    },
+  )
 
   test('a SoundCloud set lists its tracks, and a track without a title gets a title from its URL', async () => {
     const link = 'https://soundcloud.com/maker/sets/tones'

@@ -140,7 +140,7 @@ describeSealed('an extraction uses the network exits that the setting EXITS name
     )
   })
 
-  test('when another merger has reported that a platform refuses us, a merger sends no request to the platform', async () => {
+  test('when another merger has reported that a platform refuses its only exit, a merger sends no request to the platform', async () => {
     let last = await lastLine(merger, blocked(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits

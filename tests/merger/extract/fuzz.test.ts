@@ -32,7 +32,10 @@ beforeAll(() => {
   answers.push({ id: 1, error, warnings: ['w'] })
 })
 
-/** Values that the test inserts into an answer: unusual numbers and texts, and values of other types. */
+/**
+ * Values that the test inserts into an answer of the fork server: unusual numbers and texts, and values of
+ * other types.
+ */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(1e308, -1, 0.1, 2 ** 53, null, '', '\ud800', 'a\u0000b', [], {}, true),
   fc.constantFrom('http://10.0.0.1/', 'javascript:1', 'https://', 'x'.repeat(20_000), '__proto__'),

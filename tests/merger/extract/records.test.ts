@@ -36,7 +36,7 @@ describeSealed('the log line and the counters of extractions', () => {
     const common = { at, event: 'extraction', ms, requests: expect.any(Number) as unknown }
     expect(extractions).toEqual([
       { ...common, host: 'x.com', platform: 'twitter' },
-      // Without curl_cffi, this line also has a tag for the warning that yt-dlp cannot impersonate a browser.
+      // Without curl_cffi, this log line has one more tag, because yt-dlp cannot impersonate a browser.
       expect.objectContaining({
         ...common,
         host: 'www.tiktok.com',

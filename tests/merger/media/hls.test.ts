@@ -47,9 +47,8 @@ test.each([
   ['more than 2 MB', `#EXTM3U\n${'#\n'.repeat(1_100_000)}`, 'too_big'],
   ['a line of more than 16 kB', hls('#EXTINF:4,', 'a'.repeat(17_000)), 'too_big'],
   ['more than 20,000 URLs', hls(...Array(20_001).fill('#EXTINF:4,\na')), 'too_big'],
-] as const)(
-  'for a playlist with %s, listedLength throws the Failure that names this problem',
-  (_, text, code) => expect(codeOf(text)).toBe(code),
+] as const)('listedLength throws a Failure for a playlist with %s', (_, text, code) =>
+  expect(codeOf(text)).toBe(code),
 )
 
 // A parser with quadratic time would need minutes for 2 MB, far longer than the timeout of the test.

@@ -33,7 +33,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
   expect(attempt.age()).toBe(126_000)
 })
 
-test('an attempt keeps its first outcome and stops the work on its file, but does not end yet', async () => {
+test('the first outcome of an attempt aborts `working` but not `signal`, and a later outcome changes nothing', async () => {
   const attempt = new Attempt(order)
   attempt.prove(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')
@@ -59,7 +59,7 @@ test('an attempt keeps its first outcome and stops the work on its file, but doe
   expect([failed.size, failed.working.reason]).toEqual([null, expect.objectContaining({ code: 'drm' })])
 })
 
-test('work fails with too_slow at its deadline, which is counted from the start of the attempt', () => {
+test('the work of an attempt fails with too_slow at the deadline, which is counted from the start of the attempt', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(4_000)
   attempt.limitWork(10_000)

@@ -28,7 +28,7 @@ test('a source fails with the code internal if it is paused for a minute and the
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('the time limit of a paused source starts again only if the edge has stored more bytes', () => {
+test('while a source is paused, its time limit restarts only when the edge has stored more bytes', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)

@@ -17,7 +17,7 @@ export type Choice = {
   port?: number
   /** Variables of the Worker, such as FILE_RETENTION_SECONDS. */
   vars?: Record<string, string>
-  /** Variables of the merger, such as EXITS. */
+  /** Environment variables of the merger, such as EXITS. */
   settings?: Record<string, string>
 }
 

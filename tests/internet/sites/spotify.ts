@@ -1,8 +1,8 @@
 import { html } from '../answers.ts'
 import type { Site } from '../site.ts'
 
-// The page that merger/extract/podcast-sites/spotify.ts reads. A client with the User-Agent of a browser gets
-// a page without data about the episode.
+// Imitates the episode pages that merger/extract/podcast-sites/spotify.ts reads. A client with the User-Agent
+// of a browser gets a page without data about the episode.
 
 const names: Record<string, [title: string, show: string]> = {
   SealedOpenEpisode00001: ['A made-up episode', 'Made-up Show'],
@@ -10,7 +10,7 @@ const names: Record<string, [title: string, show: string]> = {
   SealedOtherShow0000003: ['A made-up episode', 'Another Show'],
 }
 
-/** Spotify: `SealedOpenEpisode00001` has a copy in an open feed. The other two episodes have no such copy. */
+/** Spotify: of the episodes in `names`, only `SealedOpenEpisode00001` has a copy in an open feed. */
 export const spotify: Site = {
   hosts: ['open.spotify.com'],
   answer({ path, headers }) {

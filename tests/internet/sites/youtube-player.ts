@@ -8,13 +8,13 @@ export const PLAYER_ID = '5ea1ed00'
 const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
 const CHALLENGE = 'k3Zq-Sealed_n0'
 /**
- * Size of the player script in bytes. YouTube's script has 2.5 to 2.9 MB, so solving takes about as long as
- * with the real script.
+ * Size of the player script in bytes. YouTube's script has 2.5 to 2.9 MB, so solving a challenge takes about
+ * as long as with the real script.
  */
 const SCRIPT_BYTES = 2_700_000
 
-// The media host checks the signature and the URL parameter `n` of a request with `sign` and `turn`. The
-// player script contains the source code of both functions.
+// `sign` and `turn` compute the signature and the URL parameter `n` that the media host accepts. The player
+// script contains the source code of both functions.
 
 /**
  * Computes the signature that YouTube accepts: drops the first two characters, reverses the rest, and swaps

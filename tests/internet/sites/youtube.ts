@@ -87,7 +87,7 @@ const NEEDS_TOKEN = 'tokenvideo0'
 const TOKEN = 'c2VhbGVkLXRva2Vu'
 /** A video whose streams only a client with the challenge solver can fetch. */
 const NEEDS_SOLVER = 'solvedvid00'
-/** The long videos that are sent slowly: bytes per second of each connection, by video id. */
+/** The speed of each slow video in bytes per second and connection, by video id. */
 const paces: Record<string, number> = { slowvideo00: 1_000_000, pacedvideo0: 4_000_000 }
 const isLong = (id: string | null) => id === 'longvideo00' || Object.hasOwn(paces, id ?? '')
 

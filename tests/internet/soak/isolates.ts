@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 // At Cloudflare, each isolate of the Worker may use 128 MB. The local workerd also runs Wrangler's simulators
-// (R2, KV, assets), each in a separate isolate. So the memory of the workerd process is not the memory of the
-// Worker, and this module asks the inspector of workerd for the heap of each isolate.
+// (R2, KV, assets), each in a separate isolate, so its process uses more memory than the Worker. This module
+// therefore reads the heap of each isolate from the inspector of workerd.
 
 /** The name of the Worker's isolate, which contains the Worker's name in wrangler.toml. */
 export const WORKER = 'core:user:media-downloader'
@@ -57,7 +57,7 @@ async function listOf(port: number): Promise<Listed[] | undefined> {
     const list = (await answer.json()) as unknown
     return Array.isArray(list) ? (list as Listed[]) : undefined
   } catch {
-    // Another service of workerd uses this port. It did not respond with JSON in time.
+    // The port belongs to another service of workerd, which sends no JSON, or nothing within ANSWER_MS.
     return undefined
   }
 }

@@ -39,7 +39,7 @@ const product = await startProduct({
   work: `${folder}/work`,
   port: PORT,
   vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS), RATE_FACTOR: '100000' },
-  // The visitors extract more new videos of YouTube than the usual budget of an hour allows.
+  // The visitors extract more new YouTube videos per hour than the default budget of an exit allows.
   settings: { EXITS: JSON.stringify({ exits: {}, direct_per_hour: { youtube: 100_000 } }) },
 })
 // Waits for the end of the yt-dlp self-test. After the self-test, only one yt-dlp process is running, the

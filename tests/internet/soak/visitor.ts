@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientOf, proxiedOf } from './client.ts'
 
-// One simulated visitor of the soak. The visitor sends the HTTP calls that the pages send, and records the
-// result of each action.
+// This module simulates one visitor of the soak (`npm run soak`). The visitor sends the HTTP calls that the
+// pages send, and records the result of each action.
 
 export type Outcome = { kind: string; ms: number; bytes: number; error?: string }
 

@@ -53,12 +53,16 @@ test('an extraction is sent to the next merger if the first one cannot be reache
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-test('an extraction is sent to the next merger if the first one sends no line within three seconds', async () => {
-  const started = Date.now()
-  const outcome = await extract(linkWith(''), `${mergersWith('silent')} ${sound}`)
-  expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
-  expect(Date.now() - started).toBeGreaterThanOrEqual(3_000)
-})
+// The timeout of this test is shorter than the deadline of an extraction. So the test fails if the edge waits
+// for the first merger until that deadline.
+test(
+  'an extraction is sent to the next merger if the first one sends no line within three seconds',
+  { timeout: 20_000 },
+  async () => {
+    const outcome = await extract(linkWith(''), `${mergersWith('silent')} ${sound}`)
+    expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
+  },
+)
 
 test('if an extraction fails with the code internal after a merger has accepted it, the edge does not send it to another merger', async () => {
   const link = linkWith('fail=internal')

@@ -4,12 +4,12 @@ import { formatsOf } from '../../../edge/formats/formats.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
 import { rowsOf } from './rows.ts'
 
-test('an MP3 file of the site and an MP3 conversion have different keys', () => {
+test('an MP3 that the site offers and the MP3s that the merger converts have different format keys', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })
 
-test('an MP3 conversion with the bitrate of the source has no note about the source', () => {
+test("the note of an MP3 conversion names the source's bitrate only if the conversion has a higher one", () => {
   const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
   const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
   expect(notes).toContainEqual([128, 'converted'])
@@ -31,7 +31,7 @@ describe('the formats without video', () => {
     expect(audioOf([video({})])).toEqual([])
   })
 
-  test("a copy of a video's audio has an unknown size, and no traits of the picture", () => {
+  test('audio that is copied out of a video has an unknown size and loses traits of the picture, such as upscaled', () => {
     const traits = ['upscaled', 'spherical', 'premium', 'preview']
     expect(copies([combined({ traits })])[0]).toMatchObject({
       size: { bytes: null, about: false },
@@ -63,7 +63,7 @@ describe('the formats without video', () => {
     expect(sizeFor({ duration: null })?.size).toEqual({ bytes: null, about: false })
   })
 
-  test('an MP3 of a source with an unknown bitrate has no note about its source', () => {
+  test('the note of an MP3 conversion names no bitrate of the source if that bitrate is unknown', () => {
     const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
       row.converted ? [row.note] : [],
     )

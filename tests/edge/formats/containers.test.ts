@@ -10,11 +10,11 @@ const LIKE_MP4 = ['mp4', 'm4v', 'm4a', 'mov', 'ts', '3gp', 'aac', 'mp3', 'm3u8',
 /** If audio of unknown codec is in one of these containers, it probably fits into WebM. */
 const LIKE_WEBM = ['webm', 'weba', 'opus', 'ogg', 'oga']
 
-/** Returns a track with a known codec. Its container `bin` tells the edge nothing. */
+/** Returns a track with a known codec. No rule of the edge mentions its container `bin`. */
 const known = (codec: string) => ({ container: 'bin', codec })
 const unknown = (container: string) => ({ container, codec: null })
 
-describe('the container of a merge', () => {
+describe('the container of a merged file', () => {
   test('if the codecs of video and audio fit into MP4, the merge makes an MP4', () => {
     for (const video of MP4_VIDEO)
       for (const audio of MP4_AUDIO)
@@ -71,7 +71,7 @@ describe('the container of a merge', () => {
   })
 })
 
-describe('the source and the codec decide the container of a copied audio track', () => {
+describe('the codec of an audio track, or its original container if the codec is unknown, decides the container of its copy', () => {
   test('MP3 audio is copied into an MP3 file; other audio is copied into an M4A file if it fits into MP4', () => {
     expect(audioContainer(known('mp3'))).toBe('mp3')
     expect(audioContainer(unknown('mp3'))).toBe('mp3')
@@ -81,7 +81,7 @@ describe('the source and the codec decide the container of a copied audio track'
       expect(audioContainer(unknown(container)), container).toBe('m4a')
   })
 
-  test('audio with a codec of WebM is copied into a WebM file, and all other audio into a Matroska file', () => {
+  test('audio that does not fit into MP4 is copied into WebM if it has a WebM codec, otherwise into Matroska', () => {
     for (const codec of WEBM_AUDIO) expect(audioContainer(known(codec)), codec).toBe('webm')
     expect(audioContainer({ container: 'm4a', codec: 'opus' })).toBe('webm')
     for (const codec of ['flac', 'pcm']) expect(audioContainer(known(codec)), codec).toBe('mkv')

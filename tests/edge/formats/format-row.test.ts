@@ -20,7 +20,7 @@ import { formatRow } from './rows.ts'
 /** Returns a format: an MP4 video with sound whose other facts are unknown. */
 const row = (facts: Partial<FormatRow> = {}) => formatRow({ height: null, codec: null, ...facts })
 
-describe('the facts of a format come from its rendition', () => {
+describe('the edge computes the properties of a format from its rendition', () => {
   test('the resolution of a video is its number of lines, and the resolution of an image is its size in pixels', () => {
     expect(resolutionOf(rendition({ width: 1_280, height: 720 }))).toBe('720p')
     expect(resolutionOf(rendition({}))).toBe(null)
@@ -87,7 +87,7 @@ describe('the facts of a format come from its rendition', () => {
 })
 
 describe('the key of a format', () => {
-  test('the key of a video contains group, height, container, codec, HDR, traits and language', () => {
+  test('the format key of a video says whether it has sound, and contains height, container, codec, HDR, traits and language', () => {
     expect(keyOf(row())).toBe('both::mp4::')
     expect(keyOf(row({ height: 720, codec: 'av01', hdr: true, traits: ['upscaled'], language: 'de' }))).toBe(
       'both:720:mp4:av01-hdr-upscaled:de',
@@ -114,7 +114,7 @@ describe('the key of a format', () => {
 })
 
 describe('a format gets its label and its note from its rendition', () => {
-  test('the label of a format names its container, and its height, its bitrate or its kind', () => {
+  test('the label shows height and container of a video, container and bitrate of audio, and the type of an image', () => {
     expect(labelOf(row({ height: 720 }))).toBe('720p MP4')
     expect(labelOf(row())).toBe('MP4 (quality unknown)')
     expect(labelOf(row({ group: 'audio', container: 'm4a', abr: 127.6 }))).toBe('Audio M4A 128 kbps')
@@ -123,7 +123,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(labelOf(row({ container: 'webp', height: 10 }))).toBe('Image WEBP')
   })
 
-  test('if few players support a codec, the note of a format names it', () => {
+  test('the note of a format names the codec if few players support this codec', () => {
     const noteFor = (group: FormatRow['group'], codec: string | null) => noteOf(row({ group, codec }))
     for (const codec of ['hvc1', 'av01', 'vp9', 'vp8']) expect(noteFor('both', codec), codec).toBeTruthy()
     for (const codec of ['opus', 'ac-3', 'ec-3']) expect(noteFor('audio', codec), codec).toBeTruthy()
@@ -136,7 +136,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(noteOf(row({ fps: 31.6 }))).toBe('32 fps')
   })
 
-  test("the note of a dub names the language, or the site's code for a language that is unknown", () => {
+  test('the note of a dub names the language, or shows a language code of the site unchanged if it is not a standard code', () => {
     const dub = (language: string | null) => noteOf(row({ original: false, language }))
     expect(dub('de')).toBe('dubbed: German')
     expect(dub('de_dub')).toBe('dubbed: de_dub')

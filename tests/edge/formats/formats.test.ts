@@ -167,7 +167,7 @@ test('a merge task saves audio from a DASH manifest', () => {
   })
 })
 
-test('the first format of a podcast episode is the unchanged file of the site', () => {
+test('the first format of a podcast episode is a direct link to the original file', () => {
   const rows = shapeRows('podcast')
   expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
@@ -219,7 +219,7 @@ describe('traits of a rendition, such as "upscaled" or "surround", affect the or
     expect(rows[1]!.note).toBe('enlarged by the site')
   })
 
-  test('the only format of an item is suggested, even if it has a trait that few visitors want', () => {
+  test('the only format of an item is suggested, even if it is upscaled', () => {
     expect(rowsOf([combined({ traits: ['upscaled'] })])[0]!.suggested).toBe(true)
   })
 

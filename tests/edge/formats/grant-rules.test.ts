@@ -5,8 +5,8 @@ import { maxBodyBytes, mediaDomains, sourcesOf } from '../../../edge/formats/gra
 import { combined } from '../fakes/extractions.ts'
 import { extraction, LINK } from './infos.ts'
 
-describe('the edge derives the terms of a grant from the extraction', () => {
-  test('sourcesOf returns the source link, and also the link of another item if the source link redirects to that item', () => {
+describe('the edge computes the fields of a grant from the extraction', () => {
+  test('sourcesOf returns the source link; if this link redirects to another item, it also returns the link of that item', () => {
     const of = (led_to: string | null | undefined) => sourcesOf(extraction({ led_to }))
     expect(of('https://other.test/v')).toEqual([LINK, 'https://other.test/v'])
     for (const same of [null, undefined, LINK, `${LINK}#x`]) expect(of(same), String(same)).toEqual([LINK])
@@ -25,7 +25,7 @@ describe('the edge derives the terms of a grant from the extraction', () => {
     )
   })
 
-  test('with a playlist grant, a segment may be at most 20 % larger than the largest rendition of the item', () => {
+  test("the grant of a playlist limits each response to 120 % of the largest rendition's size, if all sizes are known", () => {
     const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
     const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
     expect(of(sized(10), sized(101), sized(50))).toBe(122)

@@ -12,7 +12,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(audioIds(rowsOf([combined({}), audioStream({})]))).toEqual(['direct'])
   })
 
-  test('a file of the site is offered even above the maximum size of merged files', () => {
+  test('a direct file is offered even if it is larger than the maximum size of merged files', () => {
     expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
   })
 
@@ -25,7 +25,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
   })
 
-  test('a video is offered without its audio only if the site serves it as a direct file', () => {
+  test('a video with separate audio is also offered without sound if it is a direct file, but not if it is HLS or DASH', () => {
     const groups = (transport: Rendition['transport']) =>
       rowsOf([video({ transport }), audioStream({})])
         .filter((row) => row.group !== 'audio')
@@ -33,7 +33,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect([groups('http'), groups('hls'), groups('dash')]).toEqual([['both', 'video'], ['both'], ['both']])
   })
 
-  test('if no audio is in the original language, every video is merged with every language', () => {
+  test('if no audio is in the original language, every video is merged with the audio of each language', () => {
     const german = audioStream({ id: 'de', original: false, language: 'de' })
     const rows = both(rowsOf([video({ id: 'a' }), video({ id: 'b', width: 640, height: 360 }), german]))
     expect(rows.map((row) => [row.height, row.language])).toEqual([

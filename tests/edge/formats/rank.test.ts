@@ -26,7 +26,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 1 }), formatRow({ codec: 'hvc1', tbr: 900 }))
   })
 
-  test('the bitrate decides instead of the codec if the container is not MP4, if neither codec is H.264, or if one codec is unknown', () => {
+  test('outside of MP4, without H.264 or with an unknown codec, the format with the higher bitrate is kept', () => {
     expectKept(
       formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),
@@ -48,14 +48,14 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ size: about(5), tbr: 900 }), formatRow({ tbr: 100 }))
   })
 
-  test('the format with the highest bitrate is kept, and of two equal formats the later one is kept', () => {
+  test('of two similar formats, the one with the higher bitrate is kept; at equal bitrates, the later one', () => {
     expectKept(formatRow({ tbr: 900 }), formatRow({ tbr: 100 }))
     expectKept(formatRow({ tbr: 100 }), formatRow({ tbr: null }))
     const [first, second] = [formatRow({ vbr: 1 }), formatRow({ vbr: 2 })]
     expect(deduplicate([first, second])).toEqual([second])
   })
 
-  test('if two formats differ in group, height, HDR, trait, container, language or conversion, both are kept', () => {
+  test('if only one of two formats has sound, or if they differ in height, HDR, trait, container, language or conversion, both are kept', () => {
     expectBoth(formatRow(), formatRow({ group: 'video' }))
     expectBoth(formatRow(), formatRow({ height: 360 }))
     expectBoth(formatRow(), formatRow({ height: null }))
@@ -97,7 +97,7 @@ describe('the order of the formats', () => {
     )
   })
 
-  test('dubs come after the original language; in each language, formats with an unusual trait come last', () => {
+  test('dubs come after the original language; in each language, formats with a trait like upscaled or surround come last', () => {
     expectOrder(
       formatRow({ height: 360 }),
       formatRow({ height: 1_080, traits: ['upscaled'] }),
@@ -157,14 +157,14 @@ describe('the format that the page suggests', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
   })
 
-  test('if no video has original sound, the audio is suggested; if there is no audio either, the first format', () => {
+  test('if no video has sound in the original language, an audio format is suggested; if there is none, the first format', () => {
     expectSuggested(2, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }), sound())
     expectSuggested(2, formatRow({ original: false }), formatRow({ group: 'video' }), sound())
     expectSuggested(0, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }))
     expect(suggest([])).toEqual([])
   })
 
-  test('a format with an unusual trait is suggested only if all videos with sound have such a trait', () => {
+  test('a format with the trait surround, upscaled or incomplete is suggested only if all videos with sound have one of them', () => {
     for (const trait of ['surround', 'upscaled', 'incomplete'])
       expectSuggested(1, formatRow({ height: 1_080, traits: [trait] }), formatRow({ height: 360 }))
     expectSuggested(0, formatRow({ traits: ['upscaled'] }), sound())

@@ -73,7 +73,7 @@ describe('the extraction response describes its item', () => {
 describe('the extraction response has a notice if the formats may not be those that the visitor expects', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
-  test('a preview, a clip and the newest episode of a feed each have a notice', async () => {
+  test("the notice says if the site gives only a preview, if the link is a clip, or if the item is a feed's newest episode", async () => {
     expect(await noticeOf({ is_preview: true })).toContain('only a preview')
     expect(await noticeOf({ section: { start: 29, end: 3_639.7 } })).toBe(
       'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
@@ -112,7 +112,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     ],
     ['that requires cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
     ['on plain http', { url: 'http://cdn.test/v.mp4' }, {}],
-  ])('a file %s gets a link to our proxy', async (_, facts, headers) => {
+  ])('the format of a media file %s gets a link to our proxy', async (_, facts, headers) => {
     const { url } = await formatOf(combined(facts))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
@@ -160,7 +160,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     })
   })
 
-  test('if the source link redirects to an equal link, the ticket contains only the source link', async () => {
+  test('if the link after all redirects equals the source link, the ticket does not contain it a second time', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { elsewhere } from '../corpus/elsewhere.ts'
-// The corpus is imported as text, because a JavaScript module cannot contain the unpaired surrogates of this
-// file.
+// The corpus contains unpaired surrogates. A JavaScript module cannot contain them, so the corpus is imported
+// as text.
 import text from '../corpus/bad-inputs.json?raw'
 
 const { groups } = JSON.parse(text) as { groups: Record<string, BadInput[]> }

@@ -61,7 +61,7 @@ test('all addresses of an IPv6 /56 network count as one visitor', async () => {
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('the Durable Object of a visitor stores two numbers until the end of the day, and no IP address', async () => {
+test('the Durable Object of a visitor stores counts of bytes and merges for a day, and no IP address', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
@@ -73,7 +73,7 @@ test('the Durable Object of a visitor stores two numbers until the end of the da
   expect(await stored()).toEqual([])
 })
 
-test('a running download may continue up to twice the daily bytes', async () => {
+test('a running download may continue until the visitor has used twice the daily limit of bytes', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   const spend = (bytes: number, limit: number) => object.spend({ bytes }, { bytes: limit }, tomorrow())
   expect(await spend(1_000, 1_000)).toBe(true)
@@ -144,7 +144,7 @@ test.each([
   },
 )
 
-test('if a Durable Object stub fails, the next count uses a new stub', async () => {
+test('if a call to the Durable Object of a visitor fails, the next call uses a new stub', async () => {
   let stubs = 0
   const getByName = () => {
     const isBroken = ++stubs === 1

@@ -72,7 +72,7 @@ test('merges still start if the budget cannot be read', async () => {
   expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
 })
 
-test('requests get a response even if the Durable Object of the budget does not respond', async () => {
+test('health checks get a response even if a read of the daily budget never ends', async () => {
   let reads = 0
   const read = () =>
     ++reads === 1 ? new Promise<never>(() => undefined) : Promise.resolve({ tasks: 8, bytes: 0, seconds: 0 })
@@ -101,7 +101,7 @@ test("when a task ends, the daily budget counts one more task and the bytes of t
   expect((await budget.read()).tasks).toBeGreaterThanOrEqual(before.tasks + 1)
 })
 
-test('a task that is cancelled while it waits for a merger adds nothing to the daily budget', async () => {
+test('a task that is cancelled while it waits for a merger uses nothing of the daily budget', async () => {
   const added: object[] = []
   const BUDGET = { getByName: () => ({ add: async (work: object) => void added.push(work) }) }
   const { stub, task } = await startOn(faultless, 'busy=1', {}, undefined, {}, (own) => ({ ...own, BUDGET }))
@@ -111,7 +111,7 @@ test('a task that is cancelled while it waits for a merger adds nothing to the d
   expect(added).toEqual([])
 })
 
-test('the budget logs one line at 80 percent and one at 100 percent of its use, and starts at zero on the next day', async () => {
+test('the edge logs when 80 and when 100 percent of the daily budget are used, and the next day starts at zero', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })
@@ -144,7 +144,7 @@ test('after 00:00 UTC, no merge is refused because of the budget of the day befo
   await assertBudget(settings)
 })
 
-test('a budget that is read while the day ends is not cached for the next day', async () => {
+test('if the day ends while the edge reads how much of the budget is used, the edge does not cache the value', async () => {
   const midnight = Date.parse('2026-11-23T00:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: midnight - 1 })
   let reads = 0

@@ -5,10 +5,10 @@ import { json, listen, readBody, type Server } from './listen.ts'
  * Faults of the network between the edge and a merger. The first segment of the path selects the fault:
  *
  * - `lossy`: of every three event lines, one is lost and another one arrives late
- * - `unknown-fields`: event lines contain fields that the edge does not know
+ * - `unknown-fields`: event lines contain fields that the edge does not define
  * - `cold`: the first merge order is delayed, as if a container had to start
  * - `lost-answer`: the first merge order reaches the merger, but its response is lost
- * - `elsewhere`: no fault; the proxy acts as a second merger, which does not know the merges of the first one
+ * - `elsewhere`: no fault; the proxy acts as a second merger, which does not run the merges of the first one
  * - `full`: every POST is refused as `busy`
  * - `silent`: no request gets a response
  */

@@ -36,7 +36,7 @@ type Stat = {
   starts: number
   attaches: number
   pulls: number
-  /** The position in the file at which the newest requested part starts, in bytes. */
+  /** The first byte of the part that the edge requested most recently, as a position in the file. */
   lastPull: number
   /** The highest number of requests for parts that were in progress at the same time. */
   lanes: number

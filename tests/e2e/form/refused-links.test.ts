@@ -81,13 +81,13 @@ describeSealed('the product refuses links with a message', () => {
     'rebind.test',
     'cname.test',
   ]
-  describe('no request reaches a private address, although the link has a valid grant', () => {
+  describe('the product does not connect to a private address, even for a media link with a valid grant', () => {
     // At the first DNS query, rebind.test resolves to a public address; at every later one, to a private
     // address. This lookup is the first query.
     beforeAll(() => Promise.allSettled(privateHosts.map((host) => lookup(host))))
     for (const host of privateHosts)
       for (const call of ['proxied_download', 'preview', 'image-proxy'])
-        test(`/api/${call} does not connect to ${host} although the link has a valid grant`, async () => {
+        test(`/api/${call} does not connect to ${host}, even for a media link with a valid grant`, async () => {
           const link = `http://${host}/video.mp4`
           const grant = call === 'image-proxy' ? await pictureGrantFor(link) : await grantFor(link)
           const answer = await fetch(

@@ -26,8 +26,8 @@ const previews = everyOf('GET /preview').map(
   ({ name, input }) => [name, expandRepeats(String(input))] as const,
 )
 /**
- * The name and the JSON body of each hostile share in the corpus, except entries that only describe their
- * body.
+ * The name and the JSON body of each hostile request for a short link in the corpus, except entries that only
+ * describe their body.
  */
 const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
@@ -128,7 +128,7 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
   )
 
   const link = 'https://media.test/v.mp4'
-  /** Creates a short link from inside the page. `path` is null if the edge refuses the share. */
+  /** Requests a short link from inside the page. `path` is null if the edge refuses the request. */
   const share = (page: Page, body: unknown): Promise<{ status: number; path: string | null }> =>
     page.evaluate(async (shareBody) => {
       const answer = await fetch('/api/shorten-preview', {
@@ -140,8 +140,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * Every hostile share of the corpus, and a share of every hostile preview of the corpus. The test adds
-   * valid grants to the media links.
+   * Hostile requests for a short link: those of the corpus, and one for each preview URL of the corpus that
+   * contains `link`. The test adds a valid grant to this link.
    */
   const shared = [
     ...shares,
@@ -150,7 +150,7 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       .map(([name, query]) => [name, Object.fromEntries(new URLSearchParams(query))] as const),
   ]
 
-  test('a hostile share runs no script when it is opened as a short link or as a preview URL', async () => {
+  test('a hostile preview runs no script, whether it is opened by its short link or by its preview URL', async () => {
     expect(shared.length).toBeGreaterThan(15)
     harness.expectConsoleError(/Failed to load resource|^Failure: /)
     const { page, caught } = await openTrapped('/')

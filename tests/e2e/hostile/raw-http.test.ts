@@ -95,7 +95,7 @@ describeSealed('malformed HTTP requests do no harm', () => {
     }
   })
 
-  test('a request with very long headers gets a response, and a request with two body lengths is refused', async () => {
+  test('a request with very long headers gets a response; a request with Content-Length and Transfer-Encoding is refused', async () => {
     expectHarmless(await get('/', 'Host: ours.example', `X: ${'x'.repeat(200_000)}`), 200)
     expectHarmless(
       await get('/', 'Host: ours.example', ...Array.from({ length: 5_000 }, (_, i) => `X-${i}: y`)),
@@ -106,7 +106,7 @@ describeSealed('malformed HTTP requests do no harm', () => {
     expect((await send(harness.address, both)).status).toBe(400)
   })
 
-  test('an endless or incomplete body is refused (corpus: chunked endless body, Content-Length larger than body)', async () => {
+  test('a request with an endless or incomplete body is refused (corpus: chunked endless body, Content-Length larger than body)', async () => {
     const head = [
       'POST /api/shorten-preview HTTP/1.1',
       'Host: ours.example',
@@ -231,10 +231,10 @@ describeSealed('malformed HTTP requests do no harm', () => {
   }
 
   test('the proxy stops reading its source when the client disconnects (corpus: client disconnects at 1 MB)', async () => {
-    // A fast source has to wait, because the client stops reading after the first megabyte.
+    // This source sends as fast as the proxy reads. When the client stops reading, backpressure blocks the
+    // source.
     await disconnectAtOneMegabyte('https://cdn.example/long-1080.mp4')
-    // A slow source sends a chunk every third of a second. The proxy notices the disconnect at the next
-    // chunk.
+    // This source sends a chunk every third of a second. The proxy notices the disconnect at the next chunk.
     await disconnectAtOneMegabyte('https://cdn.example/faulty/slow/leaves/long-1080.mp4')
   })
 })

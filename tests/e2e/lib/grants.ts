@@ -14,7 +14,7 @@ type GrantModule = {
   grantPlaylist: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
   grantImage: (env: { GRANT_KEYS: string }, url: string, merger: string, sources: string[]) => Promise<string>
 }
-// The import is dynamic, because this TypeScript program has no types of the Worker.
+// The import is dynamic, because the tests' TypeScript project does not include the types of the Worker.
 const grantModule = import(`${root}/edge/grants/grant.ts`) as Promise<GrantModule>
 
 const terms = (transport: 'edge' | 'relay', link: string) => ({

@@ -14,7 +14,7 @@ export type PageState = {
   file?: 'combined-720.mp4' | 'picture.jpg'
   /** Matches the console error that this page state causes. */
   consoleError?: RegExp
-  /** Brings the opened page into the state. */
+  /** Brings the opened page into this state. */
   act?: (page: Page) => Promise<void>
 }
 

@@ -120,7 +120,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
-  test('after a reload, a visitor can still select an item of a list that the page lists by the rule of another platform', async () => {
+  test('on the Vimeo page, a visitor can select a video of a YouTube playlist even after a reload', async () => {
     const page = await harness.open('/vimeo-downloader')
     await paste(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
     await page.getByRole('link', { name: 'Get its formats' }).click()
@@ -162,8 +162,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1004')
     await formats(page)
-    // After `formats`, the focus is on the list of formats. The items of the post come before it in the tab
-    // order.
+    // `formats` opens the list of formats, which moves the focus to this list. The items of the post come
+    // before it in the tab order.
     const second = items(page).nth(1).getByRole('button')
     for (let presses = 0; presses < 15; presses++) {
       await page.keyboard.press('Shift+Tab')

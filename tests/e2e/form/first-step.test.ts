@@ -29,8 +29,8 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       await page.locator('body').click({ position: { x: 5, y: 300 } })
       await page.keyboard.press('Control+V')
       await expect.poll(() => field(page).inputValue()).not.toBe('')
-      // The browser's own paste could insert the link a second time. It would do so before the formats
-      // appear.
+      // The page inserts the link. If the browser inserted it as well, the second copy would be in the field
+      // before the formats appear.
       await bestPick(page).waitFor({ timeout: 35_000 })
       expect(await field(page).inputValue()).toBe(LINK)
     },
@@ -107,7 +107,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     expect(await gaps.jsonValue()).toEqual([])
   })
 
-  test('the outline of the formats is visible while the page waits for the response, and invisible after a failure', async () => {
+  test('the placeholder of the list of formats is visible while the page waits for the response, and hidden after a failure', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
     const page = await harness.open()
     const outline = page.locator('main [aria-hidden="true"]:has(> i)')

@@ -109,7 +109,7 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
   test('the preview plays an HLS playlist while the merger still makes the file', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     expect((await plays(preview)).width).toBe(1_280)
-    // When the file is ready first, the player plays the file instead of the playlist.
+    // A blob: URL means that the player plays the playlist and not the merged file.
     expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
     await ready(preview)
     expect((await save(preview)).name).toMatch(/\.mp4$/)

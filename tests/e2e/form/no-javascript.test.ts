@@ -19,7 +19,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
   const harness = useProduct()
   const open = (path = '/') => harness.open(path, { javaScriptEnabled: false })
 
-  test('without JavaScript, a visitor can save a file of the site from the list of formats', async () => {
+  test('without JavaScript, a visitor can save a file that needs no merge from the list of formats', async () => {
     const page = await open()
     await paste(page, LINK)
     await page

@@ -21,7 +21,7 @@ const ITEMS: [name: string, link: string][] = [
 describeSealed('a copied link becomes a saved file on a slow network', () => {
   const harness = useProduct()
 
-  /** Opens a text file of the product, puts a link into the clipboard, and throttles the network. */
+  /** Opens /robots.txt, puts a link into the clipboard, and then throttles the network for the next page. */
   async function openSlow(conditions: (typeof NETWORKS)['slow 3G'], link: string): Promise<Page> {
     const page = await harness.open('/robots.txt', {
       viewport: { width: 390, height: 844 },

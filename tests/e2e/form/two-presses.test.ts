@@ -180,13 +180,13 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('if the site is installed, it submits a link that another app shares with it; otherwise it does not', async () => {
+  test('a link that another app shares is submitted at once in the installed site, and only fills in the field in a browser tab', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)
     const app = await harness.open('/robots.txt')
-    // Playwright cannot install the site, so the test makes this page believe that it runs as an installed
-    // app.
+    // Playwright cannot install the site, so the test makes `matchMedia` report the display mode of an
+    // installed app.
     await app.addInitScript(() => {
       const real = window.matchMedia.bind(window)
       window.matchMedia = (query) => (query.includes('standalone') ? real('(min-width: 1px)') : real(query))

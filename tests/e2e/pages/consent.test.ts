@@ -60,7 +60,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('events of the blog have their specified name and contain the title of the article', async () => {
+  test('actions on the blog send statistics events with their specified names, labelled with the title of the article or the topic', async () => {
     const { page, events } = await visit('/blog', { initScript: acceptedBefore })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.evaluate(() => {

@@ -54,7 +54,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await overflow(preview)).toBeLessThanOrEqual(0)
   })
 
-  test('a picture is listed as an image with its size, and a video without a thumbnail shows no audio icon', async () => {
+  test('the format of a picture shows its width and height; the result of a video without a thumbnail shows no audio icon', async () => {
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1002')
     expect(await formats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])
@@ -73,7 +73,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(box!.height).toBeLessThanOrEqual(140)
   })
 
-  test('headings and paragraphs have proportional digits, and the facts and the countdown of a file have tabular digits', async () => {
+  test('headings and paragraphs have proportional digits; the details and the countdown of a finished file have tabular digits', async () => {
     const page = await harness.open()
     const digits = (elements: Locator) =>
       elements.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).fontVariantNumeric))])
@@ -135,7 +135,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('the dialog with the QR code says for how many days the code works, and its parts are 6 to 24 px apart', async () => {
+  test('the dialog with the QR code says for how many days the code works, and the elements of the dialog are 6 to 24 px apart', async () => {
     const page = await harness.open()
     await paste(page, 'https://cdn.example/combined-720.mp4')
     const preview = await choose(page, /^720p MP4/)
@@ -153,7 +153,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     }
   })
 
-  test('the blog starts with a link to each of its articles, and a glossary search without a hit shows advice', async () => {
+  test('the blog has a link to each of its articles at the top; a glossary search without a match shows advice', async () => {
     const page = await harness.open('/blog', { waitUntil: 'networkidle' })
     const contents = page.getByRole('navigation', { name: 'Articles' }).getByRole('link')
     expect(await contents.count()).toBe(3)

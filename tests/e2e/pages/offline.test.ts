@@ -33,7 +33,7 @@ const proxy = {
     this.server!.closeAllConnections()
     await closed
   },
-  /** The second build equals the first one, except that its entry file has another name. */
+  /** Forwards a request to the product. To imitate a second build, renames the entry file in the HTML. */
   async forward(ask: http.IncomingMessage, answer: http.ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of ask) chunks.push(chunk as Buffer)
@@ -123,7 +123,7 @@ describeSealed('the pages work without network in the offline mode', () => {
     expect(await formats(page)).not.toEqual([])
   })
 
-  test('a navigation through the service worker tells the edge who opened the preview', async () => {
+  test('the service worker keeps the headers Sec-Fetch-Site and Sec-Fetch-Dest of a navigation to a preview', async () => {
     const page = await openControlled()
     const preview = `${harness.originOf()}/preview?title=Film`
     const notice = page.getByText('Shared file.')
@@ -141,7 +141,8 @@ describeSealed('the pages work without network in the offline mode', () => {
     await notice.waitFor()
     expect(proxy.previews).toEqual([['none', 'document']])
 
-    // The product has another origin than the proxy, so its page is a page of another site.
+    // The next page comes from the address of the product. The preview is at the address of the proxy, which
+    // is another site.
     proxy.previews = []
     await page.goto(`${harness.address}/blog`)
     await follow()
@@ -160,8 +161,8 @@ describeSealed('the pages work without network in the offline mode', () => {
 
   test("a new build replaces the files of the previous build in the service worker's cache", async () => {
     harness.expectConsoleError(/status of 503/)
-    // Chunks import the entry file by its original name, so the pretended second build loads the entry twice
-    // and logs this error.
+    // The HTML names the entry file `main-*.second.js`, but chunks import it as `main-*.js`. So the page
+    // loads the entry file twice and logs this error.
     harness.expectConsoleError(/outside of Root/)
     const page = await openControlled()
     const [first] = await cachedEntries(page)
@@ -184,7 +185,7 @@ describeSealed('the pages work without network in the offline mode', () => {
     await expect.poll(registrations).toBe(0)
     const hasCache = () => page.evaluate(() => caches.has('shell'))
     await expect.poll(hasCache).toBe(false)
-    // The worker still controls this page, but it does not cache files any more.
+    // The service worker still controls this page, but it does not cache files any more.
     await page.evaluate(async () => await (await fetch('/assets/offline-worker.js')).text())
     expect(await hasCache()).toBe(false)
   })

@@ -40,7 +40,7 @@ describeSealed('an expired file can be made again', () => {
 describeSealed('an expired link is looked up again', () => {
   const harness = useProduct()
 
-  test('if the server still refuses a link after two new extractions, the preview says that the link has expired', async () => {
+  test('if the server refuses the media link even after two new extractions, the preview says that the link has expired', async () => {
     harness.expectConsoleError(/status of 403/)
     const mediaUrl = (grant: number) =>
       `/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=${grant}`

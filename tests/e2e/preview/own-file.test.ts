@@ -240,7 +240,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await expect.poll(() => read('shown'), { timeout: 20_000 }).toEqual(['Your file is ready'])
   })
 
-  test('after a visitor submits a YouTube link on the Vimeo page, one more press lists its formats there', async () => {
+  test('after a visitor submits a YouTube link on the Vimeo page, one more press lists the formats on the Vimeo page', async () => {
     const page = await harness.open('/vimeo-downloader')
     await paste(page, LINK)
     await page.getByText('This is a YouTube link.').waitFor()

@@ -69,7 +69,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
     expect([...origins]).toEqual([harness.address])
   })
 
-  test("the URL of a shared preview contains the thumbnail, but its query does not contain the thumbnail's grant", async () => {
+  test('a shared preview shows its thumbnail, and the query of its URL contains no grant', async () => {
     const preview = await openYouTube()
     await ready(preview)
     await preview.getByRole('button', { name: 'Share' }).click()
@@ -80,7 +80,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
     expect(new URL(other.url()).search).not.toMatch(/[?&]t?g=/)
   })
 
-  test('a preview whose thumbnail has no valid grant plays without it, and sends no request for it to another host', async () => {
+  test('if the grant of a thumbnail is invalid, the preview plays without the thumbnail and does not request it from another host', async () => {
     harness.expectConsoleError(/status of 403.*\/api\/image-proxy/)
     const preview = `/preview?url=${encodeURIComponent(VIDEO)}&filename=a.mp4`
     const grant = await grantFor(VIDEO)

@@ -40,7 +40,7 @@ describeSealed('a visitor can act on the file in the preview', () => {
   test('on an iPhone, "Save to Photos" passes the file to the share sheet and adds it to the recent downloads', async () => {
     const page = await harness.open('/', {
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15',
-      // Chromium on Linux has no share sheet.
+      // Chromium on Linux has no share sheet, so the test defines `navigator.share`.
       prepare: (context) =>
         context.addInitScript(() => {
           const shared: string[] = []

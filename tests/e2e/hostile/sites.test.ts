@@ -88,7 +88,8 @@ describeSealed('honest visitors are served while attackers submit links of hosti
     // fork server is left.
     await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
     residents = lasting()
-    // The first request starts the Worker's isolate, and workerd reports its heap a little later.
+    // This visit starts the Worker's isolate. The test then waits until workerd reports the heap of the
+    // isolate.
     await honestVisit()
     await vi.waitUntil(async () => (await heapOfWorker()) > 0, { timeout: 60_000 })
     since = watchLog()

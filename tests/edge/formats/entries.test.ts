@@ -68,7 +68,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     ])
   })
 
-  test('if an extraction has a list and the field failed, the response has a message and no formats; without a list the field has no effect', async () => {
+  test('if every item of a list that the merger tried failed, the response has a message and no formats; without a list `failed` has no effect', async () => {
     const failed = 'private'
     const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
     expect(list).toMatchObject({ error: failures.private.text, formats: [] })

@@ -1,26 +1,54 @@
 import { expect, test } from 'vitest'
 import { extensionOf, mediaTypeOf, savedExtension } from '#contract/media-types.ts'
 
-test('mediaTypeOf returns the Content-Type of a file extension', () => {
-  expect(['mp4', 'm4v', 'mkv', 'm4a', 'opus', 'jpeg'].map(mediaTypeOf)).toEqual([
-    'video/mp4',
-    'video/mp4',
-    'video/x-matroska',
-    'audio/mp4',
-    'audio/ogg',
-    'image/jpeg',
-  ])
-  expect(mediaTypeOf('exe')).toBeUndefined()
+/** Each file extension with its media types, the usual one first. */
+const TYPES: [extension: string, ...mediaTypes: string[]][] = [
+  ['mp4', 'video/mp4', 'application/mp4'],
+  ['m4v', 'video/mp4', 'video/x-m4v'],
+  ['mov', 'video/quicktime'],
+  ['webm', 'video/webm'],
+  ['mkv', 'video/x-matroska'],
+  ['flv', 'video/x-flv'],
+  ['ts', 'video/mp2t'],
+  ['3gp', 'video/3gpp'],
+  ['ogv', 'video/ogg'],
+  ['avi', 'video/x-msvideo'],
+  ['wmv', 'video/x-ms-wmv'],
+  ['m4a', 'audio/mp4', 'audio/x-m4a'],
+  ['m4b', 'audio/mp4', 'audio/x-m4b'],
+  ['mp3', 'audio/mpeg'],
+  ['aac', 'audio/aac'],
+  ['ogg', 'audio/ogg', 'application/ogg'],
+  ['oga', 'audio/ogg'],
+  ['opus', 'audio/ogg'],
+  ['weba', 'audio/webm'],
+  ['wav', 'audio/wav', 'audio/x-wav'],
+  ['flac', 'audio/flac'],
+  ['aiff', 'audio/x-aiff'],
+  ['wma', 'audio/x-ms-wma'],
+  ['mka', 'audio/x-matroska'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['webp', 'image/webp'],
+  ['gif', 'image/gif'],
+  ['avif', 'image/avif'],
+]
+
+test.each(TYPES)('mediaTypeOf returns the Content-Type of a .%s file', (extension, mediaType) => {
+  expect(mediaTypeOf(extension)).toBe(mediaType)
 })
 
 test('extensionOf returns the usual extension of a media type, also for nonstandard names of the type', () => {
-  expect(['video/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/x-wav', 'image/jpeg'].map(extensionOf)).toEqual([
-    'mp4',
-    'm4a',
-    'ogg',
-    'wav',
-    'jpg',
-  ])
+  for (const [extension, ...mediaTypes] of TYPES)
+    for (const mediaType of mediaTypes) {
+      const usual = TYPES.find(([, ...types]) => types.includes(mediaType))![0]
+      expect(extensionOf(mediaType), `${mediaType} of .${extension}`).toBe(usual)
+    }
+})
+
+test('an unknown extension has no media type, and an unknown media type has no extension', () => {
+  expect(mediaTypeOf('exe')).toBeUndefined()
   expect(extensionOf('text/html')).toBeUndefined()
 })
 

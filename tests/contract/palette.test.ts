@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contrast, palette, paletteCss, type Scheme } from '#contract/palette.ts'
+import { contrast, markColors, palette, paletteCss, textOn, type Scheme } from '#contract/palette.ts'
+import { neutralBrand } from '#contract/brand.ts'
 import { green } from '../web/brands.ts'
 
 /** Returns pseudo-random colours from Park and Miller's generator. Every run gets the same colours. */
@@ -54,4 +55,76 @@ test('a brand with a yellow primary colour gets black text on its buttons', () =
 test('the CSS of a brand without dark mode contains no dark colours', () => {
   expect(paletteCss(green.branding.colors, false)).not.toMatch(/dark/)
   expect(paletteCss(green.branding.colors, true)).toMatch(/color-scheme:light dark/)
+})
+
+const neutral = neutralBrand.branding.colors
+/** A brand with a yellow primary colour and a dark background. */
+const yellow = {
+  ...neutral,
+  primary: '#FFD400',
+  accent: '#00E5FF',
+  background: '#202020',
+  surface: '#101010',
+  text: { primary: '#eeeeee', secondary: '#dddddd', muted: '#cccccc' },
+}
+
+test('the stylesheet of a brand contains each colour of both themes, or only the light theme', () => {
+  expect(paletteCss(neutral, true)).toBe(
+    ':root{color-scheme:light dark;--bg:light-dark(#f4f5ef,#08120d);--surface:light-dark(#ffffff,#0f1d17);' +
+      '--tint:light-dark(#dae6dd,#0b1d16);--text:light-dark(#111f19,#e9f3ee);' +
+      '--text-2:light-dark(#3d4d45,#bcc7c2);--muted:light-dark(#5a6861,#9ba8a2);' +
+      '--fill:light-dark(#0b6b4d,#247a5b);--fill-hover:light-dark(#095c42,#1f694e);--on-fill:#ffffff;' +
+      '--ink:light-dark(#05684a,#80d2af);--accent:#f2542d;--on-accent:#000000}',
+  )
+  expect(paletteCss(neutral, false)).toBe(
+    ':root{color-scheme:light;--bg:#f4f5ef;--surface:#ffffff;--tint:#dae6dd;--text:#111f19;--text-2:#3d4d45;' +
+      '--muted:#5a6861;--fill:#0b6b4d;--fill-hover:#095c42;--on-fill:#ffffff;--ink:#05684a;' +
+      '--accent:#f2542d;--on-accent:#000000}',
+  )
+})
+
+test('a dark background becomes light enough for text, and light text colours become dark enough', () => {
+  expect(palette(yellow)).toEqual({
+    light: {
+      bg: '#d1d1d1',
+      surface: '#d1d1d1',
+      tint: '#d6d1ba',
+      text: '#575757',
+      'text-2': '#555555',
+      muted: '#575757',
+      fill: '#ffd400',
+      'fill-hover': '#ffda24',
+      'on-fill': '#000000',
+      ink: '#69560a',
+      accent: '#00e5ff',
+      'on-accent': '#000000',
+    },
+    dark: {
+      bg: '#120f07',
+      surface: '#1d190e',
+      tint: '#2a230a',
+      text: '#f3f0e7',
+      'text-2': '#c7c4b9',
+      muted: '#a8a598',
+      fill: '#eec723',
+      'fill-hover': '#f0cf42',
+      'on-fill': '#000000',
+      ink: '#f6d660',
+      accent: '#00e5ff',
+      'on-accent': '#000000',
+    },
+  })
+})
+
+test('text on a filled area is white if that has enough contrast, otherwise black', () => {
+  expect(textOn('#0b6b4d')).toBe('#ffffff')
+  expect(textOn('#777777')).toBe('#000000')
+})
+
+test.each([
+  ['#ff0000', '#e50603', '#fb8272'],
+  ['#101010', '#101010', '#ababab'],
+  ['#fffc00', '#817f0f', '#fffc00'],
+])('the icon colour %s becomes %s in the light theme and %s in the dark theme', (colour, light, dark) => {
+  expect(markColors(colour)).toEqual({ light, dark })
 })

@@ -72,7 +72,7 @@ export const areas = [
     name: 'contract',
     mutate: ['contract/*.ts', 'contract/engine/*.ts'],
     tests: [
-      'tests/contract/*.test.ts',
+      'tests/contract/**/*.test.ts',
       'tests/merger/egress/exits.test.ts',
       'tests/merger/http/token.test.ts',
     ],

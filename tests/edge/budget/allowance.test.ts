@@ -82,6 +82,18 @@ test('a running download may continue until the visitor has used twice the daily
   expect(await spend(1, 2_000)).toBe(false)
 })
 
+test('a download that has begun continues until twice the daily bytes are used, and a new download is refused', async () => {
+  const settings = { ...env, VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
+  const request = new Request('https://x', { headers: { 'cf-connecting-ip': '198.51.100.91' } })
+  const count = await bytesCounter(settings, request)
+  await count(1_500)
+  await count(1_000)
+  await count(1_000)
+  await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
+  const countNew = await bytesCounter(settings, request)
+  await expect(countNew(0)).rejects.toMatchObject({ code: 'day_used' })
+})
+
 /** Calls an edge where a visitor may start 50 new merges and read 1,500 bytes a day. */
 async function visitAs(address: string, to: string, init: RequestInit = {}): Promise<Response> {
   const headers = { 'cf-connecting-ip': address }

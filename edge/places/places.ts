@@ -19,10 +19,10 @@ const MEASURE_MS = 30_000
 /** Maximum number of candidates that wait in the queue of a region. */
 const MAX_WAITING = 200
 /**
- * Lease of the place of an extraction, which is given back when the extraction ends. The lease only matters if
- * that call is lost. It is longer than any extraction: the start of a container (START_MS in
- * mergers/extraction.ts), two mergers that each use their whole deadline (EXTRACTION_DEADLINE_MS), and further
- * mergers that do not respond (MIN_START_MS and FIRST_LINE_MS for each).
+ * Lease of the place of an extraction. The edge gives the place back when the extraction ends, so the lease
+ * only matters if that call is lost. It is longer than any extraction: the start of a container (START_MS in
+ * mergers/extraction.ts), two mergers that each use their whole deadline (EXTRACTION_DEADLINE_MS), and
+ * further mergers that do not respond (MIN_START_MS and FIRST_LINE_MS for each).
  */
 const EXTRACTION_LEASE_MS = 180_000
 

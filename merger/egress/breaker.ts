@@ -13,7 +13,7 @@ export type Asker = { link?: string | undefined; visitor?: string | undefined }
  * Records the outcome of one extraction at the time `now` (epoch milliseconds). The outcome is null if the
  * extraction has shown nothing about the exit.
  */
-export type Report = (outcome: Outcome | null, now: number) => void
+export type ReportOutcome = (outcome: Outcome | null, now: number) => void
 
 /** The state of a breaker; `Breaker.state` explains the fields. */
 type State = Pick<ExitReport, 'since' | 'until' | 'is_fault'> & { state: 'closed' | 'open' | 'half_open' }
@@ -101,7 +101,7 @@ export class Breaker {
    * breaker the extraction is the trial extraction, and no other one starts before it ends.
    * @param longestMs the maximum duration of the extraction in milliseconds
    */
-  start(now: number, longestMs: number, asker: Asker = {}): Report {
+  start(now: number, longestMs: number, asker: Asker = {}): ReportOutcome {
     this.#refill(now)
     this.#tokens -= 1
     if (this.#openedAt === undefined) return (outcome, at) => this.#record(outcome, at, asker, false)

@@ -121,8 +121,8 @@ function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
 }
 
 /**
- * Returns whether a source must be saved to disk before ffmpeg reads it. ffmpeg cannot read an mp4 from a pipe
- * if its index comes after its media. When `onDisk` is true, every mp4 is saved.
+ * Returns whether a source must be saved to disk before ffmpeg reads it. ffmpeg cannot read an mp4 from a
+ * pipe if its index comes after its media. When `onDisk` is true, every mp4 is saved.
  */
 function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isIndexLast || (onDisk && facts.kind === 'mp4')

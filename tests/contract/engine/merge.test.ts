@@ -41,7 +41,7 @@ const event: MergeEvent = {
   progress: { percent: 5, stage: 'waiting', received: 6, total: 7, speed: null, remaining: 8 },
 }
 
-/** Returns a deep copy of `value` in which the field at `path`, for example `plan.item`, has another value. */
+/** Returns a copy of `value` in which the field at `path`, for example `plan.item`, has another value. */
 function withField(value: object, path: string, field: unknown): unknown {
   const copy = structuredClone(value) as Record<string, unknown>
   const names = path.split('.')

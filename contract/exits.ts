@@ -111,7 +111,9 @@ function problemOf(text: unknown): string {
   const parsed = parse(String(text))
   if (!parsed) return 'is not JSON'
   const issue = parsed.error?.issues[0]
-  return `${issue?.path.join('.') || 'EXITS'}: ${issue?.message ?? 'is malformed'}`
+  // For an invalid key of a record, the outer message is always "Invalid input". The reason is one level deeper.
+  const reason = issue?.code === 'invalid_key' ? issue.issues[0] : issue
+  return `${issue?.path.join('.') || 'EXITS'}: ${reason?.message ?? 'is malformed'}`
 }
 
 function unknownNames(settings: { exits: object; routes: { try: string[] }[]; default: string }): string[] {

@@ -8,6 +8,7 @@ import {
   type MergeEvent,
   type MergeOrder,
 } from '#contract/engine/merge.ts'
+import { withField } from '../with-field.ts'
 
 const rendition = {
   id: 'a',
@@ -39,16 +40,6 @@ const event: MergeEvent = {
   proof: { container: 'mp4', video_codec: 'h264', audio_codec: null, width: 1, height: null, duration: 2 },
   failed: { code: 'busy', detail: 'no slot' },
   progress: { percent: 5, stage: 'waiting', received: 6, total: 7, speed: null, remaining: 8 },
-}
-
-/** Returns a copy of `value` in which the field at `path`, for example `plan.item`, has another value. */
-function withField(value: object, path: string, field: unknown): unknown {
-  const copy = structuredClone(value) as Record<string, unknown>
-  const names = path.split('.')
-  let at = copy
-  for (const name of names.slice(0, -1)) at = at[name] as Record<string, unknown>
-  at[names.at(-1)!] = field
-  return copy
 }
 
 test('a merge order and an event line keep all their fields when they are parsed', () => {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { healthSchema, type Health } from '#contract/engine/health.ts'
+import { withField } from '../with-field.ts'
+
+const health: Health = {
+  v: 1,
+  boot: 'boot',
+  yt_dlp: '2026.10.26',
+  yt_dlp_age_days: 28,
+  ffmpeg: '7.1',
+  build: 'abc',
+  self_test: 'passed',
+  js: '24',
+  ejs: '1',
+  curl_cffi: '0.13',
+  sandbox: { landlock: true },
+  merges: { busy: 1, slots: 4 },
+  extractions: { busy: 2, slots: 8 },
+  exits: [{ exit: 'home', platform: 'youtube', state: 'open', since: 1, until: 2, is_fault: true }],
+  draining: true,
+  outcomes: { youtube: { ok: 3 } },
+  warnings: { youtube: { no_solver: 1 } },
+}
+
+test('the health of a merger keeps all its fields when it is parsed', () => {
+  expect(healthSchema.parse(health)).toEqual(health)
+})
+
+test('if the health of a merger has no list of exits, the list is empty after parsing', () => {
+  expect(healthSchema.parse(withField(health, 'exits', undefined)).exits).toEqual([])
+})
+
+test.each<[string, readonly unknown[], readonly unknown[]]>([
+  ['self_test', ['running', 'passed', 'failed'], ['', 'ok', undefined]],
+  ['exits.0.state', ['closed', 'open', 'half_open'], ['', 'broken', undefined]],
+])('the field %s of the health of a merger accepts only its known values', (path, accepted, refused) => {
+  for (const value of accepted)
+    expect(healthSchema.safeParse(withField(health, path, value)).success).toBe(true)
+  for (const value of refused)
+    expect(healthSchema.safeParse(withField(health, path, value)).success).toBe(false)
+})
+
+test.each<[string, unknown]>([
+  ['merges', {}],
+  ['extractions', { busy: 1 }],
+  ['exits.0', {}],
+  ['v', '1'],
+  ['outcomes', { youtube: 3 }],
+])('the health of a merger with the field %s and the value %j is refused', (path, value) => {
+  expect(healthSchema.safeParse(withField(health, path, value)).success).toBe(false)
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { linesOf } from '#contract/lines.ts'
+
+test.each([
+  [1920, 1080, 1080],
+  [1080, 1920, 1080],
+  [null, 720, 720],
+  [1280, null, null],
+  [1280, 0, null],
+  [null, null, null],
+])('a rendition with the width %j and the height %j has the height %j in lines', (width, height, lines) => {
+  expect(linesOf({ width, height })).toBe(lines)
+})

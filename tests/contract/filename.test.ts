@@ -50,6 +50,53 @@ test("a file name consists of the brand's domain, the site's host, title, resolu
   )
 })
 
+test.each([0, -1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, undefined])(
+  'a file name with the bitrate %j contains the word unknown instead of the bitrate',
+  (bitrate) => {
+    expect(fileName({ ...parts, title: 'x', bitrate })).toBe(
+      'pocketreel.example_www.youtube.com_x_1080p_unknown.mp4',
+    )
+  },
+)
+
+test.each([
+  ['LOCALHOST:8787', 'localhost'],
+  ['a:1.example', 'a1.example'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['', 'unknown'],
+  ['é', 'unknown'],
+])('the host %j appears in a file name as %j', (siteHost, host) => {
+  expect(fileName({ ...parts, siteHost }).split('_')[0]).toBe(host)
+})
+
+test.each([
+  ['.WebM', 'webm'],
+  ['tar.gz', 'mp4'],
+  ['-mp3', 'mp4'],
+  ['mp3;', 'mp4'],
+  ['abcdefgh', 'abcdefgh'],
+  ['abcdefghi', 'mp4'],
+])('a file with the extension %j gets a name that ends with .%s', (ext, end) => {
+  expect(fileName({ ...parts, title: 'x', ext })).toBe(
+    `pocketreel.example_www.youtube.com_x_1080p_1740.${end}`,
+  )
+})
+
+test.each([
+  ['~', 250],
+  ['\u00a2', 125],
+  ['\u07ff', 125],
+  ['\u0800', 83],
+  ['\uffe6', 83],
+  ['\u{10000}', 62],
+])(
+  'safeFileName cuts a name of 260 times the character %j to %i characters before the extension',
+  (character, count) => {
+    const name = safeFileName(character.repeat(260), 'flac')
+    expect(Array.from(name).length - '.flac'.length).toBe(count)
+  },
+)
+
 test('a file name keeps 100 characters of the title on platforms with long titles, and 80 on all other platforms', () => {
   const kept = (id: string) => {
     const { hasLongTitles: hasLongTitle } = platformById(id)!
@@ -156,6 +203,16 @@ test.each([
   ['__proto__', '__proto__.mp4'],
   ['Episode 1.5', 'Episode_1.5.mp4'],
   ['😀🎬.mp4', '😀🎬.mp4'],
+  ['..a..', 'a.mp4'],
+  ['mp4', 'mp4.mp4'],
+  ['.mp4.x', 'mp4.mp4'],
+  ['a.123', 'a.123.mp4'],
+  ['a.7z', 'a.mp4'],
+  ['a.abcdefghi', 'a.abcdefghi.mp4'],
+  ['COM1', '_COM1.mp4'],
+  ['lpt9.txt', '_lpt9.mp4'],
+  ['comx', 'comx.mp4'],
+  ['console', 'console.mp4'],
 ])('safeFileName turns the requested file name %j into %j', (text, name) =>
   expect(safeFileName(text, 'mp4')).toBe(name),
 )

@@ -48,6 +48,7 @@ test.each([
   'https://youtube.com@evil.example/watch?v=dQw4w9WgXcQ',
   'https://example.com:8443/v.mp4',
   'https://router.local/v.mp4',
+  'https%3A%2F%2Fa.example%2F%E0%A4',
 ])('the home page refuses the pasted text %j', (text) => expect(acceptAny(text).ok).toBe(false))
 
 test('the home page uses the first link if a text contains two links', () => {
@@ -62,6 +63,8 @@ test('parsePublicLink accepts ports 80 and 443 for both http and https', () => {
     expect(parsePublicLink(link)).toBeDefined()
   expect(parsePublicLink(`https://a.example/${'x'.repeat(MAX_LINK_LENGTH)}`)).toBeUndefined()
   expect(parsePublicLink(`https://a.example/${'é'.repeat(MAX_LINK_LENGTH / 2)}`)).toBeUndefined()
+  const longest = 'https://a.example/'.padEnd(MAX_LINK_LENGTH, 'x')
+  expect(parsePublicLink(longest)?.href).toBe(longest)
 })
 
 test.each([
@@ -103,6 +106,18 @@ test.each([
     'https://www.youtube.com/watch?app=desktop&v=dQw4w9WgXcQ',
   ],
   ['https://a.example/?x=1&amp;y=2&#038;z=3', 'https://a.example/?x=1&y=2&z=3'],
+  ['https://a.example/?x=1&amp;amp;y=2&#38;z=3&#00038;w=4', 'https://a.example/?x=1&y=2&z=3&w=4'],
+  ['http%3a%2f%2fa.example%2fv.mp4', 'http://a.example/v.mp4'],
+  ['http://https://youtu.be/dQw4w9WgXcQ', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['http://http://a.example/v.mp4', 'http://a.example/v.mp4'],
+  ['https://a.example/get/https://b.example/v.mp4', 'https://a.example/get/https://b.example/v.mp4'],
+  ['youtu.be/dQw4w9WgXcQ?next=//a.example', 'https://youtu.be/dQw4w9WgXcQ?next=//a.example'],
+  ['{https://a.example/v.mp4}', 'https://a.example/v.mp4'],
+  ['https://a.example/{v}.mp4', 'https://a.example/{v}.mp4'],
+  ['https://a.example/[v].mp4', 'https://a.example/[v].mp4'],
+  ['https://a.example/{v}', 'https://a.example/{v}'],
+  ['https://a.example/[v]', 'https://a.example/[v]'],
+  ['SEE HTTPS//A.EXAMPLE/v.mp4', 'https://A.EXAMPLE/v.mp4'],
   ['https://t.me/share/url?url=https%3A%2F%2Fexample.com%2Fv.mp4&text=x', 'https://example.com/v.mp4'],
   ['https://a.example/?url=https%3A%2F%2Fb.example%2F', 'https://a.example/?url=https%3A%2F%2Fb.example%2F'],
 ])('findLink finds the expected link in the text %j', (text, link) => expect(findLink(text)).toBe(link))
@@ -116,6 +131,8 @@ test.each([
   'blob:https://a.example/1',
   'hls+http://a.example/',
   'ftp://a.example/x',
+  '--output https://a.example/v.mp4',
+  ' -o https://a.example/v.mp4',
   'rtmps://a.example/x',
   'http//127.0.0.1/',
   'https:/localhost/x',

@@ -111,7 +111,7 @@ function problemOf(text: unknown): string {
   const parsed = parse(String(text))
   if (!parsed) return 'is not JSON'
   const issue = parsed.error?.issues[0]
-  // For an invalid key of a record, the outer message is always "Invalid input". The reason is one level deeper.
+  // For an invalid key of a record, the message is "Invalid input", and `issue.issues` holds the reason.
   const reason = issue?.code === 'invalid_key' ? issue.issues[0] : issue
   return `${issue?.path.join('.') || 'EXITS'}: ${reason?.message ?? 'is malformed'}`
 }

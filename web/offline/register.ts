@@ -31,5 +31,6 @@ export async function setOffline(isOn: boolean): Promise<void> {
   }
   const all = await navigator.serviceWorker.getRegistrations()
   await Promise.all(all.map((one) => one.unregister()))
-  await caches.delete('shell')
+  // The lock has the name of the cache. See `existingCache` in worker.ts.
+  await navigator.locks.request('shell', () => caches.delete('shell'))
 }

@@ -30,8 +30,7 @@ const assetsIn = (html: string) =>
   new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
 
 /** Caches the home page and the built files that it names, and deletes the files of an older build. */
-async function keepHome(answer: Response): Promise<void> {
-  const cache = await caches.open(SHELL)
+async function keepHome(cache: Cache, answer: Response): Promise<void> {
   const before = assetsIn((await (await cache.match(HOME))?.text()) ?? '')
   const wanted = assetsIn(await answer.clone().text())
   await cache.put(HOME, answer)
@@ -43,15 +42,17 @@ async function keepHome(answer: Response): Promise<void> {
 }
 
 /**
- * Returns whether the cache still exists. If the brand switches off the offline mode, register.ts deletes the
- * cache, but this worker still handles the requests of open pages.
+ * Returns the cache, or undefined if it does not exist. If the brand switches off the offline mode,
+ * register.ts deletes the cache, but this worker still handles the requests of open pages. `caches.open`
+ * would create the cache again, so the lock prevents that register.ts deletes it between the two calls.
  */
-const isWanted = () => caches.has(SHELL)
+const existingCache = (): Promise<Cache | undefined> =>
+  navigator.locks.request(SHELL, async () => ((await caches.has(SHELL)) ? caches.open(SHELL) : undefined))
 
 async function fromCache(event: Fetched): Promise<Response> {
   const { request } = event
-  if (!(await isWanted())) return await fetch(request)
-  const cache = await caches.open(SHELL)
+  const cache = await existingCache()
+  if (!cache) return await fetch(request)
   const known = await cache.match(request)
   if (known) return known
   const answer = await fetch(request)
@@ -71,8 +72,8 @@ async function page(event: Fetched): Promise<Response> {
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(request))
     const { pathname, search } = new URL(request.url)
-    if (answer.ok && pathname === HOME && !search && (await isWanted()))
-      event.waitUntil(keepHome(answer.clone()))
+    const cache = answer.ok && pathname === HOME && !search ? await existingCache() : undefined
+    if (cache) event.waitUntil(keepHome(cache, answer.clone()))
     return answer
   } catch (cause) {
     const home = await caches.match(HOME)
@@ -103,7 +104,7 @@ async function offlinePage(home: Response): Promise<Response> {
 scope.addEventListener('install', (event) =>
   event.waitUntil(
     fetch(HOME)
-      .then(keepHome)
+      .then(async (answer) => keepHome(await caches.open(SHELL), answer))
       .then(() => scope.skipWaiting()),
   ),
 )

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brandSchema } from '#contract/brand.ts'
 import { root } from '../../internet/cache.ts'
 import { PRODUCT_PORT, useProduct } from '../lib/harness.ts'
@@ -81,6 +81,10 @@ const cachedEntries = async (page: Page) =>
 describeSealed('the pages work without network in the offline mode', () => {
   const harness = useProduct({ brands: [brand], pagePort: PROXY_PORT, isSecure: true })
   beforeAll(() => proxy.start())
+  beforeEach(() => {
+    proxy.build = 'first'
+    proxy.hasOfflineMode = true
+  })
   afterAll(() => proxy.stop())
 
   /** Opens the home page. Waits until the service worker controls the page and has filled its cache. */
@@ -173,7 +177,6 @@ describeSealed('the pages work without network in the offline mode', () => {
     await page.goto(`${harness.originOf()}/blog`)
     await page.getByRole('heading', { name: 'You are offline' }).waitFor()
     await proxy.start()
-    proxy.build = 'first'
   })
 
   test('the service worker and its cache disappear after the brand switches off the offline mode', async () => {

@@ -69,6 +69,32 @@ test('a page gets a built file before the browser has stored it', async () => {
   expect([text, await put.mock.calls[0]![1].text()]).toEqual(['script', 'script'])
 })
 
+test('the worker does not create its cache again if a page deletes the cache during a request', async () => {
+  let exists = true
+  const calls: string[] = []
+  vi.stubGlobal('caches', {
+    has: async () => {
+      const answer = exists
+      // A page deletes the cache between the two calls of the worker, as register.ts does.
+      void navigator.locks.request('shell', () => {
+        calls.push('delete')
+        exists = false
+      })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return answer
+    },
+    open: async () => {
+      calls.push('open')
+      return { match: async () => new Response('cached') }
+    },
+  })
+  network.mockResolvedValue(new Response('fetched'))
+  expect((await send('fetch', { request: new Request(ASSET) })).text).toBe('cached')
+  expect((await send('fetch', { request: new Request(ASSET) })).text).toBe('fetched')
+  expect(calls.slice(0, 2)).toEqual(['open', 'delete'])
+  expect(calls.slice(2)).not.toContain('open')
+})
+
 test('the worker switches navigation preload on, and also starts in a browser without it', async () => {
   await (
     await send('activate')

@@ -28,11 +28,12 @@ export function reloadForRelease(): void {
 }
 
 async function reload(): Promise<void> {
-  const state = history.state as Kept
-  if (state?.release === RELEASE) return
+  const hasReloaded = () => (history.state as Kept)?.release === RELEASE
+  if (hasReloaded()) return
   const answer = await fetch(paths.config, { cache: 'no-store' })
-  if (!answer.ok) return
+  // If several chunks are missing, another call of this function may have started the reload in the meantime.
+  if (!answer.ok || hasReloaded()) return
   const text = field()?.value
-  history.replaceState({ ...state, release: RELEASE, ...(text && { text }) }, '')
+  history.replaceState({ ...(history.state as Kept), release: RELEASE, ...(text && { text }) }, '')
   location.reload()
 }

@@ -43,6 +43,23 @@ describeSealed('a page that is older than the release handles missing chunks', (
     expect(documents()).toBe(2)
   })
 
+  test('two missing chunks make the page reload only once', async () => {
+    const { page, documents } = await openOld(0)
+    await linkField(page).fill(LINK)
+    // The second response arrives while the page already reloads.
+    let calls = 0
+    await page.route('**/api/config', (route) =>
+      setTimeout(() => void route.continue().catch(() => {}), 30 * calls++),
+    )
+    await page.evaluate(() => {
+      for (let n = 0; n < 2; n++) dispatchEvent(new Event('vite:preloadError'))
+    })
+    await expect.poll(() => documents()).toBe(2)
+    await hydrated(page)
+    await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
+    expect(documents()).toBe(2)
+  })
+
   test('if the chunk is still missing after the reload, the page shows a message and does not reload again', async () => {
     const { page, documents } = await openOld(Infinity)
     await linkField(page).fill(LINK)

@@ -1,5 +1,5 @@
 import { hostOf } from '../link.ts'
-import { definePlatform, segments } from './define.ts'
+import { definePlatform, pathOn, segments } from './define.ts'
 
 /**
  * The message for links to music. Our site has no page for Spotify. Spotify is one of the platforms so that a
@@ -26,9 +26,11 @@ export const platform = definePlatform({
 
 /**
  * Returns the canonical link of an episode. For this link, the merger searches for an openly published copy
- * of the episode. The path can begin with a language or with `embed`.
+ * of the episode. The path can begin with a language or with `embed`. A short link of the Spotify app can
+ * lead to an episode, which the merger finds out.
  */
 function episodeOf(url: URL): string | undefined {
+  if (hostOf(url) === 'spotify.link' && segments(url).length === 1) return pathOn('spotify.link', url)
   const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))
   const isEpisode = hostOf(url) === 'open.spotify.com' && kind === 'episode' && /^[A-Za-z\d]{22}$/.test(id)
   return isEpisode ? `https://open.spotify.com/episode/${id}` : undefined
@@ -43,12 +45,13 @@ export const samples = {
     'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK',
   'Hör mal: https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK!':
     'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK',
+  'https://spotify.link/AbCdEf123?si=x': 'https://spotify.link/AbCdEf123',
 }
 export const counterSamples = [
   'https://open.spotify.com/intl-de/track/4cOdK2wGLETKBW3PvgPWqT',
   'https://open.spotify.com/show/7B8nfhMvUXtdjuujHuyDMK',
   'https://open.spotify.com/episode/abc',
   'https://podcasters.spotify.com/pod/show/somebody/episodes/one-e1a2b3',
-  'https://spotify.link/AbCdEf123',
+  'https://spotify.link/',
   'https://open.spotify.com.evil.example/episode/7B8nfhMvUXtdjuujHuyDMK',
 ]

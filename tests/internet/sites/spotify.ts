@@ -1,4 +1,4 @@
-import { html } from '../answers.ts'
+import { html, redirect } from '../answers.ts'
 import type { Site } from '../site.ts'
 
 // Imitates the episode pages that merger/extract/podcast-sites/spotify.ts reads. A client with the User-Agent
@@ -10,10 +10,25 @@ const names: Record<string, [title: string, show: string]> = {
   SealedOtherShow0000003: ['A made-up episode', 'Another Show'],
 }
 
+/** The page to which each short link of the Spotify app redirects a browser, by the path of the short link. */
+const SHORT_LINKS: Record<string, string> = {
+  '/OpenEpisode': 'https://open.spotify.com/episode/SealedOpenEpisode00001?si=x',
+  '/GermanEpisode': 'https://open.spotify.com/intl-de/episode/SealedOpenEpisode00001',
+  '/OnlyHere': 'https://open.spotify.com/episode/SealedOnlyHere00000002',
+  '/Song': 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT',
+  '/Elsewhere': 'https://video.example/watch/two-sources',
+  '/Inside': 'http://169.254.169.254/latest/meta-data/',
+}
+
 /** Spotify: of the episodes in `names`, only `SealedOpenEpisode00001` has a copy in an open feed. */
 export const spotify: Site = {
-  hosts: ['open.spotify.com'],
-  answer({ path, headers }) {
+  hosts: ['open.spotify.com', 'spotify.link'],
+  answer({ host, path, headers }) {
+    if (host === 'spotify.link')
+      return SHORT_LINKS[path] && /mozilla/i.test(headers['user-agent'] ?? '')
+        ? redirect(SHORT_LINKS[path])
+        : undefined
+    if (path.startsWith('/track/')) return html('<title>Spotify – Web Player</title>')
     const [title, show] = names[path.split('/').at(-1) ?? ''] ?? []
     if (!title) return undefined
     if (/mozilla/i.test(headers['user-agent'] ?? '')) return html('<title>Spotify – Web Player</title>')

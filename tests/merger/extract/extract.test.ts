@@ -34,6 +34,8 @@ const playing: [link: string, kind: string, container: string][] = [
   ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b4', 'audio', 'mp3'],
   ['https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b5', 'audio', 'm4a'],
   ['https://open.spotify.com/episode/SealedOpenEpisode00001', 'audio', 'mp3'],
+  ['https://spotify.link/OpenEpisode', 'audio', 'mp3'],
+  ['https://spotify.link/GermanEpisode', 'audio', 'mp3'],
 ]
 
 /**
@@ -80,6 +82,11 @@ const failing: [link: string, code: string][] = [
   ['https://open.spotify.com/episode/SealedOnlyHere00000002', 'drm'],
   ['https://open.spotify.com/episode/SealedOtherShow0000003', 'drm'],
   ['https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', 'drm'],
+  ['https://spotify.link/OnlyHere', 'drm'],
+  ['https://spotify.link/Song', 'drm'],
+  ['https://spotify.link/Elsewhere', 'drm'],
+  ['https://spotify.link/Gone', 'removed'],
+  ['https://spotify.link/Inside', 'refused_address'],
   ['https://video.example/watch/text', 'unsupported'],
   ['https://streams.example/live/index.m3u8', 'live'],
   ['https://streams.example/drm/index.m3u8', 'drm'],

@@ -57,7 +57,7 @@ export type Platform = {
    * one.
    */
   hosts: readonly string[]
-  /** Those of `hosts` whose links can redirect to any other site. */
+  /** Those of `hosts` whose links are short links: they redirect to an item, which can be on another site. */
   redirectHosts?: readonly string[]
   /**
    * The paths under which the platform's page is reachable, the main path first. The platform has no page if

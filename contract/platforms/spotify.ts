@@ -17,6 +17,7 @@ export const platform = definePlatform({
   priority: 15,
   glyph: { letter: 'S' },
   hosts: ['spotify.com', 'spotify.link'],
+  redirectHosts: ['spotify.link'],
   paths: '',
   invalid: DRM,
   refuse: () => DRM,

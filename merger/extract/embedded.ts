@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
-import type { RequestOptions } from '../fetch/http-get.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
 import { episodeOf, infoOfEpisode } from './podcast-sites/episode.ts'
-import { dataOf, metaOf, readPage, tagsOf, type Page } from './podcast-sites/page.ts'
+import { dataOf, metaOf, tagsOf, type Page } from './podcast-sites/page.ts'
 import { textOrNull, type Info } from '../ytdlp/facts.ts'
 
 /**
@@ -23,10 +22,10 @@ const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: tex
 /**
  * Finds embedded media that yt-dlp misses. Looks, in this order, for a podcast episode (JSON-LD, Open Graph
  * or an `<audio>` element), for items of known platforms, and for the player that the page names in its
- * metadata. Throws the same Failures as `readPage`.
+ * metadata.
+ * @param link the link that led to the page, before redirects
  */
-export async function findEmbedded(link: string, options: RequestOptions): Promise<Embedded | undefined> {
-  const page = await readPage(link, options)
+export function findEmbedded(page: Page, link: string): Embedded | undefined {
   const episode = episodeOf(page.text)
   const media = absolute(episode.media, page)
   if (media) return { info: infoOfEpisode({ ...episode, media }, 'generic') }

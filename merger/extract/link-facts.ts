@@ -1,6 +1,7 @@
-import { Failure } from '#contract/failure.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
-import { platformOf } from '#contract/platforms/index.ts'
+import { hostOf } from '#contract/link.ts'
+import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import type { Egress, WayOut } from '../egress/egress.ts'
 import type { ExtractOptions } from '../fetch/link-extractor.ts'
@@ -10,10 +11,11 @@ import { tagsOf, type WarningTag } from '../ytdlp/warnings.ts'
 import { entriesOf, findEmbedded } from './embedded.ts'
 import { concernsOneItem, firstAvailable, listWithout } from './first-available.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
+import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium. `source` is the link of the medium when a page embeds it; absent when the requested
- * link leads to the medium itself.
+ * The facts of a medium. `source` is the link of the medium when a page embeds it, or when yt-dlp did not
+ * support the requested link and a redirect leads from there to an episode; absent in all other cases.
  */
 type MediumFacts = { info: Info; source?: string }
 
@@ -64,18 +66,39 @@ export class LinkFacts {
   }
 
   /**
-   * Returns the facts of a link. When yt-dlp does not support a page, returns the facts of the medium that
-   * the page embeds.
+   * Returns the facts of a link. When yt-dlp does not support the page to which the link leads, returns the
+   * facts of the episode or of the embedded medium that the page shows.
    */
   async of(link: string, started: number, options: RunOptions): Promise<MediumFacts> {
     try {
       return { info: await this.#info(link, started, options) }
     } catch (error) {
-      const isPage = error instanceof Failure && error.code === 'unsupported' && !platformOf(new URL(link))
-      const embedded = isPage ? await this.#embedded(link, started, options) : undefined
-      if (embedded) return embedded
+      const found = await this.#onPage(link, started, options, Failure.from(error).code)
+      if (found) return found
       throw error
     }
+  }
+
+  /**
+   * Returns the facts of the medium on the page to which a link leads, after yt-dlp has failed with `code`.
+   * Returns undefined if the page shows no medium, or if the link belongs to a platform.
+   */
+  async #onPage(
+    link: string,
+    started: number,
+    options: RunOptions,
+    code: FailureCode,
+  ): Promise<MediumFacts | undefined> {
+    // yt-dlp reports `drm` for every link to Spotify, also for a short link that leads to an episode.
+    if (code !== 'unsupported' && code !== 'drm') return undefined
+    const platform = platformOf(new URL(link))
+    if (platform && !platform.redirectHosts?.includes(hostOf(new URL(link)))) return undefined
+    const request = { dispatcher: options.way.dispatcher, signal: options.ending }
+    const page = await readPage(link, request).catch(() => undefined)
+    if (!page) return undefined
+    const source = canonicalLink(page.url.href).url
+    if (podcastSiteFor(source)) return { info: await this.#info(source, started, options), source }
+    return code === 'unsupported' ? this.#embedded(page, link, started, options) : undefined
   }
 
   /**
@@ -83,9 +106,13 @@ export class LinkFacts {
    * nothing, or when a player of an unknown site fails. Throws when an embedded item of a known platform
    * cannot be extracted.
    */
-  async #embedded(link: string, started: number, options: RunOptions): Promise<MediumFacts | undefined> {
-    const request = { dispatcher: options.way.dispatcher, signal: options.ending }
-    const found = await findEmbedded(link, request).catch(() => undefined)
+  async #embedded(
+    page: Page,
+    link: string,
+    started: number,
+    options: RunOptions,
+  ): Promise<MediumFacts | undefined> {
+    const found = findEmbedded(page, link)
     if (!found || 'info' in found) return found
     const [source, ...others] = found.links
     if (source === undefined) return undefined

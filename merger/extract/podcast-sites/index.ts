@@ -2,7 +2,7 @@ import type { RequestOptions } from '../../fetch/http-get.ts'
 import type { Info } from '../../ytdlp/facts.ts'
 import { APPLE_SHOW, appleShow } from './apple-show.ts'
 import { castbox } from './castbox.ts'
-import { SPOTIFY_EPISODE, spotify, spotifyShortLink } from './spotify.ts'
+import { spotify } from './spotify.ts'
 import { xiaoyuzhou } from './xiaoyuzhou.ts'
 
 type PodcastSite = {
@@ -24,8 +24,11 @@ const sites: readonly PodcastSite[] = [
     read: xiaoyuzhou,
   },
   { hosts: ['podcasts.apple.com'], path: APPLE_SHOW, read: appleShow },
-  { hosts: ['open.spotify.com'], path: SPOTIFY_EPISODE, read: spotify },
-  { hosts: ['spotify.link'], path: /^\/[^/]/, read: spotifyShortLink },
+  {
+    hosts: ['open.spotify.com'],
+    path: /^\/(?:intl-[a-z-]+\/)?episode\/[A-Za-z\d]{22}(?:\?|$)/,
+    read: spotify,
+  },
 ]
 
 /** Returns the merger's own reader for this link; undefined when yt-dlp extracts it. */

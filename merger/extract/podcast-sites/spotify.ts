@@ -11,8 +11,6 @@ import { metaOf, readPage, titleOf } from './page.ts'
 // The oEmbed API (https://developer.spotify.com/documentation/embeds/reference/oembed) has only the title of
 // the episode, which is not unique.
 const PREVIEW_CLIENT = { 'user-agent': 'LinkPreview/1.0' }
-/** Matches the path of an episode's page on open.spotify.com. */
-export const SPOTIFY_EPISODE = /^\/(?:intl-[a-z-]+\/)?episode\/[A-Za-z\d]{22}(?=\?|$)/
 
 /**
  * Finds the copy of a Spotify episode in an open feed and returns its facts. The audio on open.spotify.com
@@ -23,17 +21,6 @@ export async function spotify(link: URL, options: RequestOptions): Promise<Info>
   const copy = await findOpenCopy(namesOf(page), options)
   if (!copy) throw new Failure('drm', { cause: 'no open copy of the episode' })
   return infoOfEpisode(copy, 'spotify')
-}
-
-/**
- * Returns the facts of the episode to which a short link of the Spotify app redirects a browser. Throws `drm`
- * when the link leads to music.
- */
-export async function spotifyShortLink(link: URL, options: RequestOptions): Promise<Info> {
-  const { url } = await readPage(link.href, options)
-  if (url.hostname !== 'open.spotify.com' || !SPOTIFY_EPISODE.test(url.pathname))
-    throw new Failure('drm', { cause: 'the short link leads to no episode' })
-  return spotify(url, options)
 }
 
 function namesOf(page: string): Pick<Episode, 'title' | 'show' | 'date'> {

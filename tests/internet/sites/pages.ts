@@ -101,6 +101,14 @@ export const guarded: Site = {
         : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
 }
 
+/** Pages to which short.example and short.test redirect, by the path of the short link. */
+const SHORT_LINKS: Record<string, string> = {
+  '/to-blocked': 'https://video.example/watch/text',
+  '/to-castbox': 'https://castbox.fm/episode/made-up-id1-id2',
+  '/to-episode': 'https://open.spotify.com/episode/SealedOpenEpisode00001',
+  '/to-song': 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT',
+}
+
 /**
  * endless.example sends an endless page, silent.example never responds, reset.example resets the connection,
  * and short.example and short.test redirect.
@@ -110,10 +118,7 @@ export const hostile: Site = {
   answer({ host, path, reset }) {
     if (host === 'reset.example') return () => reset()
     if (host === 'silent.example') return () => undefined
-    if (host.startsWith('short.'))
-      return redirect(
-        path === '/to-blocked' ? 'https://video.example/watch/text' : `https://video.example/watch${path}`,
-      )
+    if (host.startsWith('short.')) return redirect(SHORT_LINKS[path] ?? `https://video.example/watch${path}`)
     return (_, response) => pipeline(endless(), response.writeHead(200, { 'content-type': 'text/html' }))
   },
 }

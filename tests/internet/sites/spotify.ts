@@ -16,7 +16,6 @@ const SHORT_LINKS: Record<string, string> = {
   '/GermanEpisode': 'https://open.spotify.com/intl-de/episode/SealedOpenEpisode00001',
   '/OnlyHere': 'https://open.spotify.com/episode/SealedOnlyHere00000002',
   '/Song': 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT',
-  '/Elsewhere': 'https://video.example/watch/two-sources',
   '/Inside': 'http://169.254.169.254/latest/meta-data/',
 }
 

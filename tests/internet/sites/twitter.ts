@@ -94,7 +94,12 @@ export const twitter: Site = {
     't.co',
   ],
   answer({ host, path, query }) {
-    if (host === 't.co') return redirect('https://x.com/maker/status/1001')
+    if (host === 't.co')
+      return redirect(
+        path === '/AnEpisode'
+          ? 'https://castbox.fm/episode/made-up-id1-id2'
+          : 'https://x.com/maker/status/1001',
+      )
     if (path === '/1.1/guest/activate.json') return json({ guest_token: '42' })
     if (path.endsWith('/TweetResultByRestId')) {
       const { tweetId } = JSON.parse(query.get('variables') ?? '{}') as { tweetId?: string }

@@ -36,6 +36,9 @@ const playing: [link: string, kind: string, container: string][] = [
   ['https://open.spotify.com/episode/SealedOpenEpisode00001', 'audio', 'mp3'],
   ['https://spotify.link/OpenEpisode', 'audio', 'mp3'],
   ['https://spotify.link/GermanEpisode', 'audio', 'mp3'],
+  ['https://short.test/to-episode', 'audio', 'mp3'],
+  ['https://short.test/to-castbox', 'audio', 'mp3'],
+  ['https://t.co/AnEpisode', 'audio', 'mp3'],
 ]
 
 /**
@@ -84,7 +87,7 @@ const failing: [link: string, code: string][] = [
   ['https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT', 'drm'],
   ['https://spotify.link/OnlyHere', 'drm'],
   ['https://spotify.link/Song', 'drm'],
-  ['https://spotify.link/Elsewhere', 'drm'],
+  ['https://short.test/to-song', 'drm'],
   ['https://spotify.link/Gone', 'removed'],
   ['https://spotify.link/Inside', 'refused_address'],
   ['https://video.example/watch/text', 'unsupported'],
@@ -139,6 +142,11 @@ describeSealed('extraction in the sealed internet', () => {
       expect(code).toBe('site_blocks_us')
     },
   )
+
+  test('the source of a short link to an episode is the canonical link of the episode', async () => {
+    const { source_url } = await extract(merger, 'https://spotify.link/OpenEpisode')
+    expect(source_url).toBe('https://open.spotify.com/episode/SealedOpenEpisode00001')
+  })
 
   test('the extraction of a podcast feed gives its newest episode, or the episode whose number the request contains', async () => {
     const feed = 'https://podcast.example/feed.xml'

@@ -7,8 +7,8 @@ import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
 /**
- * The page that replaces a page that throws. A link on it loads the document of its page: React keeps the
- * failure of a chunk, so this document could not show a page whose chunk was lost.
+ * The page that the visitor sees after a page has thrown an error. Its links load a new document. In the
+ * current document, React would throw the error of a chunk that was lost again.
  */
 function CrashPage() {
   const { place, brand } = usePageData()

@@ -36,7 +36,7 @@ async function extractFrom(list: Item[], item: number | undefined, chosen?: Item
   return { found: [title, duration], requested }
 }
 
-test('an item with the same number as before is extracted once', async () => {
+test('a merge extracts a list item once if the item still has the number that it had when the visitor chose it', async () => {
   const list: Item[] = [
     ['Two', 20],
     ['One', 10],
@@ -44,11 +44,11 @@ test('an item with the same number as before is extracted once', async () => {
   expect(await extractFrom(list, 2, ['One', 10])).toEqual({ found: ['One', 10], requested: [2] })
 })
 
-test('a plan without a number takes the item that the extractor chooses', async () => {
+test('a merge whose plan has no item number gets the item that the extractor chooses', async () => {
   expect(await extractFrom([['Two', 20]], undefined)).toEqual({ found: ['Two', 20], requested: [undefined] })
 })
 
-test('an item whose number has changed is found by its title', async () => {
+test('if the number of a list item has changed since the visitor chose it, a merge finds the item by its title', async () => {
   const list: Item[] = [
     ['Three', 30],
     ['Two', 20],
@@ -57,7 +57,7 @@ test('an item whose number has changed is found by its title', async () => {
   expect(await extractFrom(list, 1, ['Two', 20])).toEqual({ found: ['Two', 20], requested: [1, 2] })
 })
 
-test('if all items have the same title, the item is found by its duration', async () => {
+test('if all items of a list have the same title, a merge finds the chosen item by its duration', async () => {
   const list: Item[] = [
     ['News', 61],
     ['News', 75],
@@ -67,18 +67,21 @@ test('if all items have the same title, the item is found by its duration', asyn
 })
 
 test.each<[string, Item]>([
-  ['the title, because it contains the number of views', ['12 views · Song', 100]],
-  ['the duration, because it contains other advertisements', ['13 views · Song', 130]],
-  ['a duration that the site rounds', ['13 views · Song', 100.6]],
-])('if an item has only changed %s, it is still the chosen item', async (_, chosen) => {
-  const list: Item[] = [
-    ['13 views · Song', 100],
-    ['Other song', 200],
-  ]
-  expect(await extractFrom(list, 1, chosen)).toEqual({ found: list[0], requested: [1] })
-})
+  ['the title (it contains the number of views)', ['12 views · Song', 100]],
+  ['the duration (the advertisements have changed)', ['13 views · Song', 130]],
+  ['the fraction of a second in the duration', ['13 views · Song', 100.6]],
+])(
+  'if only %s differs from the chosen item, a merge takes a list item as the chosen one',
+  async (_, chosen) => {
+    const list: Item[] = [
+      ['13 views · Song', 100],
+      ['Other song', 200],
+    ]
+    expect(await extractFrom(list, 1, chosen)).toEqual({ found: list[0], requested: [1] })
+  },
+)
 
-test('an item that is not in the list any more fails with item_moved', async () => {
+test('a merge fails with item_moved if the chosen item is not in the list any more', async () => {
   const list: Item[] = [
     ['Three', 30],
     ['Two', null],

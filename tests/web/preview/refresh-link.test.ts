@@ -59,10 +59,10 @@ test('an expired audio link is replaced by audio of any height', () => {
 })
 
 test.each([
-  ['with the number of its item', '&item=3', { item: 3 }],
-  ['without a number', '', {}],
-  ['with a number that no request may contain', '&item=501', {}],
-])('an expired link %s is extracted again with that number only', async (_, query, expected) => {
+  ['the item number of the link', '&item=3', { item: 3 }],
+  ['no item number if the link has none', '', {}],
+  ['no item number if the number in the link is too high', '&item=501', {}],
+])('the request that renews an expired preview link has %s', async (_, query, expected) => {
   const bodies: Record<string, unknown>[] = []
   vi.stubGlobal('screen', { width: 1, height: 1 })
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
@@ -81,7 +81,7 @@ test.each([
   expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
 })
 
-describe('an expired link to an item of a list', () => {
+describe('the preview link of a list item', () => {
   let titles: string[]
   const source = encodeURIComponent('https://podcast.test/feed.xml')
   const linkTo = (title: string, item: number) =>
@@ -113,22 +113,22 @@ describe('an expired link to an item of a list', () => {
     return { title, item }
   }
 
-  test('leads to the same item if the list has not changed', async () => {
+  test('a renewed preview link leads to the same list item if the list has not changed', async () => {
     expect(await refreshed(linkTo('Episode 3', 2))).toEqual({ title: 'Episode 3', item: 2 })
     expect(requested).toEqual([2])
   })
 
-  test('leads to the same item after a newer item has changed its number', async () => {
+  test('a renewed preview link leads to the same list item although a newer item has changed its number', async () => {
     expect(await refreshed(linkTo('Episode 3', 1))).toEqual({ title: 'Episode 3', item: 2 })
     expect(requested).toEqual([1, 2])
   })
 
-  test('fails with item_moved if the list no longer contains the item', async () => {
+  test('renewing a preview link fails with item_moved if the list no longer contains the item', async () => {
     await expect(refreshed(linkTo('Episode 1', 3))).rejects.toMatchObject({ code: 'item_moved' })
     expect(requested).toEqual([3])
   })
 
-  test('fails with item_moved if the answer contains no list any more', async () => {
+  test('renewing a preview link of a list item fails with item_moved if its source is no list any more', async () => {
     titles = ['Episode 4']
     await expect(refreshed(linkTo('Episode 3', 1))).rejects.toMatchObject({ code: 'item_moved' })
   })

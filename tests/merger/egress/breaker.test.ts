@@ -213,6 +213,21 @@ test('a refused trial extraction leaves the breaker half-open for other visitors
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
+test('a visitor whose last extraction was successful may start the trial extraction at once', () => {
+  const breaker = new Breaker()
+  breaker.start(14 * MINUTE, TRIAL_MS, { link: 'z', visitor: 'three' })('ok', 14 * MINUTE)
+  breaker.adopt({ since: 0, until: 15 * MINUTE, pause: 15 * MINUTE, used: 0 }, 14 * MINUTE)
+  expect(breaker.check(15 * MINUTE, { link: 'd', visitor: 'three' })).toBe('now')
+})
+
+test('a refusal while the breaker is open does not extend its pause', () => {
+  const breaker = new Breaker()
+  const running = breaker.start(0, TRIAL_MS, { link: 'z' })
+  for (const link of ['a', 'b', 'c']) breaker.start(0, TRIAL_MS, { link })('blocked', 0)
+  running('blocked', MINUTE)
+  expect(breaker.state(MINUTE).until).toBe(15 * MINUTE)
+})
+
 test('if the platform refuses the trial extraction of a visitor whom it has not refused before, the pause of the breaker doubles', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'three' }])).toBe(1)
@@ -272,5 +287,9 @@ test('extractions of other mergers count towards the hourly budget of an exit fo
   expect(extraction(breaker, 'ok', 0)).toBe(true)
   expect(extraction(breaker, 'ok', 0)).toBe(false)
   expect(breaker.used(0)).toBe(1)
+  expect(breaker.used(HOUR / 8)).toBe(0.5)
   expect(new Breaker().used(0)).toBe(0)
+  const withoutBudget = new Breaker()
+  withoutBudget.adopt({ since: null, until: null, used: 1_000 }, 0)
+  expect(extraction(withoutBudget, 'ok', 0)).toBe(true)
 })

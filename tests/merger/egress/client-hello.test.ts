@@ -62,7 +62,11 @@ test('isChromeLike returns true only for a ClientHello with reserved values (GRE
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(true)
   expect(verdict([0x1301, 0x1a1a], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
   expect(verdict([0x1a1a, 0x1301], [0x2a3a], ['h2', 'http/1.1'])).toBe(false)
+  expect(verdict([0x1a1b, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
+  expect(verdict([0x1b1b, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['http/1.1', 'h2'])).toBe(false)
+  expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h3', 'http/1.1'])).toBe(false)
+  expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h2'])).toBe(false)
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], [])).toBe(false)
 })
 
@@ -83,12 +87,19 @@ test('readClientHello returns undefined for every incomplete ClientHello, and re
   expect(readClientHello(Buffer.concat(halves))).toEqual(readClientHello(whole))
 })
 
+/** Returns a complete record whose ClientHello has only the first `length` bytes of its body. */
+function cutOff(length: number): Buffer {
+  const body = helloOf([0x1a1a, 0x1301], [], []).subarray(9, 9 + length)
+  return Buffer.from([22, 3, 1, ...u16(4 + length), 1, 0, ...u16(length), ...body])
+}
+
 test.each([
   ['a plain HTTP request', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
   ['another handshake message', Buffer.from([22, 3, 1, 0, 4, 2, 0, 0, 0])],
   ['a record beyond 16 kB', Buffer.from([22, 3, 1, 0xff, 0xff, 1])],
   ['a message beyond 16 kB', Buffer.from([22, 3, 1, 0, 4, 1, 0xff, 0xff, 0xff])],
   ['vectors that end too early', Buffer.from([22, 3, 1, 0, 6, 1, 0, 0, 2, 3, 3])],
+  ['a list of ciphers that ends after its length', cutOff(2 + 32 + 1 + 3 + 2)],
 ])('readClientHello throws a RangeError for %s', (_, bytes) => {
   expect(() => readClientHello(bytes)).toThrow(RangeError)
 })

@@ -47,6 +47,30 @@ test('the proxy in the setting EGRESS_PROXY is the only network exit, and all ex
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
+test('an extraction has the id of its network exit unless the exit is the default one and has only one session', () => {
+  const settings = {
+    exits: {
+      home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
+      other: { via: 'http://other.example:3128' },
+    },
+    routes: [
+      { platforms: ['youtube'], try: ['direct'] },
+      { platforms: ['vimeo'], try: ['other'] },
+    ],
+  }
+  const withDefault = (name: string) =>
+    Exits.of(config({ EXITS: JSON.stringify({ ...settings, default: name }) }))
+  expect(withDefault('home').begin('tiktok', NONE).id).toMatch(/^home-[123]$/)
+  expect(withDefault('other').begin('tiktok', NONE)).toMatchObject({ exit: 'other', id: undefined })
+  expect(withDefault('home').begin('youtube', NONE).id).toBe('direct')
+  expect(withDefault('home').upstreamOf('direct')).toBeUndefined()
+  expect(withDefault('home').begin('vimeo', NONE).id).toBe('other-1')
+})
+
+test.each(['home-12345', 'home-1x', 'home-', 'direct-x'])('upstreamOf refuses the malformed id %s', (id) => {
+  expect(() => exits().upstreamOf(id)).toThrow(expect.objectContaining({ code: 'forbidden' }))
+})
+
 test('when a platform refuses one network exit, later extractions of the platform use the next exit', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
@@ -67,6 +91,12 @@ test('if unknown sites refuse a network exit again and again, extractions from u
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
+})
+
+test('if the proxy of a network exit fails in extractions from unknown sites, further ones fail with exit_down', () => {
+  const found = exits()
+  for (let n = 0; n < 3; n += 1) found.begin('other', NONE).end('fault')
+  expect(() => found.begin('other', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
 })
 
 test('if a route has two exits, and the platform refuses one and the proxy of the other cannot be used, an extraction fails with exit_down', () => {
@@ -135,4 +165,8 @@ test('a merger adopts the states of network exits that another merger reports', 
   other.adopt('youtube', [...states, { exit: 'rented', since: 1, until: Date.now() + 60_000, used: 0 }])
   expect(other.begin('youtube', NONE).exit).toBe('home')
   expect(other.begin('tiktok', NONE).exit).toBe('rented')
+  expect(other.states().map(({ exit, platform }) => [exit, platform])).not.toContainEqual([
+    'rented',
+    'youtube',
+  ])
 })

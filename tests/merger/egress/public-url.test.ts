@@ -18,7 +18,10 @@ test.each([
   ['https://cdn.example/a#t=10', 'https://cdn.example/a'],
   [`https://cdn.example/a?policy=${'x'.repeat(8_000)}`, `https://cdn.example/a?policy=${'x'.repeat(8_000)}`],
   ['https://cdn.example/a?to=http://127.0.0.1/', 'https://cdn.example/a?to=http://127.0.0.1/'],
-])('publicUrl accepts %s', (text, href) => expect(codeOf(text)).toBe(href))
+])('publicUrl accepts %s', (text, href) => {
+  expect(codeOf(text)).toBe(href)
+  expect(isPublicUrl(text)).toBe(true)
+})
 
 test.each([
   'file:///etc/passwd',

@@ -174,7 +174,8 @@ export function absence(
   const found = /Stream map '(?:\d+:([aV]):0)?' matches no streams/.exec(stderr)
   if (!found) return undefined
   if (found[1] !== undefined) return found[1] === 'a' ? 'no_sound' : 'no_picture'
-  // ffmpeg 7.1 leaves the stream out of the message. The stream is known if the output requires only one.
+  // The message of ffmpeg 7.1 does not name the missing stream. If the output requires only one stream, this
+  // one is missing.
   if (mux.video === null) return 'no_sound'
   return mux.audio === null || !mux.isAudioCertain ? 'no_picture' : undefined
 }

@@ -93,7 +93,8 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 /**
  * Returns the duration that the audio stream of the result must have; null = it is not checked. In a source
  * with video and audio, the audio track may be shorter than the file, so the duration of the track counts. If
- * it is unknown, and the feed itself checks that all bytes arrive (`isExact`), returns null.
+ * it is unknown, the duration of the file counts, or null when the feed checks that all bytes arrive
+ * (`isExact`).
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected

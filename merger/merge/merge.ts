@@ -46,7 +46,7 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   }
 }
 
-/** Does the work of `merge`, and adds the functions that end its disk reservations to `reservations`. */
+/** Does the work of `merge`. Adds to `reservations` the functions that end its disk reservations. */
 async function makeFile(
   attempt: Attempt,
   folder: string,
@@ -79,8 +79,8 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // ffmpeg reads its inputs in turn, so a pause of the first source pauses ffmpeg. If the first source is
-      // a file, nothing pauses ffmpeg, and the output can take as much disk space as this file.
+      // The merger limits the output on disk by pausing the pipe of the first source, for which ffmpeg waits.
+      // A source in a file cannot be paused, so its size is reserved a second time, for the output.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -113,8 +113,9 @@ async function makeFile(
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns whether this attempt has read the source in the best possible way. A further attempt would save an
- * mp4 to disk first. That helps only with an undamaged mp4 that this attempt has read from a pipe.
+ * Returns true when another attempt would not help ffmpeg to read the source. The only difference is that
+ * another attempt saves an mp4 to disk first. This helps if the mp4 is undamaged and this attempt has read it
+ * from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -129,9 +130,9 @@ function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
 }
 
 /**
- * Saves a source to a file. Throws `busy` when the disk has no space for it. With `needsOutputSpace`, also
- * reserves as many bytes again, which stay reserved until the function in `reservations` is called. If the
- * size of the source is unknown, `MAX_FILE_BYTES` are reserved for both.
+ * Saves a source to a file. Throws `busy` when the disk has no space for it. If `needsOutputSpace` is true,
+ * also reserves as many bytes for the output. Adds the function that ends the reservation to `reservations`.
+ * If the size of the source is unknown, reserves `MAX_FILE_BYTES` in total.
  */
 async function saveSource(
   { feed }: OpenedRendition,
@@ -144,7 +145,7 @@ async function saveSource(
   const release = room.reserve(feed.size === null ? MAX_FILE_BYTES : copies * feed.size)
   reservations.push(release)
   await save(feed, file)
-  // The saved bytes now count as used disk space, so they need no reservation any more.
+  // The saved bytes now count as used disk space, so only the space for the output stays reserved.
   release(needsOutputSpace ? (await stat(file)).size : 0)
 }
 

@@ -62,7 +62,7 @@ export class Room {
   }
 }
 
-/** Returns the bytes of a folder's file system. Bytes that only root may use do not count as free. */
+/** Returns the total and the free bytes of a folder's file system. Bytes reserved for root are not free. */
 function diskOf(folder: string): Amount {
   const { blocks, bavail, bsize } = statfsSync(folder)
   return { total: blocks * bsize, free: bavail * bsize }

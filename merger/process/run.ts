@@ -78,8 +78,8 @@ export function start(program: string, args: string[], options: StartOptions): S
     let stderr = ''
     let cutShort: unknown
     // The child process emits `close` only after all its pipes have closed, and a pipe with unread bytes
-    // stays open. After an abort, maybe no code reads stdout any more. So stdout is destroyed as soon as the
-    // program has ended.
+    // stays open. After an abort, stdout may have no reader. So stdout is destroyed as soon as the program
+    // has ended.
     const closeOutput = () => {
       const isOver = child.exitCode !== null || child.signalCode !== null
       if (isOver && cutShort !== undefined) stdout.destroy(cutShort instanceof Error ? cutShort : undefined)
@@ -166,8 +166,8 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Returns the arguments of a launcher, which sets the limits of the program and then becomes the program. The
- * launchers exist only on Linux; on other systems the program runs without limits.
+ * Returns the arguments of a launcher, which sets the limits of the program and then replaces itself with the
+ * program (exec). The launchers exist only on Linux; on other systems the program runs without limits.
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
   // Maximum processor time in seconds. This limit ends a program even when this process, and with it the

@@ -38,7 +38,7 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
   return tracks
 }
 
-/** Returns the top-level boxes. Throws an Error when they do not fill the file exactly. */
+/** Returns the top-level boxes of an mp4. Throws an Error when they do not fill the file exactly. */
 async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   const found: Box[] = []
   const header = Buffer.alloc(16)

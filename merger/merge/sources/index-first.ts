@@ -3,8 +3,8 @@ import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
 /**
- * Maximum number of bytes after the media, usually only the index. A file with more bytes there is saved to
- * disk instead.
+ * Maximum number of bytes of an mp4 after its media. These bytes are usually only the index. An mp4 with more
+ * of them is saved to disk before ffmpeg reads it.
  */
 const MAX_TAIL = 64 * 1024 ** 2
 

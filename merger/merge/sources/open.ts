@@ -46,9 +46,9 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that gives a rendition a fresh link. The link comes from a new extraction, which all
- * sources of an attempt share. When a source calls the function again, its fresh link has expired, too. The
- * function then extracts the links once more.
+ * Returns a function that returns a rendition with a fresh media link. The function extracts the source link
+ * again, only once for all renditions of the attempt. When it is called again for the same rendition, the
+ * media links of this extraction have expired too, so it extracts the source link once more.
  */
 export function refresher(
   attempt: Attempt,
@@ -90,7 +90,7 @@ export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: 
 
 export type RenditionToOpen = {
   rendition: Rendition
-  /** Extracts the link again and returns the same rendition with a fresh link. */
+  /** Extracts the source link again and returns the same rendition with a fresh media link. */
   refresh: () => Promise<Rendition>
   /** Duration in seconds according to the site's page; null = unknown. */
   pageDuration: number | null
@@ -195,8 +195,8 @@ async function openPlaylist(
 
 /**
  * Reads the facts of a source from its first bytes. Throws `media_type` for text, and `too_big` when the
- * named duration exceeds the maximum. Facts in damaged headers count as unknown; ffmpeg then decides whether
- * it can read the source.
+ * duration in them exceeds the maximum. Facts in damaged headers count as unknown; ffmpeg then decides
+ * whether it can read the source.
  */
 function factsOf(feed: Feed): MediaFacts {
   const facts = mediaFacts(feed.head, feed.size)

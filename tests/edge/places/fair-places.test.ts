@@ -113,7 +113,7 @@ test('the queue leaves a place free only if no waiting candidate may take it, an
   )
 })
 
-test('a visitor gets a third place, or a domain more than a quarter of the places, only if no waiting candidate below these limits may take the place', () => {
+test('a candidate above the limit of its visitor or its domain gets a place only if no waiting candidate below both limits may take the place', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -155,7 +155,7 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
       // In each step of the loop a new visitor arrives and one place becomes free. The queue serves visitors
-      // round robin, so `patient` gets a place after at most `bound` steps.
+      // round robin, so the candidates that wait already decide after how many steps `patient` gets a place.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -191,7 +191,7 @@ test('one visitor gets all places while no other visitor waits', () => {
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('if a visitor with little work enters a full queue, the queue drops the newest work of the visitor with the most work', () => {
+test('if a candidate of a visitor with little work enters a full queue, the queue drops the newest candidate of the visitor with the most work', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -237,7 +237,7 @@ test('if a visitor holds two places, another visitor gets the next place even if
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('if a domain holds a quarter of the places, another domain gets the next place even if it came later', () => {
+test('if work from one source domain holds a quarter of the places, work from another domain gets the next place even if it arrived later', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),
@@ -257,7 +257,7 @@ function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   return order
 }
 
-test('a second call of a holder changes nothing', () => {
+test('if a holder requests its place again, nothing changes', () => {
   const places = new FairPlaces(2, 10)
   const [first, second] = [candidate('a'), candidate('b')]
   places.enter(first)
@@ -273,7 +273,7 @@ test('a full queue refuses a candidate if no visitor has more waiting work than 
   expect(places.waiting).toBe(1)
 })
 
-test('a full queue drops a candidate of the visitor with the most work, even if another visitor came last', () => {
+test('a full queue drops a candidate of the visitor with the most work, even if that visitor did not come last', () => {
   const places = new FairPlaces(1, 4)
   places.enter(candidate('holder'))
   const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
@@ -295,7 +295,7 @@ test('a candidate that can get a place at once gets it although the queue is ful
   expect(places.waiting).toBe(1)
 })
 
-test('a waiting candidate whose place is recorded does not wait any more, and counts for its visitor and its domain', () => {
+test('a waiting candidate that is recorded as a holder no longer waits, and counts towards the limits of its visitor and its domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
@@ -307,7 +307,7 @@ test('a waiting candidate whose place is recorded does not wait any more, and co
   expect(places.resize(4).granted).toEqual([other.id])
 })
 
-test("if one of a visitor's waiting candidates leaves, the visitor's next candidate comes after the others", () => {
+test("if one of a visitor's waiting candidates leaves, a new candidate of the visitor is still served after the visitor's other candidates", () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [first, second, third, other] = [candidate('a'), candidate('a'), candidate('a'), candidate('b')]
@@ -317,7 +317,7 @@ test("if one of a visitor's waiting candidates leaves, the visitor's next candid
   expect(servedAfter(places, holder)).toEqual([other.id, second.id, third.id])
 })
 
-test('a visitor without waiting work starts with the next turn, whatever turns its earlier work had', () => {
+test('if all waiting work of a visitor has left the queue, new work of the visitor gets the next turn', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [bystander, again, other] = [candidate('c'), candidate('a'), candidate('b')]

@@ -76,14 +76,14 @@ test('a candidate that gets a place after its call has returned loses the place 
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('a full queue refuses a call at once', async () => {
+test('if the queue is full, the call of a new candidate returns the state full at once', async () => {
   const places = new LeasedPlaces({ ...limits, maxWaiting: 1 })
   await places.take(candidate('a'), 0)
   await places.take(candidate('b'), 0)
   expect(await places.take(candidate('c'), 20_000)).toBe('full')
 })
 
-test('a full queue can drop a candidate between two of its calls', async () => {
+test('a full queue can drop a waiting candidate after its call has returned', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   for (const id of ['b', 'c']) await places.take(candidate(id, 'flood'), 0)
@@ -110,7 +110,7 @@ test('the lease of a candidate that waited begins when it gets its place', async
   expect(await places.take(candidate('c'), 0)).toBe('waiting')
 })
 
-test('a second call of a waiting candidate ends the first one, and the end of the first wait does not end the second', async () => {
+test('if a waiting candidate calls again, its first call returns, and its second call keeps waiting', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -122,7 +122,7 @@ test('a second call of a waiting candidate ends the first one, and the end of th
   expect(await second).toBe('granted')
 })
 
-test('a candidate that gets a place after its call has ended loses the place if no call follows within ten seconds', async () => {
+test('a candidate that gets a place after its call has timed out loses the place if it does not call again within ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)
@@ -133,7 +133,7 @@ test('a candidate that gets a place after its call has ended loses the place if 
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('a renewal of one holder gives the places of expired holders to waiting candidates', async () => {
+test('if a holder renews its lease, the queue gives the places of expired holders to waiting candidates', async () => {
   const places = new LeasedPlaces({ ...limits, capacity: 2 })
   await places.take(candidate('expired'), 0)
   await vi.advanceTimersByTimeAsync(30_000)
@@ -144,13 +144,13 @@ test('a renewal of one holder gives the places of expired holders to waiting can
   expect(await waiting).toBe('granted')
 })
 
-test('a holder that a restarted queue does not know keeps its place', async () => {
+test('after a restart of the queue, a holder that renews its lease keeps its place', async () => {
   const places = new LeasedPlaces(limits)
   places.keep(candidate('a'))
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
 })
 
-test('if there are more places, waiting candidates get them at once', async () => {
+test('if the number of places rises, waiting candidates get the new places at once', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)

@@ -154,7 +154,7 @@ test.each(['busy', 'merger_down'] as const)(
   },
 )
 
-test('if any merger is at capacity, the task waits, and the order does not count as an attempt', async () => {
+test('if no merger accepts an order and one of them is at capacity, the task waits, and the order does not count as an attempt', async () => {
   for (const busy of ['a', 'b']) {
     events = []
     onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()

@@ -54,9 +54,9 @@ test('if a merger does not respond within five seconds to the request that ends 
 })
 
 test.each<[string, CleanupItem]>([
-  ['the end of an upload', item],
+  ['the abort of an upload', item],
   ['the deletion of a file', { kind: 'object', key: '1.1' }],
-])('if the bucket does not answer %s for 40 seconds, the item stays on the cleanup list', async (_, one) => {
+])('if the bucket does not confirm %s in 40 seconds, the item stays on the cleanup list', async (_, one) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const never = () => new Promise<never>(() => undefined)

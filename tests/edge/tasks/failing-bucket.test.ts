@@ -79,7 +79,7 @@ test('if the response to CompleteMultipartUpload is lost, an object of the expec
   await assertWhole(started.id, SIZE)
 })
 
-test('if the complete call gets no response, the task completes if the object has the expected size', async () => {
+test('if CompleteMultipartUpload exceeds its time limit, an object of the expected size counts as completed', async () => {
   const started = await startOn(
     async (call, nth, work) => {
       const answer = await work()
@@ -94,7 +94,7 @@ test('if the complete call gets no response, the task completes if the object ha
   await assertWhole(started.id, 1_000)
 })
 
-test('if the bucket refuses the complete call four times, the next attempt completes the file', async () => {
+test('if the bucket refuses CompleteMultipartUpload four times, the next attempt completes the file', async () => {
   const started = await startOn(failing('complete', 4), RUN)
   await started.ends('completed')
   expect(started.bucket.calls).toMatchObject({ create: 2, complete: 5 })
@@ -166,7 +166,7 @@ test("if an attachment reaches its time limit, the task's next attachment contin
   await assertWhole(started.id, SIZE)
 })
 
-test('if the response to the complete call is lost and the object has another size, the attempt does not count as completed', async () => {
+test('if CompleteMultipartUpload fails and the object has another size than expected, the attempt does not count as completed', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {
@@ -193,7 +193,7 @@ test('if the bucket completes an object of another size, a new attempt makes the
   await assertWhole(started.id, 1_000)
 })
 
-test('if a complete call creates an object but its response is lost, the object is deleted when the attempt ends', async () => {
+test('if CompleteMultipartUpload creates an object but the task gets no confirmation, the object is deleted when the attempt ends', async () => {
   const started = await startOn(async (call, nth, work) => {
     // The first `complete` call creates the object, but its response is lost. All other `complete` and `head`
     // calls of the first attempt fail too.

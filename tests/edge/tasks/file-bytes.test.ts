@@ -5,7 +5,7 @@ import { fileBytes } from '../../../edge/tasks/file-bytes.ts'
 const assertAllowed = async () => undefined
 const unchecked = { count: assertAllowed, assertAllowed }
 
-test("a download sends the requested range, and counts its slices one after another towards the visitor's daily bytes", async () => {
+test("a download sends the requested range, and counts it slice by slice towards the visitor's daily bytes", async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('slices', bytes)
   const counted: number[] = []
@@ -66,7 +66,7 @@ test('a download of several slices sends the whole file even if the file is dele
   expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(bytes)
 })
 
-test('a download reads the bucket once, and cancels this read if the visitor leaves', async () => {
+test('a download requests the object from the bucket once, and cancels its body if the visitor disconnects', async () => {
   let gets = 0
   const cancelled = Promise.withResolvers<void>()
   const body = new ReadableStream({

@@ -23,7 +23,7 @@ test.each([
   ['converting', onlyAudio, 'Converting audio'],
   ['extracting', both, 'Reading the source'],
   ['finishing', onlyAudio, 'Finishing'],
-] as const)('the message of the stage %s fits the streams of its plan', (stage, streams, message) => {
+] as const)('stageMessage returns the message for the stage %s and the plan', (stage, streams, message) => {
   expect(stageMessage(streams, stage, null)).toBe(message)
 })
 

@@ -196,10 +196,10 @@ test('a request for a part is repeated if the merger does not respond in time', 
 })
 
 test.each([
-  ['that it has freed (bad_request)', 'bad_request', 'merge_failed'],
-  ['while it is down', 'merger_down', 'merger_down'],
-  ['of an attempt that it does not know', 'not_found', 'not_found'],
-] as const)('if a merger refuses to send bytes %s, the pull fails at once', async (_, code, expected) => {
+  ['it has freed them (bad_request)', 'bad_request', 'merge_failed'],
+  ['it is down', 'merger_down', 'merger_down'],
+  ['it does not have the attempt', 'not_found', 'not_found'],
+] as const)('if a merger cannot send bytes because %s, the pull fails at once', async (_, code, expected) => {
   const pulls = startPulls()
   pulls.offer(stateWith(4))
   await settle()

@@ -8,7 +8,7 @@ const submit = (link: string, site: string, destination = 'document') =>
     headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination },
   })
 
-test('a form that is submitted without JavaScript returns a page that lists the formats', async () => {
+test('the response to a form that is submitted without JavaScript is a page that lists the formats', async () => {
   const answer = await submit(fresh(), 'same-origin')
   const html = await answer.text()
   expect(answer.status).toBe(200)
@@ -23,7 +23,7 @@ test('the result of a submitted form is not shown to the next visitor of the pag
   expect(await (await visit('/')).text()).not.toContain('Coastline at dawn')
 })
 
-test('a submitted form whose extraction fails returns a page with the message and status 200', async () => {
+test('if the extraction of a submitted form fails, the response is a page with the error message and status 200', async () => {
   const answer = await submit(fresh('?fail=private'), 'same-origin')
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain(failures.private.text)
@@ -33,10 +33,10 @@ test.each([
   ['cross-site', 'document'],
   ['same-site', 'document'],
   ['none', 'document'],
-  // A navigation that a service worker forwards has these values, whichever site started the navigation.
+  // If a service worker forwards a navigation, its headers have these values, whichever site started it.
   ['same-origin', 'empty'],
 ])(
-  'the URL of a submitted form starts no extraction if the request has Sec-Fetch-Site %s and Sec-Fetch-Dest %s',
+  'a request for the URL of a submitted form starts no extraction if its headers are Sec-Fetch-Site %s and Sec-Fetch-Dest %s',
   async (site, destination) => {
     const link = fresh()
     const answer = await submit(link, site, destination)

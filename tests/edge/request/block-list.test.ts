@@ -207,7 +207,7 @@ test('a running merge ends with the code blocked after its item is blocked, and 
   expect(bucket.open.size).toBe(0)
 })
 
-test('a running task checks the block list again and again, and fails with blocked even if its visitor sends no request', async () => {
+test('a running task fails with the code blocked after its item is blocked, even if its visitor sends no request', async () => {
   const { link, task, hasUpload, cleanedUp } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',

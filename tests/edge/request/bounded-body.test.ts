@@ -57,7 +57,7 @@ test('a body that does not end before its deadline fails with bad_request', asyn
   expect(source.cancelled).toBe(true)
 })
 
-test('a body without a deadline may pause, and a body that has arrived leaves no timer behind', async () => {
+test('a body may pause if it has no deadline, and the deadline timer of a body is cleared when the body has arrived', async () => {
   const pausing = new ReadableStream<Uint8Array>({
     async start(controller) {
       await new Promise((resolve) => setTimeout(resolve, 20))

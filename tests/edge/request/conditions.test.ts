@@ -11,7 +11,7 @@ test.each([
   ['W/"1"', false],
   ['', false],
   ['"1', false],
-])('for a file with the ETag "1", the condition If-Match with the value %j is %s', (header, holds) => {
+])('passesIfMatch for If-Match: %j and the ETag "1" returns %s', (header, holds) => {
   expect(passesIfMatch(header, '"1"')).toBe(holds)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['"0"', true],
   ['xW/"1"', true],
   ['', true],
-])('for a file with the ETag "1", the condition If-None-Match with the value %j is %s', (header, holds) => {
+])('passesIfNoneMatch for If-None-Match: %j and the ETag "1" returns %s', (header, holds) => {
   expect(passesIfNoneMatch(header, '"1"')).toBe(holds)
 })
 

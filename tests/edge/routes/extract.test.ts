@@ -48,7 +48,7 @@ test("the extraction of an item in a post contains the item's number and the tot
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
-test('the extraction of a feed has the notice about the newest episode only if the visitor has not selected an episode', async () => {
+test('the response to a podcast feed says that it shows the newest episode, unless the visitor has selected another episode', async () => {
   const link = fresh('podcast', '?extractor=feed')
   expect((await paste(link)).notice).toBe('The newest episode of this feed.')
   const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
@@ -84,13 +84,13 @@ test('an extraction with one item has no list of items, and a list of more than 
   expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'broken' })
 })
 
-test('the extraction of a clip has the notice that its formats contain the whole video', async () => {
+test('the response to the link of a clip says that its formats contain the whole video', async () => {
   expect((await paste(fresh('direct', '?clip=1'))).notice).toBe(
     'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
   )
 })
 
-test('if HLS video and audio of an item are separate, the item has a playlist that plays both without a merge', async () => {
+test('an item with separate HLS video and audio has a playlist that plays both without a merge', async () => {
   const { formats } = await paste(fresh('beside'))
   const answer = await visitor()(formats[0]!.play_url!)
   expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)

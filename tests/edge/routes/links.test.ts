@@ -73,7 +73,7 @@ describe('a short link has a thumbnail only with a valid grant for the thumbnail
     expect(merge.hash).toBe(`#tg=${grant}`)
   })
 
-  test('a request for a short link is refused if its thumbnail has no valid grant for exactly this image', async () => {
+  test('a request to create a short link is refused if the thumbnail URL has no valid grant for this URL', async () => {
     const { url, picture, grant } = await shown()
     const media = url.split('#g=')[1]!
     const bad = [
@@ -100,7 +100,7 @@ describe('a short link has a thumbnail only with a valid grant for the thumbnail
   })
 })
 
-describe('a merge can be shared as a short link', () => {
+describe('a format that needs a merge can be shared as a short link', () => {
   test('each visitor who opens the short link of a merge gets a task of their own instead of the task of the visitor who shared it', async () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)

@@ -9,7 +9,7 @@ import { errorOf, paste, post } from '../visit.ts'
 
 const fresh = (query: string) => `https://media.test/direct/${crypto.randomUUID()}${query}`
 
-test('if the first items of a list cannot be extracted, the response contains the reason and all items of the list, and no formats', async () => {
+test('if the first items of a list cannot be extracted, the response contains the error message and all items of the list, but no formats', async () => {
   const link = fresh('?list=4&failed=private')
   const list = await paste(link)
   expect(list.formats).toEqual([])
@@ -49,7 +49,7 @@ test('if the first item of a list is blocked, the response contains all items of
   })
 })
 
-test('if the first item of a list is longer than four hours, the response contains the reason and all items of the list', async () => {
+test('if the first item of a list is longer than four hours, the response contains the error message and all items of the list', async () => {
   const list = await paste(fresh('?list=4&duration=20000'))
   expect(list).toMatchObject({ formats: [], duration: null, error: failures.too_big.text })
   expect(list.entries).toHaveLength(4)

@@ -75,7 +75,7 @@ describe('the proxy rewrites HLS playlists', () => {
     expect(new URLSearchParams(linksIn(text)[0]!.split('?')[1]).get('url')).toBe(cdn('video/seg-1.ts'))
   })
 
-  test('credentials of a playlist are sent only to its own host over https, by the edge and by the relay', async () => {
+  test('the edge and the relay send the credentials of a playlist only over https and only to the host of the playlist', async () => {
     const credentials = {
       cookies: 'session=1',
       headers: { Authorization: 'Bearer s', Referer: 'https://p.test/' },

@@ -24,7 +24,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(availableAt)
   })
 
-  test('the proxy refuses a media link that the source serves only after more than 45 s', async () => {
+  test('the proxy refuses a media link if the source serves it only from a time more than 45 s ahead', async () => {
     const answer = await ask(cdn('v.mp4'), {}, { availableAt: Date.now() + 60_000 })
     expect(await errorOf(answer)).toMatchObject({ code: 'site_limit' })
   })
@@ -58,7 +58,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
       'referer',
       'user-agent',
     ])
-    // `cache: 'no-store'` adds this header. It keeps the media out of Cloudflare's cache.
+    // `cache: 'no-store'` adds this header and keeps the media out of Cloudflare's cache.
     expect(seen['cache-control']).toBe('no-cache')
   })
 
@@ -77,7 +77,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect((await ask(cdn('no-ranges.mp4'), { headers: { range: 'bytes=100-' } })).status).toBe(200)
   })
 
-  test("if a file has changed since the visitor's If-Range, the proxy sends the whole file, even if the source ignores If-Range", async () => {
+  test("if the visitor's If-Range does not match the current file, the proxy sends the whole file, even if the source ignores If-Range", async () => {
     const resumed = (validator: string) =>
       ask(cdn('v.mp4'), { headers: { range: 'bytes=10-19', 'if-range': validator } })
     expect((await resumed('"v1"')).status).toBe(206)
@@ -102,7 +102,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(answer.headers.get('content-type')).toBe('audio/mp4')
   })
 
-  test('the path /api/preview sends a file inline', async () => {
+  test('a media file that is requested through /api/preview is sent inline', async () => {
     const path = (await pathOf(cdn('v.mp4'))).replace('/api/proxied_download', '/api/preview')
     expect((await visit(path)).headers.get('content-disposition')).toMatch(/^inline/)
   })
@@ -158,7 +158,7 @@ describe('the proxy follows redirects of a source only to public hosts', () => {
     expect(await errorOf(await ask(link))).toMatchObject({ status: 400, code: 'refused_address' })
   })
 
-  test('the proxy returns status 502 after five redirects', async () => {
+  test('the proxy returns status 502 if the source redirects more than five times', async () => {
     expect((await ask(cdn('loop'))).status).toBe(502)
   })
 
@@ -195,7 +195,7 @@ describe('the merger relays media that the edge cannot fetch', () => {
     expect((await merger(url)).relays).toBe(1)
   })
 
-  test('if the merger has no capacity to relay, the failure is busy and not a failure of the site', async () => {
+  test('the proxy returns the code busy if the merger has no capacity to relay, and site_limit if the source returns status 503', async () => {
     const relayed = async (name: string, method: string) =>
       await visit(await pathOf(cdn(name), { way: 'relay' }), { method })
     expect(await errorOf(await relayed('busy-relay.mp4', 'GET'))).toMatchObject({ status: 503, code: 'busy' })

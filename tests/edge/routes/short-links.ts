@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { HOST, paste, post, visit } from '../visit.ts'
 
-/** Shares a link with the same request that the page sends. */
+/** Creates a short link with the same request that the preview page sends. */
 export const share = (url: string, more: object = {}) =>
   post('/api/shorten-preview', { url, title: 'Coastline', is_audio: false, ...more })
 

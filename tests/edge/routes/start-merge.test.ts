@@ -51,7 +51,7 @@ test('the response to an expired ticket contains the format key, or the task id 
   }
 })
 
-test('a forged ticket fails with the code stale and without a format key', async () => {
+test('the response to a forged ticket has the code stale and no format key', async () => {
   for (const ticket of ['', 'x', 'a.b.c.d.e', 'eyJhbGciOiJkaXIifQ....']) {
     const error = await errorOf(await visit(`/api/download/start-merge?task_id=${ticket}`))
     expect(error).toMatchObject({ status: 403, code: 'stale' })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_LINK_LENGTH } from '#contract/limits.ts'
-import { parsePublicLink } from '#contract/link.ts'
+import { isPublicName, parsePublicLink } from '#contract/link.ts'
 import { acceptAny, canonicalLink, findLink, platforms } from '#contract/platforms/index.ts'
 import { INVALID_LINK } from '#contract/platforms/platform.ts'
 
@@ -65,6 +65,35 @@ test('parsePublicLink accepts ports 80 and 443 for both http and https', () => {
   expect(parsePublicLink(`https://a.example/${'é'.repeat(MAX_LINK_LENGTH / 2)}`)).toBeUndefined()
   const longest = 'https://a.example/'.padEnd(MAX_LINK_LENGTH, 'x')
   expect(parsePublicLink(longest)?.href).toBe(longest)
+})
+
+test.each(['\u202e', '\u200b', '\t', '\n', '\u00a0', ' ', '\\', '\u0000', '\udc00', '\u3164'])(
+  'parsePublicLink refuses a link whose path contains the character %j',
+  (character) => {
+    expect(parsePublicLink(`https://a.example/a${character}b`)).toBeUndefined()
+    expect(parsePublicLink(`https://a.example/ab`)).toBeDefined()
+  },
+)
+
+test.each([
+  [`${'a.'.repeat(125)}com`, true],
+  [`${'a.'.repeat(126)}com`, false],
+  ['a_b.example', true],
+  ['a.ex_ample', false],
+  ['a.example_', false],
+  ['a.1example', false],
+  ['a.xn--p1ai', true],
+  ['localhost', false],
+  ['a.localhost', false],
+  ['notlocalhost.com', true],
+  ['example', false],
+])('isPublicName returns the expected result for the host name %s', (name, isPublic) =>
+  expect(isPublicName(name)).toBe(isPublic),
+)
+
+test('findLink returns the whole link if its query contains another link', () => {
+  const link = 'https://a.example/?next=https://youtu.be/dQw4w9WgXcQ'
+  expect(findLink(link)).toBe(link)
 })
 
 test.each([

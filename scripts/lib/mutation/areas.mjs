@@ -103,7 +103,7 @@ export const areas = [
     name: 'merger/merge/proof',
     seconds: 60,
     mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
-    tests: ['tests/merger/merge/proof.test.ts'],
+    tests: ['tests/merger/merge/proof*.test.ts', 'tests/merger/media/mp4-facts.test.ts'],
   },
   {
     name: 'merger/merge',

@@ -5,14 +5,8 @@ import { elements } from '../../../merger/media/ebml.ts'
 import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
 import { isText } from '../../../merger/media/text.ts'
 import { fuzzRuns } from '../raw-origin.ts'
+import { box } from './lib/boxes.ts'
 
-function box(type: string, ...content: Uint8Array[]): Buffer {
-  const body = Buffer.concat(content)
-  const header = Buffer.alloc(8)
-  header.writeUInt32BE(8 + body.length)
-  header.write(type, 4, 'latin1')
-  return Buffer.concat([header, body])
-}
 const bytes = uint8Array({ maxLength: 40 })
 const types = constantFrom(
   'mvhd',

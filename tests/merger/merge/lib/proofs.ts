@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import type { Proof } from '#contract/engine/merge.ts'
+import { Failure } from '#contract/failure.ts'
+import { verify, type Promised } from '../../../../merger/merge/proof/verify.ts'
+
+/** Writes a file that is deleted at the end of the test, and returns its path. */
+export function written(bytes: Buffer): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'proof-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'file')
+  writeFileSync(file, bytes)
+  return file
+}
+
+/** The properties of a finished file with one audio stream, whose duration the source does not name. */
+export const AUDIO_ONLY = {
+  hasVideo: false,
+  hasAudio: 'yes',
+  video: null,
+  audio: null,
+  longest: null,
+  indexReserve: 0,
+} as const satisfies Omit<Promised, 'container'>
+
+/** The properties of a finished file with one video stream, whose duration the source does not name. */
+export const VIDEO_ONLY = { ...AUDIO_ONLY, hasVideo: true, hasAudio: 'no' } as const
+
+/** Verifies a file with this content. */
+export const proofOf = (bytes: Buffer, promised: Promised): Promise<Proof> => verify(written(bytes), promised)
+
+/** Returns the reason why `verify` refuses a file. Throws an Error if `verify` accepts the file. */
+export async function rejectionOf(file: string, promised: Promised): Promise<string> {
+  const error: unknown = await verify(file, promised).then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  if (!(error instanceof Failure)) throw new Error('was proven')
+  expect(error.code).toBe('merge_failed')
+  return (error.cause as Error).message
+}
+
+/** Returns the reason why `verify` refuses a file with this content. */
+export const reasonFor = (bytes: Buffer, promised: Promised): Promise<string> =>
+  rejectionOf(written(bytes), promised)

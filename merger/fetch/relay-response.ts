@@ -29,6 +29,8 @@ type RelayOptions = {
   signal: AbortSignal
   /** A range request is repeated when no byte arrives for this many milliseconds. */
   silenceMs?: number
+  /** The pauses before repeated requests are multiples of this many milliseconds. */
+  pauseMs?: number
 }
 
 /**

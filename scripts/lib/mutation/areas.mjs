@@ -89,19 +89,19 @@ export const areas = [
   },
   {
     name: 'merger/egress',
-    seconds: 60,
+    seconds: 12,
     mutate: ['merger/egress/{agent,dial,egress,guard,nat64,socks,upstream,wait-for}.ts'],
     tests: ['tests/merger/egress/{agent,dial,egress,guard,nat64,upstream}.test.ts'],
   },
   {
     name: 'merger/fetch',
-    seconds: 60,
+    seconds: 12,
     mutate: ['merger/fetch/*.ts'],
     tests: ['tests/merger/fetch/*.test.ts'],
   },
   {
     name: 'merger/merge/proof',
-    seconds: 60,
+    seconds: 15,
     mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
     tests: ['tests/merger/merge/proof*.test.ts', 'tests/merger/media/mp4-facts.test.ts'],
   },

@@ -17,6 +17,7 @@ const open = (range?: string) =>
     range,
     signal: new AbortController().signal,
     silenceMs: 200,
+    pauseMs: 1,
   })
 async function read(range?: string): Promise<Buffer> {
   const chunks: Uint8Array[] = []
@@ -79,4 +80,15 @@ test('if the source breaks the connection in every range, the relay still sends 
   origin.answerWith(() => ({ cut: MIB / 2 }))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.length).toBeGreaterThan(8)
+})
+
+test('if every repeated request brings no byte, the relay throws after the bytes that have arrived', async () => {
+  origin.answerWith(({ count }) => ({ cut: count === 1 ? MIB / 2 : 0 }))
+  let received = 0
+  const readAll = async () => {
+    for await (const chunk of (await open()).bytes) received += chunk.length
+  }
+  await expect(readAll()).rejects.toMatchObject({ code: 'source_failed' })
+  expect(received).toBe(MIB / 2)
+  expect(origin.requests).toHaveLength(6)
 })

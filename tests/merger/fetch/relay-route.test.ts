@@ -109,7 +109,7 @@ describeSealed('GET /relay in the sealed internet', () => {
     },
   )
 
-  test.each(['cut', 'changing', 'expiring'])(
+  test.each(['changing', 'expiring'])(
     'the relay breaks the connection when the source fails permanently (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')

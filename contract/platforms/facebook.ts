@@ -8,7 +8,9 @@ const SITE = 'https://www.facebook.com'
  * of the embedded video or post.
  */
 const CARRIER = /^\/plugins\/(?:video|post)\.php$/
-const HOSTS = ['facebook.com', 'fb.watch', 'fb.com', 'fb.me', 'fb.gg']
+/** Hosts of short links. Each link on them leads to one video or post. */
+const SHORT_HOSTS = ['fb.watch', 'fb.me', 'fb.gg']
+const HOSTS = ['facebook.com', 'fb.com', ...SHORT_HOSTS]
 
 /** Path segments with which Facebook's own pages begin. They are not names of profiles. */
 const OWN_PAGES = new Set(
@@ -19,7 +21,7 @@ const OWN_PAGES = new Set(
 
 function itemOf(url: URL): string | undefined {
   const path = url.pathname
-  const short = ['fb.watch', 'fb.me', 'fb.gg'].find((host) => isHostOf(hostOf(url), [host]))
+  const short = SHORT_HOSTS.find((host) => isHostOf(hostOf(url), [host]))
   if (short) return /^\/[\w/-]{3,}$/.test(path) ? `https://${short}${path}` : undefined
   const carried = CARRIER.test(path) ? query(url, 'href') : undefined
   if (carried) return carriedItem(carried)
@@ -88,7 +90,7 @@ export const platform = definePlatform({
   refuse: (url) => (segments(url)[0] === 'stories' ? failures.login.text : undefined),
   list(url) {
     const [first, second, ...rest] = segments(url)
-    if (!first) return undefined
+    if (!first || isHostOf(hostOf(url), SHORT_HOSTS)) return undefined
     if (first === 'groups' || (first === 'share' && second === 'g')) return 'group'
     if (['photo', 'photo.php', 'photos'].includes(first) || second === 'photos') return 'picture'
     if (first === 'profile.php' || first === 'people' || (first === 'share' && !second)) return 'profile'

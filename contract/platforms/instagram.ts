@@ -31,8 +31,8 @@ export const platform = definePlatform({
   },
   refuse: (url) => (segments(url)[0] === 'stories' ? failures.login.text : undefined),
   list(url) {
-    const [first = '', second = ''] = segments(url)
-    if (first === 'explore' || second === 'audio') return 'list'
+    const [first = ''] = segments(url)
+    if (first === 'explore' || first === 'reels') return 'list'
     return first && !['p', 'tv', 'reel', 'share', 'accounts'].includes(first) ? 'profile' : undefined
   },
 })

@@ -1,6 +1,8 @@
 import { hostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
+/** The hosts of SoundCloud's site. Other hosts serve players, feeds, the API and short links. */
+const SITE_HOSTS = ['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com']
 const NOT_A_USER = [
   'discover',
   'stream',
@@ -62,17 +64,15 @@ function itemOf(url: URL): string | undefined {
   // feeds.soundcloud.com serves podcast feeds and their public audio files, so the canonical link keeps host
   // and path.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
-  if (url.pathname === '/oembed') return carriedTrack(query(url, 'url') ?? '')
-  if (!/^[wp]/.test(host) || host.startsWith('www.')) return trackOf(url) ?? setOf(url)
-  // Hosts that begin with `w` or `p` serve embedded players. The query parameter `url` of a player contains
-  // the link of its track.
-  return carriedTrack(query(url, 'url') ?? '')
+  if (SITE_HOSTS.includes(host) && url.pathname !== '/oembed') return trackOf(url) ?? setOf(url)
+  // The other links are those of embedded players, for example on w.soundcloud.com. The query parameter `url`
+  // of a player contains the link of its track.
+  return carriedTrack(query(url, 'url'))
 }
 
-function carriedTrack(inner: string): string | undefined {
-  return URL.canParse(inner) && /^(api|www|m)?\.?soundcloud\.com$/.test(new URL(inner).hostname)
-    ? itemOf(new URL(inner))
-    : undefined
+function carriedTrack(link: string | undefined): string | undefined {
+  const inner = link && URL.canParse(link) ? new URL(link) : undefined
+  return inner && [...SITE_HOSTS, 'api.soundcloud.com'].includes(hostOf(inner)) ? itemOf(inner) : undefined
 }
 
 export const platform = definePlatform({
@@ -98,6 +98,7 @@ export const platform = definePlatform({
   item: itemOf,
   list(url) {
     const [first, second] = segments(url)
+    if (!SITE_HOSTS.includes(hostOf(url)) || first === 'oembed') return undefined
     if (first === 'playlists' || second === 'sets') return 'playlist'
     return first ? (NOT_A_USER.includes(first) ? 'list' : 'profile') : 'home page'
   },

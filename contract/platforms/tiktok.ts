@@ -7,7 +7,9 @@ import { definePlatform, query } from './define.ts'
  */
 const NUMBERED =
   /^\/(?:i18n\/|[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:@[^/]*\/(?:video|photo)|video|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
+/** Matches the path of a short link: `/t/CODE`, or `/CODE` on the hosts of `SHORT_HOSTS`. */
 const CODE = /^\/(?:t\/)?(\w+)\/?$/
+const SHORT_HOSTS = ['vm.tiktok.com', 'vt.tiktok.com']
 
 /** Returns the number of the video in a link to the "For You" page: `/foryou?item_id=N`. */
 function sharedItem(url: URL): string | undefined {
@@ -43,8 +45,8 @@ export const platform = definePlatform({
     const host = hostOf(url)
     const id = NUMBERED.exec(url.pathname)?.[1] ?? sharedItem(url)
     if (id) return `https://www.tiktok.com/@_/video/${id}`
-    const isShort = host === 'vm.tiktok.com' || host === 'vt.tiktok.com'
-    const code = isShort || url.pathname.startsWith('/t/') ? CODE.exec(url.pathname)?.[1] : undefined
+    const isShort = SHORT_HOSTS.includes(host)
+    const code = isShort || /^\/t\/\w/.test(url.pathname) ? CODE.exec(url.pathname)?.[1] : undefined
     return code && (isShort ? `https://${host}/${code}` : `https://www.tiktok.com/t/${code}`)
   },
   refuse: (url) => (/^\/@[^/]+\/live/.test(url.pathname) ? failures.live.text : undefined),

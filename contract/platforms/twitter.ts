@@ -8,6 +8,8 @@ import { definePlatform, pathOn, query } from './define.ts'
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
 /** Matches the paths of players for embedded posts. The number in the path is the number of the post. */
 const PLAYER = /^\/i\/(?:cards\/tfw\/v1|videos(?:\/tweet)?)\/(\d+)/
+/** Matches the path of a profile. The excluded names are those of Twitter's own pages. */
+const PROFILE = /^\/(?!(?:explore|hashtag|home|i|messages|notifications|search|settings)\/?$)\w+\/?$/
 const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts|events)\/\w+/
 
 /**
@@ -69,7 +71,7 @@ export const platform = definePlatform({
     const [other] = AUDIO_OR_LIVE.exec(path) ?? []
     return other && isHostOf(host, ['twitter.com', 'x.com']) ? `https://x.com${other}` : undefined
   },
-  list: (url) => (/^\/(?!i\/|search|hashtag|home|explore)\w+\/?$/.test(url.pathname) ? 'profile' : undefined),
+  list: (url) => (PROFILE.test(url.pathname) ? 'profile' : undefined),
 })
 
 export const samples = {

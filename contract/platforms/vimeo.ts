@@ -56,7 +56,7 @@ export const platform = definePlatform({
   list(url) {
     const [, kind] = /^\/(channels|groups|album|showcase)\//.exec(url.pathname) ?? []
     if (kind) return { channels: 'channel', groups: 'group', album: 'album', showcase: 'showcase' }[kind]
-    return /^\/(?!(?:categories|watch|features|upload|search|blog|log_in|join)\b)[a-z][^/]*\/?(?:videos\/?|likes\/?)?$/i.test(
+    return /^\/(?!(?:categories|watch|features|upload|search|blog|log_in|join)\b)[a-z][\w-]*\/?(?:videos\/?|likes\/?)?$/i.test(
       url.pathname,
     )
       ? 'profile'

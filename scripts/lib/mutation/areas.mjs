@@ -80,7 +80,7 @@ export const areas = [
   {
     name: 'contract/platforms',
     mutate: ['contract/platforms/*.ts'],
-    tests: ['tests/contract/{platforms,link,corpus}.test.ts'],
+    tests: ['tests/contract/platforms/*.test.ts', 'tests/contract/{link,corpus,wrapped-link}.test.ts'],
   },
   {
     name: 'merger/egress/rules',

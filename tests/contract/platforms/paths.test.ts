@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageOf, platformById, platforms } from '#contract/platforms/index.ts'
-import { specifiedCounts, specifiedPaths } from './specified-paths.ts'
+import { specifiedCounts, specifiedPaths } from './lib/specified-paths.ts'
 
 const words = (list: string) => list.split(/\s+/).filter(Boolean)
 
@@ -61,43 +61,4 @@ test("pageOf finds a platform's path with or without outer slashes, and finds no
     '/spotify',
   ])
     expect(pageOf(path)).toBeUndefined()
-})
-
-test('the title of a platform page depends on the keywords in the path of the page', () => {
-  const title = (path: string) => pageOf(path)?.platform.title(path)
-  expect(title('youtube-to-mp3')).toBe('YouTube to MP3 - Free Audio Download')
-  expect(title('youtube-uhd-download')).toBe(title('youtube-4k-download'))
-  expect(title('youtube-full-hd-download')).toBe(title('youtube-1080p-download'))
-  expect(title('youtube-hd-download')).toBe(title('youtube-720p-download'))
-  expect(title('bilibili-hd-download')).toBe(title('bilibili-1080p-download'))
-  expect(title('tiktok-no-watermark')).toContain('No Watermark')
-  expect(title('x-gif-download')).toBe('X GIF Downloader - Save as MP4 or GIF')
-  expect(title('rednote-to-mp3')).toBe('RedNote to MP3 - Free Audio Download')
-  expect(title('save-podcast')).toBe('Podcast Saver - Save Any Episode Free')
-  expect(title('soundcloud-320kbps-download')).toContain('320 kbps')
-})
-
-test("a path without a known keyword gets the platform's default title", () => {
-  expect(platformById('facebook')?.title('whatever')).toBe('Facebook Video Downloader - Free HD Download')
-  expect(platformById('apple_podcasts')?.title('whatever')).toBe(
-    'Apple Podcasts Downloader - Free Episode Download',
-  )
-  expect(platformById('soundcloud')?.title('whatever')).toBe('SoundCloud Downloader - Free MP3 Download')
-})
-
-/** Names that the specification allows for a platform in addition to its display name. */
-const secondNames: Readonly<Record<string, readonly string[]>> = {
-  twitter: ['X'],
-  xiaohongshu: ['RedNote'],
-  apple_podcasts: ['iTunes Podcast', 'Podcast'],
-}
-
-test("every title of a platform page has at most 60 characters and begins with the platform's name", () => {
-  for (const platform of platforms)
-    for (const path of platform.paths) {
-      expect(platform.title(path).length).toBeLessThanOrEqual(60)
-      const names = [platform.displayName, ...(secondNames[platform.id] ?? [])]
-      const title = platform.title(path)
-      expect([title, names.some((name) => title.startsWith(`${name} `))]).toEqual([title, true])
-    }
 })

@@ -9,7 +9,7 @@ import {
   platforms,
 } from '#contract/platforms/index.ts'
 import { INVALID_LINK, NO_LINK } from '#contract/platforms/platform.ts'
-import { samplesOf } from './samples.ts'
+import { samplesOf } from './lib/samples.ts'
 
 describe.each(platforms.map((platform) => [platform.displayName, platform] as const))(
   'the platform %s accepts its sample links and refuses all links of `counterSamples`',
@@ -155,6 +155,8 @@ test('the home page accepts any public link, even one to an RSS feed', () => {
     platform: undefined,
   })
   expect(canonicalLink('https://example.com/#!/video/1').url).toBe('https://example.com/#!/video/1')
+  expect(canonicalLink('https://example.com/#/video/1').url).toBe('https://example.com/#/video/1')
+  expect(canonicalLink('https://example.com/#part#/video/1').url).toBe('https://example.com/')
   expect(canonicalLink('no link at all')).toEqual({ url: 'no link at all', platform: undefined })
 })
 
@@ -171,8 +173,15 @@ test("the failure messages of each platform's page have the specified text", () 
   expect(words('apple_podcasts')?.noDetails).toBe('Could not retrieve Apple Podcasts episode details.')
   expect(words('soundcloud')?.failed).toBe('Failed to process SoundCloud track')
   expect(words('soundcloud')?.exception).toBe('An error occurred while processing the SoundCloud track')
-  expect(words('xiaoyuzhou')?.failed).toBe('Failed to process Xiaoyuzhou FM content')
-  expect(words('playerfm')?.noDetails).toBe('Could not retrieve Player.FM content details.')
+  for (const [id, name] of [
+    ['tunein', 'TuneIn'],
+    ['playerfm', 'Player.FM'],
+    ['castbox', 'Castbox'],
+    ['xiaoyuzhou', 'Xiaoyuzhou FM'],
+  ] as const)
+    expect(words(id)?.noDetails).toBe(`Could not retrieve ${name} content details.`)
+  for (const id of ['youtube', 'tiktok', 'twitter']) expect(words(id)?.failed).toBe('Failed to process video')
+  expect(homeMessages.exception).toBe('An error occurred while processing the video')
   expect(platformById('twitter')?.errorTitle).toBe('Twitter/X Error')
   expect(homeMessages.noDetails).toBe(
     'Could not retrieve video details. The response was not in the expected format.',

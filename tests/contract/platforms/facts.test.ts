@@ -1,0 +1,120 @@
+import * as icons from 'simple-icons'
+import { expect, test } from 'vitest'
+import { platformById, platforms } from '#contract/platforms/index.ts'
+import type { Platform } from '#contract/platforms/platform.ts'
+
+/** Returns the ids of the platforms for which the condition is true, by priority. */
+const idsOf = (isWanted: (platform: Platform) => unknown) =>
+  platforms.filter((platform) => isWanted(platform)).map(({ id }) => id)
+
+/** Returns the values of one field by platform, for the platforms that have it. */
+const valuesOf = <Field extends keyof Platform>(field: Field) =>
+  Object.fromEntries(platforms.filter((one) => one[field] !== undefined).map((one) => [one.id, one[field]]))
+
+test.each([
+  ['youtube', 'YouTube', 'video', 'video'],
+  ['tiktok', 'TikTok', 'video', 'video'],
+  ['twitter', 'Twitter/X', 'video', 'video'],
+  ['facebook', 'Facebook', 'video', 'video'],
+  ['instagram', 'Instagram', 'video', 'video'],
+  ['vimeo', 'Vimeo', 'video', 'video'],
+  ['bilibili', 'Bilibili', 'video', 'video'],
+  ['xiaohongshu', 'Xiaohongshu', 'video', 'video'],
+  ['apple_podcasts', 'Apple Podcasts', 'audio', 'episode'],
+  ['soundcloud', 'SoundCloud', 'audio', 'track'],
+  ['tunein', 'TuneIn', 'audio', 'episode'],
+  ['playerfm', 'Player.FM', 'audio', 'episode'],
+  ['castbox', 'Castbox', 'audio', 'episode'],
+  ['xiaoyuzhou', 'Xiaoyuzhou FM', 'audio', 'episode'],
+  ['spotify', 'Spotify', 'audio', 'episode'],
+])('the platform %s has the display name %s and the kind %s, and one item is called %s', (id, ...facts) => {
+  const { displayName, kind, noun } = platformById(id)!
+  expect([displayName, kind, noun]).toEqual(facts)
+})
+
+test('the table of the test before contains all platforms, in the order of the menus', () => {
+  expect(idsOf(() => true)).toEqual(
+    'youtube tiktok twitter facebook instagram vimeo bilibili xiaohongshu apple_podcasts soundcloud tunein playerfm castbox xiaoyuzhou spotify'.split(
+      ' ',
+    ),
+  )
+})
+
+test('every platform has a colour of its own in the form #rrggbb', () => {
+  for (const { id, color } of platforms)
+    expect([id, color]).toEqual([id, expect.stringMatching(/^#[\da-f]{6}$/)])
+  expect(new Set(platforms.map(({ color }) => color)).size).toBe(platforms.length)
+})
+
+test("a platform's symbol is its icon in simple-icons, or a letter if simple-icons has none", () => {
+  const letters = { tunein: 'T', xiaoyuzhou: 'xy', spotify: 'S' }
+  const slugs = new Set(Object.values(icons).map(({ slug }) => slug))
+  for (const { id, glyph } of platforms)
+    if ('icon' in glyph) expect([id, slugs.has(glyph.icon)]).toEqual([id, true])
+    else expect(glyph.letter).toBe(letters[id as keyof typeof letters])
+  expect(idsOf(({ glyph }) => 'letter' in glyph)).toEqual(Object.keys(letters))
+})
+
+test('the platforms with podcasts, popular platforms, long titles and automatic start are those of the specification', () => {
+  expect(idsOf(({ isPodcast }) => isPodcast)).toEqual([
+    'apple_podcasts',
+    'tunein',
+    'playerfm',
+    'castbox',
+    'xiaoyuzhou',
+  ])
+  expect(idsOf(({ isPopular }) => isPopular)).toEqual([
+    'youtube',
+    'tiktok',
+    'twitter',
+    'facebook',
+    'xiaohongshu',
+  ])
+  expect(idsOf(({ hasLongTitles }) => hasLongTitles)).toEqual([
+    'bilibili',
+    'xiaohongshu',
+    'apple_podcasts',
+    'xiaoyuzhou',
+  ])
+  expect(idsOf(({ autoStart }) => autoStart)).toEqual(['twitter'])
+})
+
+test('a platform file without a flag makes a platform without this property', () => {
+  expect(Object.keys(platformById('castbox')!)).not.toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^(isPopular|hasLongTitles|autoStart|warmUp|bound|redirectHosts|words)$/),
+    ]),
+  )
+  expect(Object.keys(platformById('vimeo')!)).not.toContain('isPodcast')
+})
+
+test('the platforms whose media links work only from the address of the extraction name their extractors', () => {
+  expect(valuesOf('bound')).toEqual({
+    youtube: ['youtube'],
+    tiktok: ['tiktok', 'douyin'],
+    facebook: ['facebook'],
+    instagram: ['instagram'],
+    bilibili: ['bilibili', 'biliintl'],
+  })
+})
+
+test('the hosts of short links that can lead to another site are t.co and spotify.link', () => {
+  expect(valuesOf('redirectHosts')).toEqual({ twitter: ['t.co'], spotify: ['spotify.link'] })
+})
+
+test('the merger loads these extractors of yt-dlp before its first request', () => {
+  expect(valuesOf('warmUp')).toEqual({
+    youtube: ['Youtube', 'YoutubeTab'],
+    tiktok: ['TikTok', 'TikTokVM'],
+    twitter: ['Twitter'],
+    facebook: ['Facebook', 'FacebookReel'],
+    instagram: ['Instagram'],
+    vimeo: ['Vimeo', 'VimeoAlbum'],
+    bilibili: ['BiliBili', 'BiliBiliBangumi', 'BiliIntl'],
+    xiaohongshu: ['XiaoHongShu'],
+    apple_podcasts: ['ApplePodcasts'],
+    soundcloud: ['Soundcloud', 'SoundcloudSet'],
+    tunein: ['TuneInStation', 'TuneInPodcastEpisode', 'TuneInPodcast'],
+    playerfm: ['PlayerFm'],
+  })
+})

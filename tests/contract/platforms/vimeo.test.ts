@@ -1,0 +1,77 @@
+import { invalidLink, severalItems, testAccepted, testRefused } from './lib/check-links.ts'
+
+const VIDEO = 'https://player.vimeo.com/video/123456789'
+
+testAccepted('vimeo', {
+  'https://vimeo.com/video/123456789': VIDEO,
+  'https://vimeo.com/videos/123456789/': VIDEO,
+  'https://vimeo.com/groups/shortfilms/video/123456789': VIDEO,
+  'https://vimeo.com/album/2632481/videos/123456789': VIDEO,
+  'https://vimeo.com/manage/videos/123456789': VIDEO,
+  'https://vimeo.com/de/123456789': VIDEO,
+  'https://vimeo.com/staffpicks/2026/123456789': VIDEO,
+  'https://vimeo.com/user12345/video/123456789': VIDEO,
+  'https://vimeo.com/play_redirect_hls?clip_id=123456789': VIDEO,
+  'https://vimeo.com/123456789?h=ABCDEF0123': `${VIDEO}?h=abcdef0123`,
+  'https://vimeo.com/123456789?h=nothex': VIDEO,
+  'https://vimeo.com/123456789?h=abcdef0123x': VIDEO,
+  'https://vimeo.com/123456789?h=xabcdef0123': VIDEO,
+  'https://vimeo.com/showcase/3253534/': 'https://vimeo.com/showcase/3253534',
+  'https://player.vimeo.com/progressive_redirect/playback/123456789/rendition/720p?loc=external':
+    'https://player.vimeo.com/progressive_redirect/playback/123456789/rendition/720p?loc=external',
+  'https://vimeo.com/event/5116195/abcdef0123': 'https://vimeo.com/event/5116195/abcdef0123',
+  'https://vimeo.com/event/5116195/videos/123456789': 'https://vimeo.com/event/5116195/videos/123456789',
+  'https://vimeo.com/event/5116195/embed': 'https://vimeo.com/event/5116195',
+  'https://vimeo.com/ondemand/a-film': 'https://vimeo.com/ondemand/a-film',
+  'https://vimeo.com/ondemand/a-film/123456789?autoplay=1': 'https://vimeo.com/ondemand/a-film/123456789',
+  'https://vimeo.com/user21297594/review/75524534/3c257a1b5d/feedback':
+    'https://vimeo.com/user21297594/review/75524534/3c257a1b5d',
+  'https://vimeo.com/user26785108/newspiritualguide/': 'https://vimeo.com/user26785108/newspiritualguide',
+  'https://vimeo.com/user26785108/videos-of-a-journey': 'https://vimeo.com/user26785108/videos-of-a-journey',
+  'https://vimeo.com/user26785108/about-us': 'https://vimeo.com/user26785108/about-us',
+  'https://vimeo.com/user26785108/likes-and-dislikes': 'https://vimeo.com/user26785108/likes-and-dislikes',
+})
+
+testRefused('vimeo', {
+  [severalItems('a channel')]: ['https://vimeo.com/channels/staffpicks'],
+  [severalItems('a group')]: ['https://vimeo.com/groups/shortfilms'],
+  [severalItems('an album')]: ['https://vimeo.com/album/a-name'],
+  [severalItems('a showcase')]: [
+    'https://vimeo.com/showcase/a-name',
+    'https://vimeo.com/showcase/3253534?video=x119195465',
+    'https://vimeo.com/showcase/3253534?video=119195465x',
+  ],
+  [severalItems('a profile')]: [
+    'https://vimeo.com/somebody',
+    'https://vimeo.com/somebody/',
+    'https://vimeo.com/somebody/videos',
+    'https://vimeo.com/somebody/likes/',
+    'https://vimeo.com/user26785108/videos/',
+    'https://vimeo.com/user26785108/likes',
+    'https://vimeo.com/watchmaker',
+  ],
+  [invalidLink('vimeo')]: [
+    'https://vimeo.com/user26785108/video',
+    'https://vimeo.com/',
+    'https://vimeo.com/categories/animation',
+    'https://vimeo.com/watch',
+    'https://vimeo.com/features/pricing',
+    'https://vimeo.com/upload',
+    'https://vimeo.com/search?q=cats',
+    'https://vimeo.com/log_in',
+    'https://vimeo.com/join',
+    'https://vimeo.com/user26785108/about',
+    'https://vimeo.com/user26785108/collections',
+    'https://vimeo.com/user26785108/following/',
+    'https://vimeo.com/user26785108/followers',
+    'https://vimeo.com/about/user26785108/newspiritualguide',
+    'https://vimeo.com/about/us/123456789',
+    'https://vimeo.com/123456789/x',
+    'https://vimeo.com/about/us/showcase/3253534',
+    'https://vimeo.com/about/us/external/123456789.mp4',
+    'https://vimeo.com/about/us/moogaloop.swf?clip_id=2539741',
+    'https://vimeo.com/moogaloop.swf.txt?clip_id=2539741',
+    'https://vimeo.com/moogaloop.swf?clip_id=x2539741',
+    'https://vimeo.com/moogaloop.swf?clip_id=2539741x',
+  ],
+})

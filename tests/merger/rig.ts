@@ -42,8 +42,8 @@ export async function extract(merger: Merger, url: string, item?: number): Promi
 }
 
 /**
- * Extracts a link that is expected to fail, and returns the failure code. If the extraction succeeds, returns
- * its last state instead.
+ * Extracts a link that is expected to fail, and returns the failure code. If the extraction does not fail,
+ * returns the state in the last line of the response.
  */
 export async function failureFor(merger: Merger, url: string, item?: number): Promise<string> {
   const last = (await extractLines(merger, url, item)).at(-1)

@@ -102,7 +102,7 @@ test.for([
   ['vp9', 'opus', 'mp4', 'vp9', 'opus', 'video.webm', 'audio.webm'],
   ['vp9', 'aac', 'mp4', 'vp9', 'aac', 'video.webm', 'audio.m4a'],
 ] as const)(
-  '%s video and %s audio are merged to one %s file with the same packets',
+  '%s video and %s audio are merged to one %s file with the packets of both sources',
   async ([videoId, audioId, container, vcodec, acodec, videoFile, audioFile]) => {
     const { file, bytes, last, lines } = await fetchFile(
       engine,
@@ -152,7 +152,7 @@ test.for([
   },
 )
 
-test('an order for separate Opus audio in an mkv gives a Matroska file with the same packets', async () => {
+test('an order for an mkv from Opus audio without video gives a Matroska file with the packets of the source', async () => {
   const { file, last } = await fetchFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
   expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
   expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })

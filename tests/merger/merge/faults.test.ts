@@ -175,7 +175,7 @@ test('the merger sends no cookies after a redirect to another host', async () =>
   expect(origin.pathsWithCookies.filter((one) => one.startsWith('/without-cookie/'))).toEqual([])
 })
 
-test('if a media link expires during parallel requests, the page is extracted only one more time', async () => {
+test('if a media link expires during parallel requests, there is only one new extraction', async () => {
   const before = engine.extractCalls.length
   await fetchFile(engine, withFault('expiring'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
@@ -190,7 +190,7 @@ test('a merge of more than four hours fails with too_big before its first reques
   expect(origin.requests.length).toBe(before)
 })
 
-test('if the source refuses the media links of a fresh extraction too, the page is not extracted again', async () => {
+test('if the source refuses the media links of the second extraction too, there is no third extraction', async () => {
   const before = engine.extractCalls.length
   await fetchFailure(engine, withFault('expired'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
@@ -226,7 +226,7 @@ test('an attempt ends if no client reads its events for the time of the lease', 
   expect(children()).toEqual([])
 })
 
-test('an attempt continues while a client reads its events, and a DELETE request breaks the event stream', async () => {
+test('an attempt outlasts its lease while a client reads its events, and a DELETE request breaks the event stream', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   const lines: unknown[] = []

@@ -13,7 +13,7 @@ import { python } from '../../python.ts'
 import { processesUnder } from '../rig.ts'
 
 const FRAGMENTS = 40
-/** Larger than the pipe of stdout and the buffer of its reader together. */
+/** Size of a fragment. It does not fit into the pipe of stdout and the buffer of the reader together. */
 const FRAGMENT_BYTES = 300_000
 
 /** Bytes of a fragment. Each byte is the number of the fragment, so that a wrong order shows. */
@@ -93,7 +93,7 @@ test('when the download of an HLS playlist is aborted, its child process ends an
   await expect.poll(pipes).toBe(before)
 })
 
-test('if no byte of an HLS playlist arrives for 50 seconds in the middle, its source fails with source_failed', async () => {
+test('if the origin of an HLS playlist stops sending bytes for 50 seconds, the source fails with source_failed', async () => {
   silentFrom = 2
   const feed = await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -40,7 +40,7 @@ test('an acknowledgement beyond the end of a file does not free the disk space o
   expect(statSync(file).blocks).toBeGreaterThan(0)
 })
 
-test.skipIf(!hasProgram('fallocate'))('`freed` rises before the disk space is freed', async () => {
+test.skipIf(!hasProgram('fallocate'))('`GrowingFile.freed` rises before disk space is freed', async () => {
   const file = path.join(folder, 'freeing')
   writeFileSync(file, Buffer.alloc(24 * MB, 7))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))

@@ -51,7 +51,7 @@ test.for([
   ['plain/video-fragments.mp4', 'plain/audio-fragments.m4a', 'fragmented'],
   ['plain/big.mp4', 'plain/audio.m4a', 'several R2 parts'],
 ] as const)(
-  'the video %s and the audio %s (%s) are merged to one mp4 with the same packets',
+  'the video %s and the audio %s (%s) are merged to one mp4 with the packets of both sources',
   async ([videoName, audioName]) => {
     const { bytes, last, file } = await fetchFile(engine, pair(videoName, audioName))
     expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
@@ -85,7 +85,7 @@ test('if the index of an mp4 is at its end, the engine reads the index first, or
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('if the first source is saved to disk, as much space stays reserved for the output until the work ends', async () => {
+test('if the first source is saved to disk, space of the same size stays reserved for the output until the merge ends', async () => {
   const releases = new Map<number, Mock<Release>>()
   const reserve = vi.spyOn(Room.prototype, 'reserve').mockImplementation((bytes) => {
     const release = vi.fn<Release>()

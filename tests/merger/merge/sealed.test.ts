@@ -12,7 +12,7 @@ import { probe } from './lib/media.ts'
 import { describeSealed } from '../../sealed.ts'
 
 /**
- * Merges with real extractions, the egress guard and TLS. The sites have the host names of the real
+ * These merges use real extractions, the egress guard and TLS. The sites have the host names of the real
  * platforms.
  */
 describeSealed('merges in the sealed internet', () => {
@@ -109,12 +109,12 @@ describeSealed('merges in the sealed internet', () => {
     },
   )
 
-  test('if a feed has got a new episode since the visitor chose one, the merge makes the chosen episode', async () => {
+  test('if a feed gets new episodes after the visitor has chosen one, the merged file is still the chosen episode', async () => {
     const link = 'https://podcast.example/feed.xml'
     const { renditions, entries, duration } = await extract(merger, link)
     const title = entries![2]!.title!
     const made = order({ video: null, audio: ref(renditions[0]!), container: 'mp3', kbps: 128 })
-    // The third episode had the number 1 when it was the newest one.
+    // The chosen episode is item 3 now. It was item 1, as in the plan, before the feed got two more episodes.
     const plan = { ...made.plan, source_url: link, item: 1, chosen: { title, duration } }
     const { bytes, last } = await fetchMerge(merger, { ...made, plan })
     expect(last.failed).toBeUndefined()
@@ -127,7 +127,7 @@ describeSealed('merges in the sealed internet', () => {
     ['https://streams.example/hls/1.m3u8', 'mp3', 'no_sound'],
     ['https://streams.example/sound/index.m3u8', 'mp4', 'no_picture'],
   ] as const)(
-    'a merge of %s into %s fails with %s, because the source has no such stream',
+    'a merge of %s into %s fails with %s, because the source lacks a stream that the file needs',
     async ([link, container, code]) => {
       const [only] = (await extract(merger, link)).renditions
       const chosen = ref(only!)

@@ -12,8 +12,8 @@ const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 const isMp3 = ({ key }: Format) => /mp3/.test(key)
 
 /**
- * Merges through the real Worker, with faults of sources and mergers. The file that a visitor saves must be
- * complete in spite of the fault.
+ * These merges use the real Worker. The sources or the mergers have faults. The file that a visitor saves
+ * must be complete in spite of the fault.
  */
 describeSealed('merges through workerd', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workerd-'))

@@ -38,7 +38,7 @@ test('a reservation can be lowered, but not raised again', () => {
   expect(() => room.reserve(GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('a reservation fails with the code busy if it would leave less than a fifth of the disk free', () => {
+test('a reservation on a container’s disk fails with the code busy if it would leave less than a fifth free', () => {
   expect(() => roomOf({ free: 2.5 * GIB }).reserve(GIB / 2)).toThrow(
     expect.objectContaining({ code: 'busy' }),
   )

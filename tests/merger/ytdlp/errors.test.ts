@@ -160,7 +160,7 @@ test.each(bySite)(
   },
 )
 
-test('a message with a special failure code for one extractor has the general code for other extractors', () => {
+test('a message that gives the code site_blocks_us for Instagram gives the code login for other extractors', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )

@@ -35,20 +35,20 @@ os.waitpid(pid, 0)
   return execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()
 }
 
-test('memory that a child shares with its parent counts only half towards the memory limit', () => {
+test('memory that a child process shares with its parent process counts only half towards the memory limit', () => {
   // Half of the shared 240 MB is 120 MB. The interpreters add about 20 MB, so the sum is below 200 MB.
   expect(verdict(1, 1)).toBe('None')
 })
 
-test('a child whose own memory exceeds the limit fails with TooLarge', () => {
+test('a child process whose own memory exceeds the limit fails with TooLarge', () => {
   expect(verdict(200, 1)).toBe('TooLarge')
 })
 
-test('a child fails with SolverMemory when the memory of its JavaScript runtime exceeds the limit', () => {
+test('a child process fails with SolverMemory when the memory of its JavaScript runtime exceeds the limit', () => {
   expect(verdict(1, 200)).toBe('SolverMemory')
 })
 
-test('if the kernel hides the proportional set size (PSS) of a process, its resident memory counts', () => {
+test('if the kernel hides the proportional set size (PSS) of a process, its resident memory is used instead', () => {
   // The kernel hides the proportional set size of a process that other processes of the same user may not
   // inspect. In the image, the JavaScript runtime is such a process.
   const code = `

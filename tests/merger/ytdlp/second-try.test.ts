@@ -15,8 +15,8 @@ function run(given: unknown, code: string): unknown {
 }
 
 /**
- * Returns the links of the offered formats. The first try has failed with `error`, and the second try has
- * returned `formats`.
+ * Returns the links of the formats that are offered when the first try has failed with `error` and the second
+ * try has returned `formats`.
  */
 function offeredAfter(error: object, formats: { url: string; manifest_url?: string }[]): string[] {
   const answer = { info: { formats: formats.map((each) => ({ ...each, needs_more: false })) } }

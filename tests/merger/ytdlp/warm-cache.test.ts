@@ -31,9 +31,12 @@ test.each([
   ['https://www.youtube.com/watch?v=x', 'challenge-solver', PLAYER, `'var x'`, 'var x'],
   ['https://vimeo.com/1', 'vimeo', 'macos_oauth', `'t0k.en'`, 't0k.en'],
   ['https://podcasts.apple.com/x', 'apple-token', 'https://podcasts.apple.com', `'a.b-c_d'`, 'a.b-c_d'],
-])('a child that extracted %s can write to the cache section %s', (link, section, key, value, expected) => {
-  expect(kept(link, section, key, value)).toEqual(expected)
-})
+])(
+  'a child process that extracted %s can write to the cache section %s',
+  (link, section, key, value, expected) => {
+    expect(kept(link, section, key, value)).toEqual(expected)
+  },
+)
 
 test.each([
   ['a link of an unknown site', 'https://evil.example/soundcloud.com', 'soundcloud', 'client_id', `'${ID}'`],
@@ -73,7 +76,7 @@ test.each([
   '[["soundcloud"]]',
   '[["unknown", "k", 1]]',
   '[[[], "k", 1]]',
-])('if a child returns %s instead of entries, the cache does not change', (learned) => {
+])('if a child process returns %s instead of cache entries, the cache does not change', (learned) => {
   const code = `cache.accept('https://soundcloud.com/a', ${learned})\nresult = len(cache.entries)`
   expect(run(code)).toBe(0)
 })
@@ -86,7 +89,7 @@ result = [key[-1] for _, key in cache.entries]`
   expect(run(code)).toEqual(['3', '4'])
 })
 
-test('the cached client_id of SoundCloud expires after a day, and a child process can delete it by returning None', () => {
+test('the cached client_id of SoundCloud is deleted after a day, or when a child process returns None for it', () => {
   const code = `
 link = 'https://soundcloud.com/a'
 cache.accept(link, [['soundcloud', 'client_id', '${ID}']])
@@ -99,7 +102,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child process returns its new cache entries, also from class attributes of extractors, but no entry of an unknown section', () => {
+test('a child process returns new cache entries and new class attributes of extractors, but no entry of an unknown section', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')

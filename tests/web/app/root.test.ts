@@ -10,8 +10,8 @@ import { green } from '../brands.ts'
 const problem = { status: 404, code: 'stale', message: 'Get the formats again.' } as const
 
 /**
- * Renders the application at `path`, as after a click on a link in the document at `documentPath`. This
- * document reports `problem`.
+ * Renders the application at `path`, as after a click on a link in the document at `documentPath`. The page
+ * data of this document contains the failure `problem`.
  */
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })
@@ -23,13 +23,13 @@ async function shownAt(path: string, documentPath: string): Promise<string> {
 }
 
 test.each(['/s/0000000000000', '/s/0000000000000/', '/'])(
-  'the document at %s shows the failure that it reports',
+  'a page at %s with a failure in its page data shows the message of the failure',
   async (path) => {
     expect(await shownAt(path, path)).toContain(problem.message)
   },
 )
 
-test('a link in a document that reports a failure opens its page without the failure', async () => {
+test('a click from a page with a failure to another page shows the other page without the failure', async () => {
   const html = await shownAt('/help-center', '/s/0000000000000')
   expect(html).not.toContain(problem.message)
   expect(html).toContain('Help Center</h1>')

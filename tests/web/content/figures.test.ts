@@ -100,7 +100,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(text).toContain('30 days after the link was made')
   })
 
-  test('the DMCA policy states the duration of every step and the email address for notices', () => {
+  test('the DMCA policy states the duration of every step of a notice, and the email address for notices', () => {
     const text = dmca(facts)
     expect(text).toContain('First answer: 3-5 business days')
     expect(text).toContain('Investigation: 5-10 business days')

@@ -14,7 +14,7 @@ const spans = new RegExp(
 
 /** The durations and sizes that each file may contain as literals. None of them is a limit of the product. */
 const ofTheWorld: Record<string, string[]> = {
-  // Facts about platforms, codecs and court cases in articles and on platform pages.
+  // Articles and platform pages state facts about platforms, codecs and court cases.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
     'two minutes',

@@ -142,18 +142,18 @@ const keywords: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(keywords))('the page of %s has several introductions', (id, groups) => {
+describe.each(Object.entries(keywords))('the path selects the introduction for %s', (id, groups) => {
   const { paths } = platforms.find((platform) => platform.id === id)!
   const { intro } = copyOf(id)
   const groupOf = (path: string) =>
     groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
 
-  test(`the introduction on the page of ${id} depends on the keyword in the path`, () => {
+  test(`each keyword in a path selects its own introduction on the page of ${id}`, () => {
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Each keyword occurs in a path and selects one introduction. Different keywords select different
-    // introductions.
+    // Every keyword occurs in a path. All paths with the same keyword have the same introduction. Paths with
+    // different keywords have different introductions.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
@@ -209,7 +209,7 @@ test('every platform page has at least three features, three tips, and a notice 
   }
 })
 
-test('audio pages mention DRM and distinguish the formats of the source from those that we make', () => {
+test('pages of audio platforms mention DRM, and distinguish formats of the source from formats that the product makes', () => {
   for (const { id } of withPage.filter(({ kind }) => kind === 'audio')) {
     const { features, notice } = copyOf(id)
     expect(notice).toContain('DRM')

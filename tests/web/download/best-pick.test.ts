@@ -60,7 +60,7 @@ test('if no format has the requested kind, picksOf returns the suggested format'
   expect(keys(null, [])).toBeNull()
 })
 
-test('the title of a platform page determines its requested format', () => {
+test('requestedByPage returns the format that the title of a platform page promises', () => {
   expect(requestedByPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
   expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
   expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
@@ -97,7 +97,7 @@ test('the kind of the format that the visitor chose last is stored, and an inval
   }
 })
 
-test('of several videos with the requested height, the suggested one is taken only if it has the requested extension', () => {
+test('of several videos with the requested height, picksOf returns the suggested one unless another extension is requested', () => {
   const same = [video(720), video(720, { ext: 'webm', suggested: true })]
   const best = (ext: string | null) => keys({ kind: 'video', height: 720, ext }, same)?.[0]
   expect([best('mp4'), best('webm'), best(null), best('mkv')]).toEqual([
@@ -140,7 +140,7 @@ test('requestOf returns the height of a video format, and a bitrate only for a f
     expect(requestOf(sound('a', fields))).toEqual({ kind: 'sound', ext: fields.ext, kbps: null })
 })
 
-test('a stored choice with a field of the wrong type is ignored', () => {
+test('the stored last choice of a format is ignored if a field is missing or has the wrong type', () => {
   const read = (value: unknown) => readLastChoice({ getItem: () => JSON.stringify(value), setItem: () => {} })
   const valid = [
     { kind: 'video', height: null, ext: null },

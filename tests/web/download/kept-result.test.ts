@@ -84,7 +84,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('each entry of the history gets its own result back', () => {
+test('keptResult returns the result of the current entry of the browser history', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const states = openTab(emptyStore())
   expect(keptResult()).toBeNull()
@@ -105,7 +105,7 @@ test('two items of a list that are stored at the same time are different results
   expect(readResults(store, Date.now()).map((one) => one.info.part?.index)).toEqual([2, 1])
 })
 
-test('if the browser blocks its storage, no result is stored, and the page goes on', () => {
+test('if the browser blocks its storage, no result is stored, and no error is thrown', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')

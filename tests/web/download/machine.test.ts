@@ -15,7 +15,7 @@ test('typing removes the error message of the download form', () => {
   expect(after({ type: 'refused', message: 'no' }, { type: 'typed' })).toEqual({ step: 'idle' })
 })
 
-test('after a failure the download form keeps its link, and ignores a late response', () => {
+test('after a failed request the download form keeps the link, and ignores a late response to this request', () => {
   const failed = after({ type: 'submitted', url: 'a' }, { type: 'failed', message: 'no' })
   expect(failed).toEqual({ step: 'failed', message: 'no', url: 'a' })
   expect(advance(failed, { type: 'answered', info })).toBe(failed)

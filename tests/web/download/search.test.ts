@@ -124,7 +124,7 @@ test('the form on a platform page sends the id of the platform; for a link of an
   expect(requests).toHaveLength(1)
 })
 
-test('a request for formats contains `ruleOf` instead of the platform of the page, and no platform if `ruleOf` is null', async () => {
+test('in a request for formats, the option `ruleOf` replaces the platform of the page; null omits the platform', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended
@@ -136,7 +136,7 @@ test('a request for formats contains `ruleOf` instead of the platform of the pag
 })
 
 test.each(['vimeo', null, undefined])(
-  'the option `ruleOf` %j of a request for formats is stored with the result',
+  'the value %j of the option `ruleOf` is stored with the result',
   async (ruleOf) => {
     const store = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {

@@ -18,14 +18,14 @@ export type Schedule = {
   /** Speed of the source in bytes per second. */
   rate: number
   /**
-   * The fate of each call to the bucket and of each call to the merger, in order. A call after the end of its
-   * list takes 20 ms and arrives.
+   * The fates of the calls to the bucket and of the calls to the merger, in the order of the calls. All calls
+   * beyond the end of a list take 20 ms and arrive.
    */
   bucket: Fate[]
   merger: Fate[]
   /**
-   * For each event stream, in the order of the connections: the number of lines after which it breaks. A
-   * stream after the end of the list does not break.
+   * The first entry is the number of lines after which the first event stream breaks, and so on. Streams
+   * beyond the end of the list do not break.
    */
   cuts: number[]
   /** Times at which the merger restarts and loses its state, in milliseconds after the start. */

@@ -86,7 +86,7 @@ describe('the report of a mutation run shows the score and the missed mutants', 
   })
 })
 
-describe('mutation testing leaves some kinds of code unchanged', () => {
+describe('mutation testing ignores log lines, internal errors, causes of failures and sample links', () => {
   const call = (type: string, name: string) => ({ type, callee: { type: 'Identifier', name } })
   const property = (name: string, parent: string) => ({
     node: { type: 'ObjectProperty', key: { type: 'Identifier', name } },

@@ -44,6 +44,6 @@ test.for([
   'https://youtu.be/dQw4w9WgXcQ',
   'https://b23.tv/BV1xx411c7mD',
   'https://instagr.am/p/CxYzAbCdEfG/',
-])('the canonical link of %s is not a short link, because the link contains the id of the item', (link) => {
+])('the canonical link of %s is not a short link, because it contains the id of the item', (link) => {
   expect(isShortLink(canonicalLink(link).url)).toBe(false)
 })

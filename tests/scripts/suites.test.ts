@@ -44,7 +44,7 @@ describe('the results of a suite are counted, and its unstable tests are listed'
   })
 })
 
-describe('a suite that cannot run is skipped, or fails in CI', () => {
+describe('a suite that cannot run is skipped outside CI and fails in CI', () => {
   test('outside CI, skipSuites prints the files of a suite that cannot run and the reason, and counts its test files as skipped', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)

@@ -33,7 +33,7 @@ function outputs(state: { CHANGED?: string; PULLS?: string; BRANCH?: string }): 
   return fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
 }
 
-test('the workflow builds a version of yt-dlp without a branch, and opens a pull request for it', () => {
+test('if a new version of yt-dlp has no branch, the workflow builds the image and opens a pull request', () => {
   expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
 })
 
@@ -47,7 +47,7 @@ test('if the branch of a version has no pull request, the workflow opens one wit
   expect(conditionOf('gh pr create')).toBe('steps.change.outputs.version')
 })
 
-test('the workflow skips a version that has a pull request in any state, and a day without a new version', () => {
+test('if there is no new version, or the version has a pull request in any state, the workflow does nothing', () => {
   expect(outputs({ PULLS: '1', BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual([])
   expect(outputs({ PULLS: '1' })).toEqual([])
   expect(outputs({ CHANGED: '0' })).toEqual([])

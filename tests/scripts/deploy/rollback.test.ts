@@ -25,7 +25,7 @@ const tags: Record<string, string | undefined> = { good: 'aaa', bad: 'bbb', 'bad
 const chosen = (...versions: string[]) =>
   versionBefore('staging', deploymentsIn(printed(...versions)), (one) => Promise.resolve(tags[one]))
 
-test('a rollback without a version takes the version before the last deploy', async () => {
+test('a rollback that names no version restores the version before the last deploy', async () => {
   expect(await chosen('good', 'bad')).toBe('good')
   expect(deploymentsIn(`a warning\n${printed('good', 'bad')}\n`)[0]?.versions[0]?.version_id).toBe('bad')
 })
@@ -37,7 +37,7 @@ test.for([
   ['the last deployment is a rollback', ['good', 'bad', 'good']],
   ['there is only one deployment', ['bad']],
   ['there is no deployment', []],
-] as const)('a rollback without a version is refused if %s', async ([, versions]) => {
+] as const)('a rollback that names no version is refused if %s', async ([, versions]) => {
   const refusal = chosen(...versions)
   await expect(refusal).rejects.toThrow(/npm run deploy -- rollback staging VERSION/)
   for (const version of versions) await expect(refusal).rejects.toThrow(`Z  ${version}`)

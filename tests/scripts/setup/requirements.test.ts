@@ -39,7 +39,7 @@ test.each([
   expect(() => pinsOf(metadata)).toThrow(message)
 })
 
-test('withKept keeps the current versions of the packages in `keep`', () => {
+test('withKept pins the packages in `keep` to the versions in the current requirements file', () => {
   const kept = withKept(pinsOf(METADATA), ['requests'], 'brotli==9 \\\nrequests==2.30.0 \\\n')
   expect(Object.fromEntries(kept)).toEqual({ ...PINS, requests: '2.30.0' })
   expect(() => withKept(pinsOf(METADATA), ['numpy'], 'numpy==1')).toThrow('cannot be kept')

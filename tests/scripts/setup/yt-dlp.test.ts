@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-// Tests a copy of the set-up of yt-dlp in a new folder. The machine cannot reach the Python package index:
-// pip is real, but its setting PIP_INDEX_URL names an address at which no server listens. `apt-get` is
-// imitated. PYTHONPATH adds a folder to every Python, so that the test decides which yt-dlp the system has.
+// Tests a copy of the set-up of yt-dlp in a new folder. pip is real, but cannot reach a package index,
+// because PIP_INDEX_URL names an address at which no server listens. `apt-get` is imitated. Every Python
+// finds the test's own package yt_dlp in the folder of PYTHONPATH, in place of the system's yt-dlp.
 
 const root = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '')
 const COPIED = ['scripts/lib/step.mjs', 'scripts/lib/stop.mjs', 'scripts/lib/setup/apt.mjs']
@@ -26,8 +26,8 @@ find = u.find_spec
 u.find_spec = lambda name, *more: None if name in ("yt_dlp_ejs", "curl_cffi") else find(name, *more)
 `
 /**
- * Imitates `apt-get`, which downloads an empty package and installs yt-dlp 2026.10.26. If the file
- * `empty-mirror` exists, there is no package to download.
+ * Imitates `apt-get`: `download` creates an empty package, and `install` sets the version of the system's
+ * yt-dlp to 2026.10.26. If the file `empty-mirror` exists, `download` creates no package.
  */
 const APT = (base: string) => `#!/bin/sh
 case "$*" in

@@ -216,7 +216,7 @@ test("namesIn and lastVersion read the JSON in Wrangler's output, even if a bann
   expect(lastVersion('')).toBeUndefined()
 })
 
-test('a deploy first reads login, secrets, brands and deployments, then pushes the image, then deploys the Worker', () => {
+test('readCalls reads login, secrets, brands and deployments; writeCalls pushes the image and then deploys the Worker', () => {
   const reads = readCalls({ target: 'production', config })
   expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
     'whoami',

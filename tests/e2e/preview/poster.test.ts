@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { failures } from '#contract/failure.ts'
 import { grantFor, GRANT_KEYS, pictureGrantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { openPreview, plays, ready, save, watchOrigins } from '../lib/visit.ts'
@@ -143,7 +144,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
 })
 
 describeSealed('the preview shows an item that is a picture or a GIF', () => {
-  const harness = useProduct()
+  const harness = useProduct({ vars: { GRANT_KEYS } })
   const shownPicture = async (page: Page) => {
     const picture = page.locator('main img:not([alt=""])')
     await expect
@@ -177,10 +178,19 @@ describeSealed('the preview shows an item that is a picture or a GIF', () => {
     expect(saved.bytes.subarray(0, 4).toString()).toBe('GIF8')
   })
 
-  test('the preview shows "Preview Unavailable" for a picture that cannot be loaded', async () => {
+  test('the preview shows "Preview Unavailable" for a picture that the browser cannot decode', async () => {
+    // The source sends a video under the name of a picture.
+    const url = encodeURIComponent(VIDEO)
+    const page = await harness.open(`/preview?url=${url}&filename=a.jpg#g=${await grantFor(VIDEO)}`)
+    await page.getByText('Preview Unavailable').waitFor()
+    await page.getByRole('link', { name: /^Download/ }).waitFor()
+    expect(await page.getByText('Preview Unavailable').isVisible()).toBe(true)
+  })
+
+  test('if the edge refuses the grant of a picture, the preview says that the link has expired', async () => {
     harness.expectConsoleError(/status of 403/)
     const url = encodeURIComponent('https://pbs.twimg.com/media/901.jpg')
     const page = await harness.open(`/preview?url=${url}&filename=a.jpg#g=made.up`)
-    await page.getByText('Preview Unavailable').waitFor()
+    await page.getByText(failures.stale.text).first().waitFor()
   })
 })

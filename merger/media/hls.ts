@@ -2,10 +2,14 @@ import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
 /**
- * A playlist fails with `too_big` when it has more than `MAX_PLAYLIST` characters, a line of more than
- * `MAX_LINE` characters, or more than `MAX_URLS` URLs.
+ * Maximum bytes of a playlist. Even a playlist of four hours with links of 1,000 bytes and segments of one
+ * second is shorter.
  */
-const MAX_PLAYLIST = 2 * 1024 ** 2
+export const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
+/**
+ * A playlist fails with `too_big` when it has a line of more than `MAX_LINE` characters, or more than
+ * `MAX_URLS` URLs.
+ */
 const MAX_LINE = 16 * 1024
 const MAX_URLS = 20_000
 /** Maximum number of characters of the `<MPD>` start tag of a DASH manifest. */
@@ -13,11 +17,10 @@ const MAX_TAG = 16 * 1024
 
 /**
  * Returns the duration that an HLS media playlist or a DASH manifest announces; null when it announces none,
- * as is usual for an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. The parser works
- * line by line. A regular expression over the whole text could take quadratic time on a crafted playlist.
+ * as is usual for an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. The caller
+ * limits the text to MAX_PLAYLIST_BYTES. The parser works line by line. A regular expression over the whole text could take quadratic time on a crafted playlist.
  */
 export function listedLength(text: string): Expected | null {
-  if (text.length > MAX_PLAYLIST) throw new Failure('too_big', { cause: 'playlist' })
   return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)
 }
 

@@ -12,7 +12,7 @@ import { LEAST_RATE } from '../../fetch/least-rate.ts'
 import { headersOf, linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../plan.ts'
 import { extractPlanned } from '../planned-item.ts'
-import { hasJumps, listedLength } from '../../media/hls.ts'
+import { hasJumps, listedLength, MAX_PLAYLIST_BYTES } from '../../media/hls.ts'
 import { getWhole } from '../../fetch/http-get.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { mediaFacts } from '../../media/media-head.ts'
@@ -33,11 +33,6 @@ export type OpenedRendition = {
 
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
-/**
- * Maximum bytes of a playlist. Even a playlist of four hours with long links and segments of one second is
- * shorter.
- */
-const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
 /**
  * Tolerances of an expected duration in seconds. `SOURCE_SLACK` is for the exact duration that a source
  * names. `PAGE_SLACK` is for the duration on the site's page, which is rounded.

@@ -11,12 +11,15 @@ const MAX_TAIL = 64 * 1024 ** 2
 /** Real files have fewer than ten top-level boxes; a crafted file may have millions of empty boxes. */
 const MAX_BOXES = 1_000
 
+/** The part of a RangeReader that `indexFirst` uses. */
+export type RangedFile = Pick<RangeReader, 'head' | 'size' | 'hasRanges' | 'slice'>
+
 /**
  * Turns an mp4 with its index (moov) after its media into a feed that sends the index first and then the
  * media. The chunk offsets in the index are increased by the length of the index. Returns null when the file
  * has another layout.
  */
-export async function indexFirst(source: RangeReader): Promise<Feed | null> {
+export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   const { head, size } = source
   const mdat = firstBox(head, 'mdat')
   if (!mdat || size === null || !source.hasRanges || mdat.end >= size || size - mdat.end > MAX_TAIL)

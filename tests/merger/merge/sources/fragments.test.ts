@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { Fragments, type FragmentOptions } from '../../../merger/merge/sources/fragments.ts'
-import { rendition } from '../../builders.ts'
-import { python } from '../../python.ts'
-import { processesUnder } from '../rig.ts'
+import { Fragments, type FragmentOptions } from '../../../../merger/merge/sources/fragments.ts'
+import { rendition } from '../../../builders.ts'
+import { python } from '../../../python.ts'
+import { processesUnder } from '../../rig.ts'
 
 const FRAGMENTS = 40
 /** Size of a fragment. It does not fit into the pipe of stdout and the buffer of the reader together. */
@@ -109,3 +109,72 @@ test('if the origin of an HLS playlist stops sending bytes for 50 seconds, the s
     vi.useRealTimers()
   }
 }, 20_000)
+
+/** Writes a program that replaces Python and runs a shell script. Its input is file descriptor 3. */
+function programOf(script: string): string {
+  const program = path.join(folder, 'program')
+  writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  return program
+}
+const read = async (feed: Fragments) => Buffer.concat(await Array.fromAsync(feed.bytes()))
+
+test('Fragments reads the first 64 KiB before it opens, yields them again, and counts all bytes once', async () => {
+  const counted: number[] = []
+  const zeros = programOf('head -c 300000 /dev/zero')
+  const feed = await open({ python: zeros, onBytes: (count) => counted.push(count) })
+  expect(feed.head.length).toBeGreaterThanOrEqual(64 * 1024)
+  expect(feed.head.length).toBeLessThan(300_000)
+  expect((await read(feed)).length).toBe(300_000)
+  expect(counted.reduce((sum, count) => sum + count, 0)).toBe(300_000)
+})
+
+test('the program that downloads fragments runs in the folder of its rendition, without plug-ins and without bytecode files', async () => {
+  const names = 'YTDLP_NO_PLUGINS PYTHONDONTWRITEBYTECODE MALLOC_ARENA_MAX PYTHONPATH'.split(' ')
+  const script = `pwd; for name in ${names.join(' ')}; do eval "echo $name=\\$$name"; done; cat <&3`
+  const inner = path.join(folder, 'new', 'one')
+  const text = (
+    await read(await open({ python: programOf(script), folder: inner, proxy: 'http://p' }))
+  ).toString()
+  const [place, ...rest] = text.split('\n')
+  expect(place).toBe(inner)
+  expect(rest.slice(0, 4)).toEqual([
+    'YTDLP_NO_PLUGINS=1',
+    'PYTHONDONTWRITEBYTECODE=1',
+    'MALLOC_ARENA_MAX=2',
+    'PYTHONPATH=',
+  ])
+  expect(JSON.parse(rest[4] ?? '')).toMatchObject({ rendition: { id: 'list' }, guard: 'http://p' })
+})
+
+test('if no byte arrives, Fragments fails with source_failed and with the end of stderr as the cause', async () => {
+  await expect(open({ python: programOf('echo refused >&2; exit 3') })).rejects.toMatchObject({
+    code: 'source_failed',
+    cause: '3: refused',
+  })
+})
+
+test('if the program fails after the first bytes, the download fails after these bytes', async () => {
+  const feed = await open({ python: programOf('printf abc; echo gone >&2; exit 2') })
+  const bytes = feed.bytes()
+  expect((await bytes.next()).value?.toString()).toBe('abc')
+  await expect(bytes.next()).rejects.toMatchObject({ code: 'source_failed', cause: '2: gone' })
+})
+
+test('if the program is killed, the cause of the failure names the signal', async () => {
+  await expect(open({ python: programOf('kill -9 $$') })).rejects.toMatchObject({ cause: 'SIGKILL: ' })
+})
+
+test('when the reader stops early, the program that downloads fragments is killed', async () => {
+  const feed = await open({ python: programOf('head -c 100000 /dev/zero; sleep 60') })
+  for await (const chunk of feed.bytes()) {
+    expect(chunk.length).toBeGreaterThan(0)
+    break
+  }
+  await expect.poll(() => processesUnder(process.pid)).toEqual([])
+})
+
+test('Fragments fails with too_slow if its program is slower than the minimum rate', async () => {
+  const leastRate = { bytesPerSecond: 1024 ** 3, windowMs: 300 }
+  const slow = programOf('head -c 70000 /dev/zero; sleep 5; echo end')
+  await expect(open({ python: slow, leastRate }).then(read)).rejects.toMatchObject({ code: 'too_slow' })
+})

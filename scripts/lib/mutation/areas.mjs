@@ -106,15 +106,16 @@ export const areas = [
     tests: ['tests/merger/merge/proof*.test.ts', 'tests/merger/media/mp4-facts.test.ts'],
   },
   {
+    name: 'merger/merge/sources',
+    seconds: 12,
+    mutate: ['merger/merge/sources/*.ts'],
+    tests: ['tests/merger/merge/sources/*.test.ts'],
+  },
+  {
     name: 'merger/merge',
-    seconds: 60,
-    mutate: [
-      'merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.ts',
-      'merger/merge/sources/*.ts',
-    ],
-    tests: [
-      'tests/merger/merge/{attempt,attempts,backlog,growing-file,index-reserve,merge,faults,lists}.test.ts',
-    ],
+    seconds: 12,
+    mutate: ['merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.ts'],
+    tests: ['tests/merger/merge/{attempt,attempts,backlog,growing-file,index-reserve}.test.ts'],
   },
 ]
 

@@ -135,7 +135,7 @@ function read(file) {
  * The configuration of StrykerJS.
  * @param {Area} area
  * @param {string} file path of the reports without their extension
- * @param {string} ignorer name of the plug-in that leaves code unchanged
+ * @param {string} ignorer name of the plug-in with the rules for code that StrykerJS must not change
  * @returns {object}
  */
 function strykerOptions(area, file, ignorer) {
@@ -145,8 +145,8 @@ function strykerOptions(area, file, ignorer) {
     plugins: ['@stryker-mutator/vitest-runner', `${root}/scripts/lib/mutation/ignore.mjs`],
     ignorers: [ignorer],
     mutate: area.mutate,
-    // StrykerJS rewrites a tsconfig with the API of TypeScript, which TypeScript 7 does not have. A file that
-    // does not exist is skipped. No tsconfig is needed: Vitest only strips the types.
+    // StrykerJS would rewrite a tsconfig with an API that TypeScript 7 does not have. It skips a file that
+    // does not exist, and this file never exists. Vitest needs no tsconfig: it only strips the types.
     tsconfigFile: '.cache/mutation/none.json',
     disableTypeChecks: false,
     ignorePatterns: ['.cache', '.demo', '.types', '.wrangler', 'dist', 'docs/figures'],

@@ -59,9 +59,9 @@ export class Exits {
   }
 
   /**
-   * Chooses an exit for one extraction: its breaker must accept the extraction, and its hourly budget must
-   * have room. If breakers accept but their hourly budgets are used up, throws `exit_used`. If all breakers
-   * refuse, throws a Failure with the code that `codeOfClosed` returns.
+   * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
+   * hourly budget is not used up. Throws `exit_used` when every exit whose breaker accepts has used up its
+   * hourly budget. When all breakers refuse, throws a Failure with the code that `codeOfClosed` returns.
    * @param without names of exits to skip, because this extraction has already tried them
    */
   begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {

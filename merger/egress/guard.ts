@@ -176,8 +176,8 @@ async function forward({ dial, idleMs, request, response }: Forward): Promise<vo
 }
 
 /**
- * Forwards the remote server's response to the client. Answers 502 instead when the status is not one that
- * RFC 9110 (section 15) defines: 100 to 599. Node's parser accepts every status from 000 to 999.
+ * Forwards the remote server's response to the client. Answers 502 instead when the status is outside the
+ * range from 100 to 599 (RFC 9110, section 15). Node's parser accepts every status from 000 to 999.
  */
 function passOn(answer: http.IncomingMessage, response: http.ServerResponse): void {
   const status = answer.statusCode ?? 0

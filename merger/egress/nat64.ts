@@ -39,8 +39,8 @@ export async function nat64Addresses(
 }
 
 /**
- * Returns each NAT64 prefix with which this IPv6 address may have been built from one of the `KNOWN` IPv4
- * addresses.
+ * Returns the possible NAT64 prefixes of an IPv6 address: one for each layout in which the address contains
+ * one of the `KNOWN` IPv4 addresses.
  */
 function prefixesOf(address: string): Block[] {
   if (!ipaddr.IPv6.isValid(address)) return []

@@ -50,7 +50,7 @@ export async function throughProxy(proxy: URL, target: Target, signal: AbortSign
   }
 }
 
-/** Thrown when the proxy works but cannot reach the target, or not in time. */
+/** Thrown when the proxy works but cannot reach the target, or does not reach it in time. */
 class TargetUnreachable extends Error {}
 
 /**
@@ -67,7 +67,8 @@ const loginOf = (proxy: URL) =>
 
 /**
  * Connects by HTTP CONNECT (RFC 9110, section 9.3.6). The connection to an https proxy uses TLS. The proxy
- * receives the login together with the target, so it is ready when the connection is open.
+ * receives the login in the same request as the target and does not confirm it separately. Therefore
+ * `onReady` is called as soon as the connection to the proxy is open.
  */
 const throughConnect: Open = async (proxy, target, signal, onReady) => {
   const authority = `${net.isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`

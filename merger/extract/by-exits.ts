@@ -27,8 +27,9 @@ const SECRET = randomBytes(32)
 
 /**
  * Runs an extraction through the network exits of its platform. When the proxy of an exit cannot be used, the
- * extraction is repeated through the next exit. A refusal by the platform is never repeated. Throws the
- * Failure of the last attempt, and `exit_down` when the last attempt failed because of its proxy.
+ * extraction is repeated through the next exit. An extraction that the platform refuses is never repeated.
+ * Throws the Failure of the last extraction, or `exit_down` when its proxy failed and no other exit can be
+ * used. When no exit can be used at all, throws the Failure of `Exits.begin`.
  */
 export async function byExits<T>(
   exits: Exits,

@@ -14,8 +14,9 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium. `source` is the link of the medium when a page embeds it, or when yt-dlp did not
- * support the requested link and a redirect leads from there to an episode; absent in all other cases.
+ * The facts of a medium. `source` is the link of the medium in two cases: a page embeds only this link, or
+ * yt-dlp cannot extract the requested link, which redirects to an episode. In all other cases `source` is
+ * absent.
  */
 type MediumFacts = { info: Info; source?: string }
 

@@ -92,9 +92,9 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 
 /**
  * Returns the duration that the audio stream of the result must have; null = it is not checked. In a source
- * with video and audio, the audio track may be shorter than the file, so the duration of the track counts. If
- * it is unknown, the duration of the file counts, or null when the feed checks that all bytes arrive
- * (`isExact`).
+ * with video and audio, the audio track may be shorter than the file, so the duration of the track is used.
+ * If the duration of the track is unknown, returns the duration of the file. Exception: returns null when the
+ * feed checks that all bytes arrive (`isExact`).
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected

@@ -79,8 +79,8 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // The merger limits the output on disk by pausing the pipe of the first source, for which ffmpeg waits.
-      // A source in a file cannot be paused, so its size is reserved a second time, for the output.
+      // To limit the output on disk, the merger pauses the pipe of the first source, so that ffmpeg waits. A
+      // source in a file cannot be paused, so its size is reserved a second time, for the output.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -113,9 +113,9 @@ async function makeFile(
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns true when another attempt would not help ffmpeg to read the source. The only difference is that
- * another attempt saves an mp4 to disk first. This helps if the mp4 is undamaged and this attempt has read it
- * from a pipe.
+ * Returns true when another attempt would not help ffmpeg to read the source. Another attempt differs in one
+ * way only: it saves an mp4 to disk before ffmpeg reads it. This helps if the mp4 is undamaged and this
+ * attempt has read it from a pipe.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -131,7 +131,7 @@ function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
 
 /**
  * Saves a source to a file. Throws `busy` when the disk has no space for it. If `needsOutputSpace` is true,
- * also reserves as many bytes for the output. Adds the function that ends the reservation to `reservations`.
+ * also reserves as many bytes for the output. Adds to `reservations` the function that ends the reservation.
  * If the size of the source is unknown, reserves `MAX_FILE_BYTES` in total.
  */
 async function saveSource(

@@ -68,7 +68,7 @@ export function start(program: string, args: string[], options: StartOptions): S
   })
   const inputs = child.stdio.slice(3) as Writable[]
   // When the program closes its end of a pipe, a write to the pipe emits `error`. The pipe is then destroyed,
-  // so that the writing code can see it.
+  // so that the writing code can see that the pipe is closed.
   for (const input of inputs) input.on('error', () => input.destroy())
   const stdout = child.stdout as Readable
   // Without a listener, an error of stdout would end this process. Code that reads stdout still gets the

@@ -23,8 +23,9 @@ AUDIO_SITES = ('Soundcloud', 'tunein')
 def read(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    yt-dlp reads the entries a second time. Therefore a generator in `playlist` is replaced by a list. A
-    playlist that was read to its end gets a plain list, so its number of items is known (total_of).
+    yt-dlp reads the entries a second time. Therefore a generator in `playlist` is replaced by a LazyList.
+    When the playlist was read to its end, its entries are replaced by a `list`, which shows `total_of` the
+    number of items.
     """
     entries = playlist.get('entries')
     if entries is None:

@@ -179,7 +179,7 @@ export function withoutSiteWords(message: string): string {
  */
 export function failureOf(error: ExtractionError): Failure {
   const message = [error.message, ...(error.causes ?? [])].join(' | ')
-  // Links are removed before the phrases are searched, because the visitor chooses the text of a link.
+  // Links are removed, because a visitor chooses their text and could put one of the phrases into it.
   const searched = message
     .replace(/https?:\/\/\S+/g, '')
     .replaceAll('’', "'")

@@ -1,8 +1,9 @@
 import type { FailureCode } from '#contract/failure.ts'
 
 /**
- * A rule assigns a failure code to an error of one of the extractors in `sites`. It applies when at least one
- * of its classes, extractors, statuses or phrases matches.
+ * A rule assigns a failure code to errors of yt-dlp. It applies to an error if one of the extractors in
+ * `sites` raised the error, and if at least one of the rule's classes, extractors, statuses or phrases
+ * matches.
  */
 export type Rule = {
   code: FailureCode

@@ -39,8 +39,8 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     # Plug-ins are loaded only from the folder that the operator names. YTDLP_NO_PLUGINS disables all
     # plug-ins.
     plugin_dirs.value = [os.environ['YTDLP_PLUGINS']] if os.environ.get('YTDLP_PLUGINS') else []
-    # Python's default caches are too small, because yt-dlp uses about two patterns for each extractor, and
-    # many date formats.
+    # By default, Python's caches of compiled patterns and of date formats are too small: yt-dlp uses about
+    # two patterns for each extractor, and many date formats.
     re._MAXCACHE = 20_000
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))

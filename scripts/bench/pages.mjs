@@ -20,8 +20,8 @@ const DEBUG_PORT = 9_422
 const PRESS = 'press'
 
 /**
- * Path of an empty page without resources. Its times show how much of each measurement is due to the
- * throttling and to the machine.
+ * Path of a page with two lines of text and without resources. Its times show how much of each measurement is
+ * due to the throttling and to the machine.
  */
 const BARE = '/bare'
 /**
@@ -155,7 +155,7 @@ function print(title, cells, stolen, tries) {
 function printPage(name, { medians, stolen, tries, faults, clues }) {
   const cells = Object.entries(aims).map(([column, { aim, isMoreBetter }]) => {
     const figure = medians[column] ?? Number.NaN
-    // The empty page has no targets: it only shows the effect of the throttling and of the machine. The
+    // The page `bare` has no targets: it only shows the effect of the throttling and of the machine. The
     // preview page has no SEO target, because it asks search engines not to index it.
     const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
     const isMissed = !isExempt && (isMoreBetter ? figure < aim : figure > aim)

@@ -78,8 +78,8 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The edge refuses to fetch media from loopback addresses itself. Therefore these grants make it fetch the
-  // media from /relay of its merger. It passes on direct and relayed media with the same code.
+  // The edge does not fetch media from loopback addresses. With these grants, it requests the media from its
+  // merger at /relay instead. The edge uses the same code to pass on direct and relayed media.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},

@@ -30,8 +30,8 @@ import { quantile } from './report.mjs'
  */
 
 /**
- * Compares the median memory in the last third of the soak with the median in the middle third. If the ratio
- * is at most this number, memory counts as flat.
+ * The memory of a program counts as flat if its median in the last third of the soak is at most this many
+ * times its median in the middle third.
  */
 const FLAT = 1.1
 /**

@@ -112,11 +112,11 @@ test.each(Object.entries(schemas))('%s keeps all fields of a valid body', (_, { 
   expect(schema.parse(value)).toEqual(value)
 })
 
-test('the header with the format key of a stale failure is x-format-key', () => {
+test('the header with the format key of a failure with the code stale is x-format-key', () => {
   expect(FORMAT_KEY_HEADER).toBe('x-format-key')
 })
 
-describe('a field that accepts a fixed set of values', () => {
+describe('some fields of the API accept only certain values', () => {
   const cases: [string, string, readonly unknown[], readonly unknown[]][] = [
     ['videoInfoSchema', 'entries.0.kind', ['video', 'audio', 'image', null], ['', 'text', undefined]],
     ['mergeStatusSchema', 'status', ['queued', 'processing', 'completed', 'failed'], ['', 'expired']],
@@ -129,7 +129,7 @@ describe('a field that accepts a fixed set of values', () => {
     ['shareSchema', 'is_audio', [true, false, 'true', 'false', undefined], ['', 'yes', 1, null]],
     ['shareSchema', 'filesize', [0, 10, '10', undefined], [null, true, '1'.repeat(21)]],
   ]
-  test.each(cases)('%s accepts in %s only the known values', (name, path, accepted, refused) => {
+  test.each(cases)('%s accepts only valid values for the field %s', (name, path, accepted, refused) => {
     const { schema, value } = schemas[name]!
     for (const each of accepted)
       expect(schema.safeParse(withField(value, path, each)).success, JSON.stringify(each)).toBe(true)

@@ -19,8 +19,8 @@ export type BadInput = {
 }
 
 /**
- * Returns the entries of a group of bad inputs, except those in `elsewhere`: other test files test them. The
- * text `{{repeat:S:N}}` in an entry becomes N copies of S.
+ * Returns the entries of a group of bad inputs. The entries in `elsewhere` are left out, because other test
+ * files test them. The text `{{repeat:S:N}}` in an entry becomes N copies of S.
  */
 function everyOf(group: string): BadInput[] {
   return groups[group]!.filter(({ name }) => !Object.hasOwn(elsewhere[group] ?? {}, name)).map((entry) => ({

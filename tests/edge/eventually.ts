@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { visit } from './visit.ts'
 
 /**
- * Calls `check` repeatedly until it returns true. After `seconds` without true, the test fails with the
- * message `expectation`.
+ * Calls `check` repeatedly until it returns true. If it has not returned true within `seconds`, the test
+ * fails with the message `expectation`.
  */
 export async function eventually(
   check: () => Promise<boolean>,

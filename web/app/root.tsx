@@ -8,7 +8,7 @@ import { Shell } from './shell.tsx'
 
 /**
  * The page that the visitor sees after a page has thrown an error. Its links load a new document. In the
- * current document, React would throw the error of a chunk that was lost again.
+ * current document, React would not load a failed chunk again, but throw the same error again.
  */
 function CrashPage() {
   const { place, brand } = usePageData()

@@ -44,7 +44,8 @@ async function keepHome(cache: Cache, answer: Response): Promise<void> {
 /**
  * Returns the cache, or undefined if it does not exist. If the brand switches off the offline mode,
  * register.ts deletes the cache, but this worker still handles the requests of open pages. `caches.open`
- * would create the cache again, so the lock prevents that register.ts deletes it between the two calls.
+ * would create a deleted cache again. Because of the lock, register.ts cannot delete the cache between `has`
+ * and `open`.
  */
 const existingCache = (): Promise<Cache | undefined> =>
   navigator.locks.request(SHELL, async () => ((await caches.has(SHELL)) ? caches.open(SHELL) : undefined))
@@ -62,10 +63,10 @@ async function fromCache(event: Fetched): Promise<Response> {
 }
 
 /**
- * Responds to a navigation with the response to the browser's preloaded request, if there is one. Only this
- * request tells the edge who started the navigation. A request that this worker sends has `Sec-Fetch-Site:
- * same-origin` even if the visitor typed the URL. But its `Sec-Fetch-Dest` is `empty`, so the edge does not
- * conclude that a page of this site opened the document (edge/request/own-navigation.ts).
+ * Responds to a navigation with the response to the browser's preload request, if there is one. Only the
+ * preload request tells the edge who started the navigation. A request that this worker sends has
+ * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. But its `Sec-Fetch-Dest` is `empty`, so
+ * the edge does not conclude that a page of this site opened the document (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event

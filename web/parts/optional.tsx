@@ -1,9 +1,8 @@
 import { Component, Suspense, type ReactNode } from 'react'
 
 /**
- * Wraps a component that the page can do without and that has a chunk of its own. If the chunk cannot be
- * loaded, renders nothing in place of the component, or a message if the visitor has opened it (`isOpened`).
- * React has already logged the cause.
+ * Wraps an optional component that has its own chunk. If the chunk cannot be loaded, renders a message if the
+ * visitor has opened the component (`isOpened`), and nothing otherwise. React has already logged the cause.
  */
 export class Optional extends Component<{ children: ReactNode; isOpened?: boolean }, { isBroken: boolean }> {
   override state = { isBroken: false }

@@ -13,7 +13,7 @@ const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(reso
 
 /**
  * Returns how well a format matches a preview link. A higher number is a better match. The number is negative
- * if kind or height differ.
+ * if the kind differs, or if the height of a video differs.
  */
 function similarity(format: Format, link: PreviewLink): number {
   if (format.is_audio_only !== link.isAudio) return -1
@@ -26,7 +26,7 @@ function similarity(format: Format, link: PreviewLink): number {
 
 /**
  * Finds the format of an expired preview link. If no format has the key `key`, returns the most similar
- * format of the same kind and height.
+ * format of the same kind. A video must also have the same height.
  */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined
@@ -57,9 +57,9 @@ async function itemOf(
 /**
  * Extracts the item of an expired preview link again and returns a new preview link for the same format.
  * @param key the key of the format, or null if it is unknown
- * @throws Failure with the code `stale` if the preview link does not contain the item's own link,
- *   `item_moved` if the list no longer contains the item, `format_gone` if the item no longer has the format,
- *   or the code of the failed extraction
+ * @throws Failure with the code `stale` if the preview link has no `sourceUrl`, `item_moved` if the first
+ *   items of the list no longer contain the item, `format_gone` if the item no longer has the format, or the
+ *   code of the failed extraction
  */
 export async function freshPreviewLink(
   link: PreviewLink,

@@ -6,8 +6,8 @@ function onVisibility(listener: () => void): () => void {
 }
 
 /**
- * If the visitor is in another tab, shows the notice that the file is ready. Returns whether the file became
- * ready while the tab was hidden. The value is true until the visitor looks at the tab.
+ * Shows the notice that the file is ready, if the file becomes ready while the tab is hidden. Returns true
+ * from then on until the visitor looks at the tab, and false at all other times.
  * @param isReady whether the file can be saved
  */
 export function useReadyNotice(isReady: boolean, title: string): boolean {

@@ -41,9 +41,10 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that returns a rendition with a fresh media link. The function extracts the source link
- * again, only once for all renditions of the attempt. When it is called again for the same rendition, the
- * media links of this extraction have expired too, so it extracts the source link once more.
+ * Returns a function that returns a rendition with a fresh media link. The first call extracts the source
+ * link again. Calls for other renditions of the attempt use the same extraction. A second call for the same
+ * rendition means that the media links of this extraction have expired too, so that call extracts the source
+ * link once more.
  */
 export function refresher(
   attempt: Attempt,

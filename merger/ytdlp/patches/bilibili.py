@@ -26,7 +26,7 @@ def patch(extractor: Any) -> None:
         # `url` is the full link of the video, even if the visitor's link is a short link.
         global _link
         ydl = extractor._downloader
-        # In a list of videos, the requested number is that of a video. Else it is that of an episode.
+        # In a list of videos, the requested number selects a video. Otherwise it selects an episode.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
         return {'webpage_url': _link, **extract(_link)}
 

@@ -4,8 +4,8 @@ import { neutralBrand } from '../../../contract/brand.ts'
 import { assertSettings } from '../../../edge/settings.ts'
 import { routeHosts } from './plan.mjs'
 
-// Checks the configuration and the account before a deploy. Each function of this file returns one sentence
-// for each thing that the operator must change. If the list is empty, the deploy can go on.
+// Checks the configuration and the account before a deploy. Each check returns one sentence for each thing
+// that the operator must change. If the list is empty, the deploy can go on.
 
 /** @typedef {import('./plan.mjs').Config & { kv_namespaces: { binding: string, id?: string }[] }} Config */
 

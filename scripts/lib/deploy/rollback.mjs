@@ -10,7 +10,7 @@ import { StepFailed } from '../step.mjs'
  */
 
 /**
- * Returns the command that a rollback of a target to a version needs.
+ * Returns the command with which the operator rolls a target back to a version.
  * @param {string} target
  * @param {string} version
  */

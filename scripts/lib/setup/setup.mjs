@@ -114,8 +114,9 @@ async function installProgram(say, program, probe, packages, codes = [0]) {
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Installs Chromium's headless shell. With it, a page that a test opens takes about a fifth of the CPU time,
- * because this browser draws no tabs and no toolbar. On a system without this package the tests use Chromium.
+ * Installs Chromium's headless shell. A page that a test opens takes about a fifth of the CPU time that it
+ * takes in Chromium, because the headless shell draws no tabs and no toolbar. On a system without this
+ * package the tests use Chromium.
  * @param {Say} say
  */
 async function installHeadlessShell(say) {

@@ -32,7 +32,7 @@ test.each([
   expect([displayName, kind, noun]).toEqual(facts)
 })
 
-test('the table of the test before contains all platforms, in the order of the menus', () => {
+test('the list of platforms contains all fifteen platforms, in the order of the menus', () => {
   expect(idsOf(() => true)).toEqual(
     'youtube tiktok twitter facebook instagram vimeo bilibili xiaohongshu apple_podcasts soundcloud tunein playerfm castbox xiaoyuzhou spotify'.split(
       ' ',
@@ -79,7 +79,7 @@ test('the platforms with podcasts, popular platforms, long titles and automatic 
   expect(idsOf(({ autoStart }) => autoStart)).toEqual(['twitter'])
 })
 
-test('a platform file without a flag makes a platform without this property', () => {
+test('a platform does not have the optional properties that its file does not set', () => {
   expect(Object.keys(platformById('castbox')!)).not.toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^(isPopular|hasLongTitles|autoStart|warmUp|bound|redirectHosts|words)$/),
@@ -88,7 +88,7 @@ test('a platform file without a flag makes a platform without this property', ()
   expect(Object.keys(platformById('vimeo')!)).not.toContain('isPodcast')
 })
 
-test('the platforms whose media links work only from the address of the extraction name their extractors', () => {
+test('five platforms list the extractors of yt-dlp whose media links are bound', () => {
   expect(valuesOf('bound')).toEqual({
     youtube: ['youtube'],
     tiktok: ['tiktok', 'douyin'],
@@ -102,7 +102,7 @@ test('the hosts of short links that can lead to another site are t.co and spotif
   expect(valuesOf('redirectHosts')).toEqual({ twitter: ['t.co'], spotify: ['spotify.link'] })
 })
 
-test('the merger loads these extractors of yt-dlp before its first request', () => {
+test('twelve platforms list the extractors of yt-dlp that the merger loads before its first request', () => {
   expect(valuesOf('warmUp')).toEqual({
     youtube: ['Youtube', 'YoutubeTab'],
     tiktok: ['TikTok', 'TikTokVM'],

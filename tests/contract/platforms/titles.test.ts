@@ -40,7 +40,10 @@ test("every title of a platform page has at most 60 characters and begins with t
     }
 })
 
-/** The titles of a platform's paths without the platform's name at the beginning, by a part of the path. */
+/**
+ * The page titles of a video platform and of an audio platform, by the end of the path. Each title begins
+ * with the name of the platform, which is left out here.
+ */
 const titles = {
   video: {
     'to-mp3': 'to MP3 - Free Audio Download',

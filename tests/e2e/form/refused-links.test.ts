@@ -12,7 +12,7 @@ type Case = [name: string, link: string, code: FailureCode]
 /** Texts that a visitor pastes, each with the failure code whose message the page must show. */
 const groups: [group: string, cases: Case[]][] = [
   [
-    'text without a link, or an address of a private network,',
+    'text without a link, or an address of a private network',
     [
       ['text without a link', 'hello', 'bad_link'],
       ['an address of a private network', 'http://10.0.0.5/video.mp4', 'bad_link'],
@@ -30,7 +30,7 @@ const groups: [group: string, cases: Case[]][] = [
     ],
   ],
   [
-    'a link without media, or to a site that cannot be reached,',
+    'a link without media, or to a site that cannot be reached',
     [
       ['a page without media', 'https://video.example/watch/text', 'unsupported'],
       ['a site that cannot be reached', 'https://dead.example/video', 'unreachable'],
@@ -40,7 +40,7 @@ const groups: [group: string, cases: Case[]][] = [
     ],
   ],
   [
-    'a link to an item that is not public, or not finished,',
+    'a link to an item that is not public, or not finished',
     [
       ['a private video', 'https://www.youtube.com/watch?v=privatevid0', 'private'],
       ['a removed video', 'https://www.youtube.com/watch?v=removedvid0', 'removed'],
@@ -57,7 +57,7 @@ describeSealed('the product refuses links with a message', () => {
   const harness = useProduct({ vars: { GRANT_KEYS } })
 
   for (const [group, cases] of groups)
-    test(`if a visitor submits ${group} the page shows a message that names the problem`, async () => {
+    test(`if a visitor submits ${group}, the page shows a message that names the problem`, async () => {
       // These errors are expected: the browser logs every response with an error status, and the page logs
       // the failure.
       harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)

@@ -26,8 +26,8 @@ const previews = everyOf('GET /preview').map(
   ({ name, input }) => [name, expandRepeats(String(input))] as const,
 )
 /**
- * The name and the JSON body of each hostile request for a short link in the corpus, except entries that only
- * describe their body.
+ * The name and the JSON body of each hostile request for a short link in the corpus. Leaves out entries whose
+ * input is null or a text. Such a text is the raw body or a description of the request.
  */
 const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],

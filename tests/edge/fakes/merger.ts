@@ -36,7 +36,7 @@ type Stat = {
   starts: number
   attaches: number
   pulls: number
-  /** The first byte of the part that the edge requested most recently, as a position in the file. */
+  /** The position in the file at which the most recently requested part starts. */
   lastPull: number
   /** The highest number of requests for parts that were in progress at the same time. */
   lanes: number

@@ -4,7 +4,7 @@ import { formatsOf } from '../../../edge/formats/formats.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
 import { rowsOf } from './rows.ts'
 
-test('an MP3 that the site offers and the MP3s that the merger converts have different format keys', () => {
+test('an MP3 that the site offers and the four conversions to MP3 have different format keys', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })

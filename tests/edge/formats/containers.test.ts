@@ -71,7 +71,7 @@ describe('the container of a merged file', () => {
   })
 })
 
-describe('the codec of an audio track, or its original container if the codec is unknown, decides the container of its copy', () => {
+describe('the container of copied audio depends on the audio codec, or on the original container if the codec is unknown', () => {
   test('MP3 audio is copied into an MP3 file; other audio is copied into an M4A file if it fits into MP4', () => {
     expect(audioContainer(known('mp3'))).toBe('mp3')
     expect(audioContainer(unknown('mp3'))).toBe('mp3')

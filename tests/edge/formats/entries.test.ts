@@ -48,7 +48,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('if only the merger that extracted a picture can fetch it, the picture gets a relay link until the extraction expires', async () => {
+  test('if only the merger that extracted a picture can fetch it, the grant of the picture uses the relay and expires with the extraction', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -68,7 +68,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     ])
   })
 
-  test('if every item of a list that the merger tried failed, the response has a message and no formats; without a list `failed` has no effect', async () => {
+  test('if an extraction has a list and a failure code in its field `failed`, the response has an error message and no formats; without a list, `failed` has no effect', async () => {
     const failed = 'private'
     const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
     expect(list).toMatchObject({ error: failures.private.text, formats: [] })

@@ -26,7 +26,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 1 }), formatRow({ codec: 'hvc1', tbr: 900 }))
   })
 
-  test('outside of MP4, without H.264 or with an unknown codec, the format with the higher bitrate is kept', () => {
+  test('if two formats are not MP4, if neither has H.264 or if one has an unknown codec, the one with the higher bitrate is kept', () => {
     expectKept(
       formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),

@@ -73,7 +73,7 @@ describe('the extraction response describes its item', () => {
 describe('the extraction response has a notice if the formats may not be those that the visitor expects', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
-  test("the notice says if the site gives only a preview, if the link is a clip, or if the item is a feed's newest episode", async () => {
+  test('the notice says that the site gives only a preview, that the link is a clip, or that the item is the newest episode of a feed', async () => {
     expect(await noticeOf({ is_preview: true })).toContain('only a preview')
     expect(await noticeOf({ section: { start: 29, end: 3_639.7 } })).toBe(
       'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
@@ -118,7 +118,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
   })
 
-  test('if only the merger that extracted a file can fetch it, the format gets a relay link to our proxy', async () => {
+  test('if only the merger that extracted a file can fetch it, the format gets a link to our proxy with a grant that uses the relay', async () => {
     const { url } = await formatOf(combined({ bound: true }))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })

@@ -86,7 +86,7 @@ test('a running container gets a SIGTERM if its image is older than the deployme
   expect(seen).toMatchObject({ starts: 1, signals: [15] })
 })
 
-test('if a container starts with the old image again and again, it gets at most three SIGTERMs for one deployment', async () => {
+test('if a container still has the old image after each SIGTERM, it gets at most three SIGTERMs for one deployment', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)
@@ -95,7 +95,7 @@ test('if a container starts with the old image again and again, it gets at most 
   expect(seen.signals).toHaveLength(4)
 })
 
-test('the edge compares the build of a running container with the build of the deployment again after fifteen minutes', async () => {
+test('after the edge has started a container, it waits fifteen minutes before it compares the build of the container with the build of the deployment', async () => {
   fakeTime()
   const { container, seen } = containerWithBuild('one')
   await withMerger(

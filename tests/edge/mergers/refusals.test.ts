@@ -184,7 +184,7 @@ test('an extraction continues if the Durable Object with the refusals does not r
   await shareExits(silent(), 'vimeo', 'weur:0', [open('home')])
 })
 
-test("if one request's call to the Durable Object for the states of the platforms hangs, another request for these states does not wait for it", async () => {
+test('a request for the states of the platforms does not wait for another request whose call to the Durable Object hangs', async () => {
   later(20_000)
   const first = platformStates(silent())
   await shared().learn('vimeo', 'weur:0', [open('home')])

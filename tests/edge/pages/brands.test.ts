@@ -139,7 +139,7 @@ test('if KV can no longer return a brand, the pages show the version of the bran
   }
 })
 
-test('if KV cannot return a brand, media of hosts without a brand is still sent', async () => {
+test('if KV cannot return a brand, a host without a stored brand still sends media', async () => {
   const failing = vi.spyOn(env.BRANDS, 'get').mockRejectedValue(new Error('KV GET failed: 500'))
   try {
     expect((await ask('https://cdn.test/v.mp4')).status).toBe(200)

@@ -225,7 +225,7 @@ test('the page data has isOwn only if a page of this site opened the preview; an
       site === 'same-origin' ? [true, false] : [false, true],
     )
   }
-  // A service worker sends such a request, and hides who opened the preview.
+  // A service worker sends a request with these headers. They do not show which site opened the preview.
   expect(await open(preview, 'same-origin', 'empty')).toContain('Shared file.')
   expect(await open('/', 'same-origin')).not.toContain('"isOwn"')
 })

@@ -33,7 +33,7 @@ test.each([
   ['cross-site', 'document'],
   ['same-site', 'document'],
   ['none', 'document'],
-  // If a service worker forwards a navigation, its headers have these values, whichever site started it.
+  // A navigation that a service worker forwards has these headers, whichever site started the navigation.
   ['same-origin', 'empty'],
 ])(
   'a request for the URL of a submitted form starts no extraction if its headers are Sec-Fetch-Site %s and Sec-Fetch-Dest %s',

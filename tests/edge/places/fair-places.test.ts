@@ -43,9 +43,9 @@ const commands = fc.array(
 )
 
 /**
- * Runs commands on the queue, and records in a `World` which candidates hold a place and which wait. Calls
- * `check` for each candidate that gets a place, before the `World` counts it as a holder. After each command,
- * calls `check` with an empty list.
+ * Runs commands on the queue, and records in a `World` which candidates hold a place and which wait. For each
+ * candidate that gets a place, calls `check` with the id of the candidate. During this call, the `World`
+ * still lists the candidate as waiting. After each command, calls `check` with an empty list of ids.
  */
 function play(
   list: readonly Command[],

@@ -24,7 +24,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(availableAt)
   })
 
-  test('the proxy refuses a media link if the source serves it only from a time more than 45 s ahead', async () => {
+  test('the proxy refuses a media link that the source does not serve within the next 45 s', async () => {
     const answer = await ask(cdn('v.mp4'), {}, { availableAt: Date.now() + 60_000 })
     expect(await errorOf(answer)).toMatchObject({ code: 'site_limit' })
   })

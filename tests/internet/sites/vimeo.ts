@@ -28,7 +28,7 @@ const jwt = [{ alg: 'HS256' }, { exp: 1_999_999_999 }, {}]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .join('.')
 
-/** The videos of the showcase (a playlist of Vimeo) 3000001. The first video has been removed. */
+/** The videos of showcase 3000001. A showcase is a playlist on Vimeo. The first video has been removed. */
 const showcase = ['200000404', '200000001', '200000005/abcdef0123'].map((path, index) => ({
   link: `https://vimeo.com/${path}`,
   uri: `/videos/${path.split('/')[0]}`,

@@ -66,7 +66,7 @@ test('a stored result with a field of the wrong type is dropped, and the others 
   expect(readResults(emptyStore(), 1)).toEqual([])
 })
 
-/** Stands in for the history and the storage of a tab. Returns the states of the history, newest last. */
+/** Stubs the history and the sessionStorage of a tab. Returns the states of the history, newest last. */
 function openTab(store: Pick<Storage, 'getItem' | 'setItem'>): object[] {
   const states: object[] = [{}]
   vi.stubGlobal('sessionStorage', store)

@@ -40,7 +40,7 @@ test('the choice of a format is stored until the visitor deletes it', () => {
   expect(kept.has(LAST_CHOICE)).toBe(false)
 })
 
-test('if the browser blocks its storage, the choice of a format is not stored, and the page goes on', () => {
+test('if the browser blocks its storage, the choice of a format is not stored, and no error is thrown', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubGlobal('localStorage', {
     setItem: () => {

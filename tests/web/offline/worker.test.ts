@@ -30,9 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/**
- * Sends an event to the worker. Returns the text of its answer, and the work that it continues afterwards.
- */
+/** Sends an event to the worker. Returns the text of the response, and the work passed to `waitUntil`. */
 async function send(type: string, event: object = {}) {
   let answer: Promise<Response> | undefined
   const work: Promise<unknown>[] = []
@@ -44,7 +42,7 @@ async function send(type: string, event: object = {}) {
   return { text: await (await answer)?.text(), work: Promise.all(work) }
 }
 
-/** A navigation. Node refuses to construct a request with this mode. */
+/** A navigation. Node refuses to construct a Request with the mode `navigate`, so this is a plain object. */
 const navigation = (path: string, preloaded?: Promise<Response>) => ({
   request: { method: 'GET', url: ORIGIN + path, mode: 'navigate' },
   preloadResponse: preloaded ?? Promise.resolve(undefined),
@@ -75,7 +73,8 @@ test('the worker does not create its cache again if a page deletes the cache dur
   vi.stubGlobal('caches', {
     has: async () => {
       const answer = exists
-      // A page deletes the cache between the two calls of the worker, as register.ts does.
+      // A page requests the lock between the worker's calls of `has` and `open`, and then deletes the cache,
+      // as register.ts does.
       void navigator.locks.request('shell', () => {
         calls.push('delete')
         exists = false

@@ -42,7 +42,7 @@ test("if the preview link has no bitrate, the bitrate is computed from the file'
   expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file))).toMatchObject({ Bitrate: '968 kbps' })
 })
 
-test('if the deletion of a file failed, the panel shows the reason as an alert, and the button to delete it', () => {
+test('if the deletion of a file failed, the panel shows the reason as an alert and still has the Delete button', () => {
   const panel = (state: PreviewState) => {
     const preview = { state, deletion: { isPending: false } } as Preview
     return renderToStaticMarkup(createElement(StatusPanel, { preview, link }))

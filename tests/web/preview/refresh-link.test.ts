@@ -81,7 +81,7 @@ test.each([
   expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
 })
 
-describe('the preview link of a list item', () => {
+describe('renewing the preview link of a list item finds the item, or fails with item_moved', () => {
   let titles: string[]
   const source = encodeURIComponent('https://podcast.test/feed.xml')
   const linkTo = (title: string, item: number) =>
@@ -134,7 +134,7 @@ describe('the preview link of a list item', () => {
   })
 })
 
-test('a preview link without the link of its item cannot be renewed, and a page without the format says so', async () => {
+test('renewing a preview link fails with stale if it has no source link, and with format_gone without the format', async () => {
   vi.stubGlobal('screen', { width: 1, height: 1 })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...emptyInfo, formats })))
   const renew = (query: string) =>

@@ -159,7 +159,8 @@ function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Prev
 }
 
 /**
- * The panel below the player: progress, countdown, or a message. It has the same size in every state.
+ * The panel below the player: progress, countdown, or a message. Its minimum height limits the layout shift
+ * when the state changes.
  * @param link the preview link; it has no fragment until hydration, because the server never receives the
  *   fragment
  */

@@ -34,6 +34,12 @@ function run(script: 'brand' | 'block', ...args: string[]): Promise<Answer> {
   })
 }
 
+/**
+ * Removes the lines that name platforms without this brand. A sample brand need not list a platform that is
+ * added later.
+ */
+const withoutNotes = (out: string) => out.replaceAll(/^ {2}note {2}supportedPlatforms: .*\n/gm, '')
+
 const sample = (host: string) => `${root}docs/brands/${host}.json`
 const read = (host: string): Brand => brandSchema.parse(JSON.parse(fs.readFileSync(sample(host), 'utf8')))
 
@@ -51,7 +57,7 @@ function changed(change: (brand: Brand) => void): string {
 
 test.each(samples)('npm run brand -- check accepts the sample brand %s', async (host) => {
   const { code, out } = await run('brand', 'check', sample(host))
-  expect(out).toBe(`✓ ${sample(host)}: the brand of ${host} is valid\n`)
+  expect(withoutNotes(out)).toBe(`✓ ${sample(host)}: the brand of ${host} is valid\n`)
   expect(code).toBe(0)
 })
 
@@ -177,7 +183,7 @@ test('npm run brand -- check accepts a brand with pale text, and prints the dark
 test('npm run brand writes, lists, shows and removes a brand, and adds its route to wrangler.toml only once', async () => {
   const host = 'tidepool.example'
   const wrong = await run('brand', 'put', 'earshot.example', sample(host))
-  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect([wrong.code, withoutNotes(wrong.out)]).toEqual([1, ''])
   expect(wrong.errors).toContain('domain: is tidepool.example, but the brand is for earshot.example')
 
   const toml = `${folder}/wrangler.toml`

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { platforms } from './platforms/index.ts'
 
-// The setting EXITS lists the exits of a merger: the ways through which its traffic reaches the internet. An
-// operator names proxies and assigns platforms to them (docs/operations.md).
+// An exit is a proxy of the operator for the traffic of a merger, or `direct`, which is no proxy. In the
+// setting EXITS, the operator lists the proxies and assigns exits to platforms (docs/operations.md).
 
 /** Name of the exit without a proxy, which always exists. */
 export const DIRECT = 'direct'

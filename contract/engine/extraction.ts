@@ -176,7 +176,7 @@ export type Extraction = z.infer<typeof extractionSchema>
 
 /**
  * The report of a merger about one of its exits for one platform: the state of the circuit breaker
- * (merger/egress/breaker.ts) and the use of the hourly limit. Times are epoch milliseconds.
+ * (merger/egress/breaker.ts) and the use of the hourly budget. Times are epoch milliseconds.
  */
 export const exitReportSchema = z.object({
   exit: text,
@@ -199,8 +199,8 @@ export const exitReportSchema = z.object({
    */
   pause: z.optional(amount),
   /**
-   * Number of extractions that count against the hourly limit of this exit and platform now; 0 if there is no
-   * hourly limit.
+   * Number of extractions that count against the hourly budget of this exit and platform now; 0 if there is
+   * no hourly budget.
    */
   used: amount,
 })

@@ -2,8 +2,8 @@ import { hostOf } from '../link.ts'
 import { definePlatform, pathOn, segments } from './define.ts'
 
 /**
- * The message for links to music. Our site has no page for Spotify. Spotify is one of the platforms so that a
- * link to a podcast episode is accepted and a link to music gets this message.
+ * The message for links to music. Our site has no page for Spotify. This file exists so that the home page
+ * accepts links to podcast episodes and shows this message for links to music.
  */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
@@ -27,8 +27,8 @@ export const platform = definePlatform({
 
 /**
  * Returns the canonical link of an episode. For this link, the merger searches for an openly published copy
- * of the episode. The path can begin with a language or with `embed`. A short link of the Spotify app can
- * lead to an episode, which the merger finds out.
+ * of the episode. The path can begin with a language or with `embed`. A short link of the Spotify app is
+ * accepted too: it may lead to an episode, but only the merger can follow it.
  */
 function episodeOf(url: URL): string | undefined {
   if (hostOf(url) === 'spotify.link' && segments(url).length === 1) return pathOn('spotify.link', url)

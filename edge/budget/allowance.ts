@@ -21,7 +21,8 @@ type Amounts = {
 
 /**
  * A Durable Object that counts what one visitor uses on one day (UTC): the bytes of finished files and the
- * new merges. Its name is `visitorKey`, which changes every day. It deletes its storage when the day ends.
+ * new merges. Its name is the visitor's key (`visitorKey`), which changes every day. It deletes its storage
+ * when the day ends.
  */
 export class Allowance extends DurableObject<Env> {
   /**

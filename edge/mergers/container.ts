@@ -239,7 +239,7 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Adds the seconds that the container has run since the last count to the budget. Counts at most once a
+   * Adds the running time of the container since the last count to the daily budget. Counts at most once a
    * minute, and once more after the container has ended. A container without calls is stopped after IDLE_MS,
    * so a longer time counts as IDLE_MS. The time of the last count is in storage, because Cloudflare can
    * evict this object from memory while its container still runs.

@@ -46,8 +46,8 @@ const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
 const MARGIN_MS = 60_000
 /**
- * Time within which a container must have started. The time begins with the extraction and does not begin
- * again for the next container.
+ * Deadline for the start of a container, counted from the moment at which the extraction gets its place. It
+ * is the same for all containers that the extraction tries.
  */
 const START_MS = 60_000
 /**
@@ -56,8 +56,8 @@ const START_MS = 60_000
  */
 const ONE_START_MS = 30_000
 /**
- * Minimum wait for the start of a container, also after START_MS is over. A running container responds at
- * once.
+ * The edge waits at least this long for the start of each container, even after START_MS is over. A running
+ * container responds at once.
  */
 const MIN_START_MS = 3_000
 /** Deadline for the first line of a merger's response. A running merger sends this line at once. */

@@ -37,7 +37,10 @@ type Platform = {
  */
 type Use = { address: string; merger: string; used: number; at: number }
 
-/** A summary of all reports about the exits of one merger. The merger gets `exits` with each extraction. */
+/**
+ * The states of the exits through which one merger can reach one platform, from the reports of all mergers.
+ * The edge sends `exits` to the merger with each extraction.
+ */
 export type Known = {
   exits: ExitReport[]
   /**
@@ -72,9 +75,9 @@ async function keyOf(env: object): Promise<string> {
 }
 
 /**
- * The Durable Object with which mergers share the states and hourly limits of their exits. The deployment has
- * one such object. It stores refusals, so that a newly started container sends no request to a platform that
- * refuses it. It stores no visitor and no link.
+ * The Durable Object with which mergers share the states of their exits and the use of the hourly budgets.
+ * The deployment has one such object. It stores refusals, so that a newly started container sends no request
+ * to a platform that refuses it. It stores no visitor and no link.
  */
 export class Refusals extends DurableObject<Env> {
   #key = ''
@@ -165,7 +168,7 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Returns how much of the hourly limit of an exit other mergers have used. The number of extractions in a
+   * Returns how much of the hourly budget of an exit other mergers have used. The number of extractions in a
    * new report counts in full; its weight falls linearly to zero within one hour.
    */
   #usedElsewhere(platform: string, address: string, merger: string, now: number): number {

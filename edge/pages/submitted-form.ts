@@ -9,8 +9,8 @@ import { findFormats } from '../routes/extract.ts'
 
 /**
  * Returns the result of a form that the browser submitted without JavaScript or before hydration:
- * `?url=...&go=1`, and `item=` for an item of a list. Returns null for any other request, also for a request
- * that another site started: the page then only fills in the text field.
+ * `?url=...&go=1`, and `item=` for an item of a list. Returns null for any other request. Also returns null
+ * if no page of this site started the request; the page then only fills in the text field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const { pathname, searchParams } = new URL(c.req.url)

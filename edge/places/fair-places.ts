@@ -21,7 +21,7 @@ type Waiting = Candidate & { turn: number }
 const PLACES_PER_VISITOR = 2
 /**
  * Work from one registrable domain gets at most 1/DOMAIN_DIVISOR of all places, but at least one place. It
- * gets more on the condition that PLACES_PER_VISITOR describes.
+ * gets more if every waiting candidate has reached the limit of its visitor or of its domain.
  */
 const DOMAIN_DIVISOR = 4
 /**
@@ -178,9 +178,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the waiting candidate that a full queue drops so that a new candidate of the visitor `newcomer`
-   * can wait: the newest candidate of the visitor who has the most. Returns undefined if, counting the new
-   * candidate, no visitor has more waiting candidates than `newcomer`.
+   * Returns the waiting candidate that a full queue drops to make room for a new candidate of the visitor
+   * `newcomer`: the newest candidate of the visitor with the most waiting candidates. Returns undefined if no
+   * visitor has more waiting candidates than `newcomer`. The new candidate counts as waiting.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -14,7 +14,7 @@ export type WorkKind = 'extraction' | 'merge'
  * container on the instance type of wrangler.toml.
  */
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
-/** Minimum time between two requests for the number of slots of each merger. */
+/** Minimum time between two updates of the number of places (`#measured`). */
 const MEASURE_MS = 30_000
 /** Maximum number of candidates that wait in the queue of a region. */
 const MAX_WAITING = 200
@@ -65,8 +65,8 @@ export class Places extends DurableObject<Env> {
   }
 
   /**
-   * Updates the number of places from the slots of the mergers, if the last update is MEASURE_MS old. Callers
-   * wait only for the first update; later updates run in the background.
+   * Updates the number of places from the slots of the mergers, if the last update is at least MEASURE_MS
+   * old. Callers wait only for the first update; later updates run in the background.
    */
   async #measured(): Promise<void> {
     const isFirst = this.#measuredAt === -Infinity

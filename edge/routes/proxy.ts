@@ -43,8 +43,8 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   c.var.log.upstream = answer.status
   const isPart = answer.status === 206 && grant.family && mediaTypeOf(grant, answer) === PLAYLIST_TYPE
   if (!isPart) return await pass(c, grant, answer, range, type)
-  // A playlist can be rewritten only as a whole, so it is fetched again without the Range header. Safari
-  // requests the first two bytes of media before it plays it.
+  // Before Safari plays media, it requests only the first two bytes. But a playlist can be rewritten only as
+  // a whole, so the edge fetches it again without the Range header.
   void answer.body?.cancel()
   return await pass(c, grant, await fetchSource(c.env, grant, { ...request, range: null }), null, type)
 }
@@ -108,9 +108,9 @@ function mediaTypeOf({ family, url, container }: Grant, answer: Response): strin
 }
 
 /**
- * Throws `refused_address` if a playlist or its segment comes, for example after a redirect, from a domain
- * that is neither that of the requested link nor one that the playlist allows. A response of the relay has no
- * URL, so its domain is not checked.
+ * Checks the domain from which a segment or a key of a playlist comes, because a redirect can lead to another
+ * domain. Throws `refused_address` if it is neither the domain of the requested link nor one that the grant
+ * allows. A response of the relay has no URL, so its domain is not checked.
  */
 function assertWithin({ url, family }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)
@@ -179,8 +179,9 @@ async function playlist(url: URL, family: Family, answer: Response): Promise<Res
 }
 
 /**
- * Answers a HEAD request with the headers of the origin. The edge sends a HEAD request to the origin. If the
- * response has another status than 200, or no Content-Length, the edge requests a range of one byte instead.
+ * Answers a HEAD request with the headers of the origin. The edge first sends a HEAD request to the origin.
+ * If the status of the response is not 200 or its Content-Length is missing, the edge sends a GET request for
+ * one byte instead.
  */
 async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
   const caller = await callerOf(c)

@@ -44,7 +44,7 @@ test.each([
   ['direct', 'youtube', 150],
   ['an exit that is not in the settings', 'tiktok', undefined],
   ['an exit that is not in the settings', 'youtube', 150],
-])('through %s, the platform %s has the hourly limit %j', (exit, platform, limit) => {
+])('through %s, the platform %s has the hourly budget %j', (exit, platform, limit) => {
   expect(budgetOf(settings, exit, platform)).toBe(limit)
 })
 

@@ -183,8 +183,8 @@ function openedByTwo(): Breaker {
 }
 
 /**
- * Tries to start one extraction for each element of `askers`, which is a link and a visitor. An extraction
- * that starts ends with `outcome`. Returns how many extractions the breaker let start.
+ * Tries to start one extraction for each element of `askers`. Each element has a link and a visitor. An
+ * extraction that starts ends with `outcome`. Returns how many extractions the breaker let start.
  */
 function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]): number {
   const started = askers.filter((asker) => {

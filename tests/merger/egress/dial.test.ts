@@ -94,7 +94,7 @@ function replaceTimeouts(): (ms: number) => void {
   }
 }
 
-test('a target that does not respond to a working proxy is unreachable, and is no fault of the proxy', async () => {
+test('if a target does not respond to a working proxy, the dialler fails with unreachable and reports no proxy fault', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const onFault = vi.fn()

@@ -38,7 +38,7 @@ test('if a platform refuses one link again and again, extractions of other links
   expect(await byExits(exits, OTHER_VIDEO, signal, async () => 'facts')).toBe('facts')
 })
 
-test('refusals of other sites, to which short links of X redirect, do not close the network exit for X', async () => {
+test('refusals by other sites, to which short links of X redirect, do not open the circuit breaker for X', async () => {
   const exits = Exits.of(config({}))
   const signal = AbortSignal.timeout(60_000)
   const refuse = () => Promise.reject(new Failure('site_limit'))

@@ -9,7 +9,10 @@ type Response = { status: number; body?: string; type?: string; headers?: Record
 const MEDIA: Response = { status: 206, type: 'video/mp4', headers: { 'content-range': 'bytes 0-0/5000000' } }
 const PAGE: Response = { status: 200, body: '<!doctype html>', type: 'text/html' }
 
-/** Facts of a complete format. The probe does not read the file of such a format. */
+/**
+ * Codecs, size and bitrate of a format. The probe requests a format with all these facts only if the edge
+ * will probably suggest it.
+ */
 const KNOWN = { vcodec: 'avc1.640028', acodec: 'mp4a.40.2', filesize: 5_000_000, tbr: 2_000 }
 const VIDEOS = [360, 720, 1_080].map((height) => ({ ...KNOWN, height, format_id: `${height}` }))
 

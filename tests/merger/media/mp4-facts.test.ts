@@ -10,7 +10,7 @@ const movie = (...content: Buffer[]) => box('moov', movieHeader(600, 3_000), ...
 const facts = (...top: Buffer[]) => mp4Facts(Buffer.concat(top), null)
 
 describe('mp4Facts of a file without fragments', () => {
-  test('the movie header names the duration, and the tracks have their own ones', () => {
+  test('the duration of the file comes from the movie header, and that of a track from its media header', () => {
     const audio = track({ id: 2, kind: 'soun', timescale: 44_100, ticks: 88_200 })
     expect(facts(ftyp, movie(track(), audio), box('mdat'))).toEqual({
       kind: 'mp4',
@@ -36,7 +36,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(facts(box('moov', track()))).toMatchObject({ duration: null, tracks: [{ duration: 2 }] })
   })
 
-  test('the index comes last if the media box comes first, but not if no track of the index can be read', () => {
+  test('isIndexLast is true if the media box precedes the index, and false if the index precedes it but none of its tracks can be read', () => {
     expect(facts(ftyp, box('mdat'), movie(track()))).toMatchObject({ isIndexLast: true, tracks: [] })
     expect(facts(ftyp, movie(track({ isDescribed: false })), box('mdat')).isIndexLast).toBe(false)
   })
@@ -68,7 +68,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(more.isAll).toBe(false)
   })
 
-  test('boxes other than sidx do not name a duration', () => {
+  test('a box with the content of a segment index gives no duration if its type is not sidx', () => {
     const index = segmentIndex(0, 1_000, [[100, 7_000]])
     index.write('free', 4)
     expect(facts(index, box('mdat')).duration).toBe(null)
@@ -80,16 +80,16 @@ describe('mp4Facts reads the frame rate of a video track', () => {
     facts(movie(track({ kind, timescale: 30_000, tables: stts }))).tracks[0]?.fps
   const stts = (...values: number[]) => fullBox('stts', 0, u32(...values))
 
-  test('the frame rate is the timescale divided by the duration of the first frames', () => {
+  test('the frame rate is the timescale divided by the duration of one frame in the first entry of stts', () => {
     expect(rated('vide', stts(1, 60, 1_001))).toBeCloseTo(29.97, 2)
   })
-  test('a track has no frame rate if it has no entry, a duration of zero or no video', () => {
+  test('a track has no frame rate if its stts table is missing, has no entry or has a duration of zero, or if it is an audio track', () => {
     expect(rated('vide', stts(0, 60, 1_000))).toBe(null)
     expect(rated('vide', stts(1, 60, 0))).toBe(null)
     expect(rated('soun', stts(1, 60, 1_000))).toBe(null)
     expect(rated('vide', none)).toBe(null)
   })
-  test('a table that ends exactly at the last byte is read, and one that is cut off is not', () => {
+  test('mp4Facts reads an stts table that ends exactly at the last byte, and ignores one that is cut off', () => {
     const whole = movie(track({ timescale: 30_000, tables: stts(1, 60, 1_000) }))
     expect(mp4Facts(whole, null).tracks[0]?.fps).toBe(30)
     expect(mp4Facts(whole.subarray(0, whole.length - 1), null).tracks[0]?.fps).toBe(null)
@@ -133,7 +133,7 @@ describe('mp4Facts reads the duration of a track from its edit list', () => {
     expect(durationWith(short([900, 0]), none)).toBe(2)
   })
 
-  test('an incomplete last entry is ignored', () => {
+  test('an incomplete last entry of an edit list is ignored', () => {
     expect(durationWith(fullBox('elst', 0, u32(2), u32(900, 0, 0x10000), u32(600, 0)))).toBe(1.5)
   })
 })
@@ -159,7 +159,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     [3_000, 2_000],
   ]
 
-  test.each([0, 1])('a complete index of version %i', (version) => {
+  test.each([0, 1])('the duration is the sum over all parts in a complete index of version %i', (version) => {
     const index = segmentIndex(version, 1_000, parts)
     expect(mp4Facts(index, null).duration).toBe(6)
     expect(mp4Facts(index, index.length + 4_000).duration).toBe(6)
@@ -172,7 +172,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index, 10_001).duration).toBe(null)
   })
 
-  test('the highest bit of the size, which marks another index, does not count', () => {
+  test('the highest bit in the size of a part, which marks the part as another index, does not count towards the size', () => {
     const index = segmentIndex(0, 1_000, [[0x80000000 + 100, 6_000]])
     expect(mp4Facts(index, 1_000_000).duration).toBe(null)
   })
@@ -182,7 +182,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index.subarray(0, index.length - 1), null).duration).toBe(null)
   })
 
-  test('only as many entries are read as the index names, and none beyond its end', () => {
+  test('mp4Facts reads no more entries than the entry count of the index, and none beyond the end of the index', () => {
     const [first] = parts
     const more = segmentIndex(0, 1_000, [first!], u32(9, 9_000, 0))
     expect(mp4Facts(more, null).duration).toBe(4)
@@ -211,13 +211,13 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
   const fragment = (...traf: Buffer[]) => box('moof', fullBox('mfhd', 0, u32(1)), box('traf', ...traf))
   const tfhd = (id: number) => fullBox('tfhd', 0, u32(id))
 
-  test('the box mehd names the duration, in 32 or 64 bits; the movie header does not', () => {
+  test('in a fragmented file, the duration comes from the box mehd (32 or 64 bits), and not from the movie header', () => {
     expect(facts(fragmented())).toMatchObject({ duration: null, start: null, isAll: true })
     expect(facts(fragmented(fullBox('mehd', 0, u32(1_800)))).duration).toBe(3)
     expect(facts(fragmented(fullBox('mehd', 1, u64(1_800)))).duration).toBe(3)
   })
 
-  test('a box mehd that is cut off names no duration, and one that ends at the last byte does', () => {
+  test('mp4Facts reads a box mehd that ends exactly at the last byte, and ignores one that is cut off', () => {
     const last = box('moov', movieHeader(600, 0), box('mvex', fullBox('mehd', 0, u32(1_800))))
     expect(mp4Facts(last, null).duration).toBe(3)
     expect(mp4Facts(last.subarray(0, last.length - 1), null).duration).toBe(null)
@@ -233,7 +233,7 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
     expect(facts(fragmented(), fragment(tfhd(7), time), second).start).toBe(1.5)
   })
 
-  test('the timescale of the fragment is that of its track, whose header may have version 1', () => {
+  test('the decode time of a fragment has the timescale of its track, even if the track header has version 1', () => {
     const tracks = [
       track({ id: 1, timescale: 500 }),
       track({ id: 2, version: 1, timescale: 3_000, kind: 'soun' }),
@@ -243,7 +243,7 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
     expect([at(1), at(2), at(3)]).toEqual([3, 0.5, null])
   })
 
-  test('the start is unknown if the fragment names no track or no time, or if its track has no header', () => {
+  test('the start is unknown if the fragment has no track id or no decode time, or if its track has no header', () => {
     const time = fullBox('tfdt', 0, u32(1_500))
     expect(facts(fragmented(), fragment(time)).start).toBe(null)
     expect(facts(fragmented(), fragment(tfhd(7))).start).toBe(null)
@@ -251,7 +251,7 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
     expect(facts(nameless, fragment(tfhd(7), time)).start).toBe(null)
   })
 
-  test('a time that ends at the last byte is read, and one that is cut off is not', () => {
+  test('mp4Facts reads a decode time that ends exactly at the last byte, and ignores one that is cut off', () => {
     const whole = Buffer.concat([fragmented(), fragment(tfhd(7), fullBox('tfdt', 0, u32(1_500)))])
     expect(mp4Facts(whole, null).start).toBe(1.5)
     expect(mp4Facts(whole.subarray(0, whole.length - 1), null).start).toBe(null)

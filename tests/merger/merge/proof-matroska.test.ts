@@ -46,15 +46,15 @@ const indexedAt = (position: number, after = Buffer.alloc(0)) =>
 describe('`verify` accepts a complete WebM or Matroska file', () => {
   const proof = { container: 'webm', audio_codec: 'opus', video_codec: null, duration: 2 }
 
-  test('whose index points at its first cluster', async () =>
+  test('a file whose index points at its first cluster is accepted', async () =>
     expect(await proofOf(indexedAt(CLUSTER_AT), webm)).toMatchObject(proof))
 
-  test('whose index points at its last byte', async () => {
+  test('a file whose index points at its last byte is accepted', async () => {
     const [whole, start] = [indexedAt(CLUSTER_AT), Buffer.concat([header('webm')]).length + 12]
     expect(await proofOf(indexedAt(whole.length - start - 1), webm)).toMatchObject(proof)
   })
 
-  test('whose index holds other elements, and points without a position', async () => {
+  test('other elements in the index, and cue points without a cluster position, are ignored', async () => {
     const outside = element('ec', element('b7', element('f1', offset(9_999_999))))
     const bare = [element('bb', element('b3', Buffer.from([0]))), element('bb', element('b7', element('f7')))]
     const added = Buffer.concat([outside, ...bare]).length
@@ -63,7 +63,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
     expect(await proofOf(bytes, webm)).toMatchObject(proof)
   })
 
-  test('whose duration is that of the longer source, if both are known', async () => {
+  test('the duration of a WebM file must be that of its longer source, but only if both durations are known', async () => {
     const bytes = indexedAt(CLUSTER_AT)
     const lasting = (seconds: number) => ({ seconds, slack: 0.1 })
     const sources = (video: number | null, audio: number | null): Promised => ({
@@ -144,7 +144,7 @@ describe('`verify` refuses a WebM or Matroska file', () => {
     ['whose index points behind the file', indexedAt(9_999_999), webm, 'the index points outside the media'],
   ])('%s', async (_, bytes, promised, reason) => expect(await reasonFor(bytes, promised)).toBe(reason))
 
-  test('whose first cluster is more than 1 MiB behind the reserved bytes', async () => {
+  test('a file whose first cluster is more than 1 MiB behind the index reserve is refused', async () => {
     const late = Buffer.concat([element('ec', Buffer.alloc(1024 ** 2))])
     const at = CLUSTER_AT + late.length
     const bytes = all(info(2_000), tracks, cues(cuePoint(at)), late, cluster)

@@ -15,11 +15,14 @@ type Tables = TrackOptions & {
   sizes?: number[]
   /** Number of samples; by default that of `sizes`. */
   count?: number
-  /** Runs of chunks with equally many samples: number of the first chunk and samples in each chunk. */
+  /**
+   * Entries of the `stsc` table. Each entry describes a run of chunks with the same number of samples: number
+   * of the first chunk, and number of samples in each chunk.
+   */
   runs?: [first: number, samples: number][]
   /** Offsets of the chunks from the start of the media. */
   offsets: number[]
-  /** Bytes at the end of the table of runs that are no entry. */
+  /** Additional bytes after the last entry of the `stsc` table. */
   afterRuns?: Buffer
   isLong?: boolean
   without?: 'stsz' | 'stsc' | 'stco'
@@ -120,7 +123,7 @@ describe('`verify` refuses an mp4 with a wrong layout', () => {
     ['with a fragment', Buffer.concat([whole, box('moof')]), 'fragmented'],
   ])('%s', async (_, bytes, reason) => expect(await reasonFor(bytes, video)).toBe(reason))
 
-  test('whose last box has the length zero, which means "to the end of the file"', async () => {
+  test('a file whose last box has the length zero, which means "to the end of the file", is refused', async () => {
     const unfinished = mp4(8, { sizes: [8], offsets: [0] })
     const start = unfinished.length - 16
     unfinished.writeUInt32BE(0, start)
@@ -131,7 +134,7 @@ describe('`verify` refuses an mp4 with a wrong layout', () => {
     [MAX_INDEX_BYTES, 'the samples do not fill the media box'],
     [MAX_INDEX_BYTES + 1, 'the index is too large'],
   ])('an index of %i bytes fails because: %s', async (length, reason) => {
-    // The index and the media are holes of the file, which take no disk space.
+    // The content of the index is a hole in a sparse file, so it takes no disk space.
     const file = written(Buffer.concat([ftyp, u32(length), Buffer.from('moov')]))
     truncateSync(file, ftyp.length + length)
     const handle = await open(file, 'r+')
@@ -190,7 +193,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
   const pictures = mp4(60, samples)
   const sound = mp4(60, { ...samples, kind: 'soun' })
 
-  test('the streams must be those of the merge', async () => {
+  test('a file whose streams differ from those of the merge is refused', async () => {
     expect(await reasonFor(sound, { ...video, hasAudio: 'yes' })).toBe('streams audio')
     expect(await reasonFor(pictures, { ...video, hasAudio: 'yes' })).toBe('streams video')
     expect(await reasonFor(mp4(60, { ...samples, kind: 'text' }), video)).toBe('streams other')
@@ -210,7 +213,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
     expect(await reasonFor(three, maybe)).toBe('streams video,audio,audio')
   })
 
-  test('a difference of exactly the tolerance is accepted', async () => {
+  test('a duration that differs from the source by exactly the tolerance is accepted', async () => {
     const lasting = (seconds: number) => ({ ...video, video: { seconds, slack: 0.5 } })
     expect(await proofOf(pictures, lasting(2.5))).toMatchObject(two)
     expect(await proofOf(pictures, lasting(1.5))).toMatchObject(two)
@@ -231,7 +234,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
         try {
           return readlinkSync(`/proc/self/fd/${fd}`)
         } catch {
-          return '' // The entry of the listing itself is gone.
+          return '' // The listing contains the descriptor of /proc/self/fd itself, which is closed now.
         }
       })
       expect(links.filter((link) => link.includes('/proof-'))).toEqual([])

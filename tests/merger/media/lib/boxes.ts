@@ -53,7 +53,10 @@ export type TrackOptions = {
   tables?: Buffer
 }
 
-/** Builds a `trak` box: 320 × 180 pixels of H.264, or AAC, of two seconds. */
+/**
+ * Builds the `trak` box of a track. By default, the track lasts two seconds and is H.264 video with 320 × 180
+ * pixels. With another `kind`, its sample description is AAC.
+ */
 export function track({
   id = 1,
   version = 0,

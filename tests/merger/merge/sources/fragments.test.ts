@@ -13,10 +13,10 @@ import { python } from '../../../python.ts'
 import { processesUnder } from '../../rig.ts'
 
 const FRAGMENTS = 40
-/** Size of a fragment. It does not fit into the pipe of stdout and the buffer of the reader together. */
+/** Size of a fragment. A fragment is larger than the pipe of stdout and the buffer of the reader together. */
 const FRAGMENT_BYTES = 300_000
 
-/** Bytes of a fragment. Each byte is the number of the fragment, so that a wrong order shows. */
+/** Bytes of a fragment. Each byte is the number of the fragment, so a test can check the order. */
 const fragment = (index: number) => Buffer.alloc(FRAGMENT_BYTES, index)
 const playlist = [
   '#EXTM3U',

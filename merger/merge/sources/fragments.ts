@@ -31,6 +31,8 @@ export type FragmentOptions = {
   signal: AbortSignal
   onBytes: (count: number) => void
   leastRate: RateLimits
+  /** Maximum size of all fragments together in bytes; `MAX_FILE_BYTES` when absent. */
+  maxBytes?: number
 }
 
 /** An HLS or DASH rendition, downloaded in fragments by yt-dlp (merger/ytdlp/fragments.py). */
@@ -84,12 +86,13 @@ export class Fragments implements Feed {
   }
 
   async *bytes(): AsyncGenerator<Buffer> {
+    const { maxBytes = MAX_FILE_BYTES } = this.#options
     let length = this.head.length
     try {
       yield this.head
       for (let chunk = await this.#next(); chunk; chunk = await this.#next()) {
         length += chunk.length
-        if (length > MAX_FILE_BYTES) throw new Failure('too_big')
+        if (length > maxBytes) throw new Failure('too_big')
         yield chunk
       }
       const { code } = await this.#started.ended

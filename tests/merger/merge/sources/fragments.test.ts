@@ -178,3 +178,10 @@ test('Fragments fails with too_slow if its program is slower than the minimum ra
   const slow = programOf('head -c 70000 /dev/zero; sleep 5; echo end')
   await expect(open({ python: slow, leastRate }).then(read)).rejects.toMatchObject({ code: 'too_slow' })
 })
+
+test('Fragments accepts exactly its maximum number of bytes, and fails with too_big if there is one more', async () => {
+  const python = programOf('head -c 300000 /dev/zero')
+  const feed = await open({ python, maxBytes: 300_000 })
+  expect([(await read(feed)).length, feed.size, feed.isExact]).toEqual([300_000, null, false])
+  await expect(open({ python, maxBytes: 299_999 }).then(read)).rejects.toMatchObject({ code: 'too_big' })
+})

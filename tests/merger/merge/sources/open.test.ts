@@ -208,6 +208,26 @@ test('openRendition reads the facts of an mp4, and counts the received bytes of 
   expect(attempt.progress.received).toBe(file.length)
 })
 
+test('openRendition keeps the duration of audio tracks and the frame rate of video tracks only', async () => {
+  const stts = (delta: number) => fullBox('stts', 0, u32(1, 50, delta))
+  const video = track({ id: 1, tables: stts(40) })
+  const sound = track({ id: 2, kind: 'soun', ticks: 1_500, tables: stts(20) })
+  const index = box('moov', movieHeader(1_000, 2_000), video, sound)
+  answers.set('/v.mp4', { body: Buffer.concat([ftyp, index, box('mdat', Buffer.alloc(9))]) })
+  expect((await open({})).facts.tracks).toMatchObject([
+    { kind: 'video', duration: null, fps: 25 },
+    { kind: 'audio', duration: 1.5, fps: null },
+  ])
+})
+
+test('a Matroska file whose duration is not a number has no duration', async () => {
+  // EBML header, segment of unknown size, and segment information with TimecodeScale 1,000,000 and Duration NaN.
+  const info = '1549a9668f' + '2ad7b1830f4240' + '4489847fc00000'
+  const head = '1a45dfa380' + '1853806701ffffffffffffff' + info.replace('8f', '8e')
+  answers.set('/v.mp4', { body: Buffer.from(head + '1f43b67580' + '00'.repeat(500), 'hex') })
+  expect((await open({ pageDuration: null })).facts).toMatchObject({ kind: 'matroska', duration: null })
+})
+
 test.each([
   ['video', 4],
   ['both', 4],

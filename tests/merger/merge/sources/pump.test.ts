@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import type { Feed } from '../../../../merger/fetch/feed.ts'
+import { pump, save } from '../../../../merger/merge/sources/pump.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pump-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Returns a feed that yields the given chunks, and the number of chunks that have been requested from it. */
+function feedOf(chunks: string[], error?: Error): Feed & { requested: number } {
+  const feed = {
+    ...{ head: Buffer.alloc(0), size: null, isExact: false, requested: 0 },
+    async *bytes() {
+      for (const chunk of chunks) {
+        feed.requested++
+        yield Buffer.from(chunk)
+      }
+      if (error) throw error
+    },
+  }
+  return feed
+}
+
+/** Returns a writer that holds at most one byte, and a function that accepts the next chunk. */
+function slowWriter() {
+  const written: string[] = []
+  let accept: (() => void) | undefined
+  const writer = new Writable({
+    highWaterMark: 1,
+    write(chunk: Buffer, _, done) {
+      written.push(chunk.toString())
+      accept = () => done()
+    },
+  })
+  return { writer, written, accept: () => accept?.() }
+}
+/** Lets all pending callbacks and promises run. */
+const settled = async () => {
+  for (let count = 0; count < 10; count++) await setImmediate()
+}
+
+test('pump writes all chunks in order and ends the writer', async () => {
+  const written: string[] = []
+  const writer = new Writable({
+    write(chunk: Buffer, _, done) {
+      written.push(chunk.toString())
+      done()
+    },
+  })
+  await pump(feedOf(['a', 'b', 'c']), writer)
+  expect([written, writer.writableEnded]).toEqual([['a', 'b', 'c'], true])
+})
+
+test('while the writer is full, pump requests no further chunk', async () => {
+  const feed = feedOf(['a', 'b', 'c'])
+  const { writer, written, accept } = slowWriter()
+  const pumping = pump(feed, writer)
+  await settled()
+  expect([feed.requested, written]).toEqual([1, ['a']])
+  accept()
+  await settled()
+  expect([feed.requested, written]).toEqual([2, ['a', 'b']])
+  accept()
+  await settled()
+  accept()
+  await pumping
+  expect(written).toEqual(['a', 'b', 'c'])
+})
+
+test('a wait for the full writer leaves no listener on it', async () => {
+  const { writer, accept } = slowWriter()
+  const before = writer.listenerCount('drain') + writer.listenerCount('close')
+  const pumping = pump(feedOf(['a']), writer)
+  await settled()
+  expect(writer.listenerCount('drain') + writer.listenerCount('close')).toBe(before + 2)
+  accept()
+  await pumping
+  expect(writer.listenerCount('drain') + writer.listenerCount('close')).toBe(before)
+})
+
+test('pump waits for room after each chunk', async () => {
+  const feed = feedOf(['a', 'b'])
+  const rooms: (() => void)[] = []
+  const waitForRoom = () => new Promise<void>((resolve) => rooms.push(resolve))
+  const pumping = pump(feed, new Writable({ write: (_, __, done) => done() }), waitForRoom)
+  await settled()
+  expect([feed.requested, rooms.length]).toEqual([1, 1])
+  rooms[0]?.()
+  await settled()
+  expect([feed.requested, rooms.length]).toEqual([2, 2])
+  rooms[1]?.()
+  await pumping
+})
+
+test('if the writer closes while it is full, pump reads the source to its end and writes nothing more', async () => {
+  const feed = feedOf(['a', 'b', 'c'])
+  const { writer, written } = slowWriter()
+  const pumping = pump(feed, writer)
+  await settled()
+  writer.destroy()
+  await pumping
+  expect([feed.requested, written]).toEqual([3, ['a']])
+})
+
+test('pump throws the error of its source, and does not end the writer', async () => {
+  const writer = new Writable({ write: (_, __, done) => done() })
+  await expect(pump(feedOf(['a'], new Error('broken')), writer)).rejects.toThrow('broken')
+  expect(writer.writableEnded).toBe(false)
+})
+
+test('save writes a source to a file, and the file is complete when save returns', async () => {
+  const file = path.join(folder, 'saved')
+  const chunks = Array.from({ length: 40 }, (_, index) => String(index % 10).repeat(100_000))
+  await save(feedOf(chunks), file)
+  expect(readFileSync(file, 'utf8')).toBe(chunks.join(''))
+})
+
+test('save throws the error of its source, and an error of its file', async () => {
+  const file = path.join(folder, 'broken')
+  await expect(save(feedOf(['a'], new Error('broken')), file)).rejects.toThrow('broken')
+  const nowhere = path.join(folder, 'none', 'file')
+  await expect(save(feedOf(['a']), nowhere)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('if the disk refuses a write, save fails at once, even while its source sends nothing', async () => {
+  const silent: Feed = {
+    ...feedOf([]),
+    async *bytes() {
+      yield Buffer.from('a')
+      await new Promise(() => undefined)
+    },
+  }
+  // Every write to /dev/full fails with ENOSPC (full(4)).
+  await expect(save(silent, '/dev/full')).rejects.toMatchObject({ code: 'ENOSPC' })
+})

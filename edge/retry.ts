@@ -1,18 +1,24 @@
 import { Failure } from '#contract/failure.ts'
 
 const MAX_TRIES = 4
+/** Milliseconds before failed work is repeated for the first time. */
+export const RETRY_MS = 200
 
 /**
- * Runs `work` up to four times, with pauses of 200, 400 and 800 ms. After a `Failure`, or when `signal` is
- * aborted, there is no further run. Throws the error of the last run.
+ * Runs `work` up to four times. The pause before the second run takes `retryMs` milliseconds, and each
+ * further pause is twice as long. After a `Failure`, or when `signal` is aborted, there is no further run.
+ * Throws the error of the last run.
  */
-export async function withRetry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withRetry<T>(
+  work: () => Promise<T>,
+  { signal, retryMs = RETRY_MS }: { signal?: AbortSignal; retryMs?: number } = {},
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
       if (error instanceof Failure || signal?.aborted || tries === MAX_TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries))
+      await new Promise((resolve) => setTimeout(resolve, retryMs * 2 ** (tries - 1)))
     }
   }
 }

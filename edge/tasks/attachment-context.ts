@@ -38,6 +38,8 @@ export type AttachmentLimits = {
   attachmentMs: number
   /** Deadline of one call to the bucket. */
   storeMs: number
+  /** Pause before a failed call to the bucket is repeated; each further pause is twice as long. */
+  retryMs: number
   /** An attempt without progress fails after this time. */
   stallMs: number
   /** An attempt is lost if its merger cannot be reached for this time. */

@@ -220,17 +220,20 @@ async function complete(
   state: MergeEvent,
 ): Promise<void> {
   const { size, proof, combined } = state
-  const object = await withRetry<R2Object>(async () => {
-    try {
-      return await withTimeout(context.limits.storeMs, () => upload.complete(context.parts.all()))
-    } catch (error) {
-      // Perhaps an earlier call of `complete` succeeded and only its response was lost. The bucket then
-      // contains an object of the expected size.
-      const existing = await context.files.head(upload.key)
-      if (existing && existing.size === size) return existing
-      throw error
-    }
-  })
+  const object = await withRetry<R2Object>(
+    async () => {
+      try {
+        return await withTimeout(context.limits.storeMs, () => upload.complete(context.parts.all()))
+      } catch (error) {
+        // Perhaps an earlier call of `complete` succeeded and only its response was lost. The bucket then
+        // contains an object of the expected size.
+        const existing = await context.files.head(upload.key)
+        if (existing && existing.size === size) return existing
+        throw error
+      }
+    },
+    { retryMs: context.limits.retryMs },
+  )
   if (object.size !== size) throw new Failure('internal', { cause: 'the stored size differs' })
   context.stored({ size: object.size, etag: object.etag, proof: proof!, combined: combined ?? null })
 }

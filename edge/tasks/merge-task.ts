@@ -13,10 +13,20 @@ import { placeOf } from '../places/place.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
 import { retentionSeconds } from '../settings.ts'
 import { attach } from './attachment.ts'
+import { RETRY_MS } from '../retry.ts'
 import { ATTACHMENT_MS, type AttachmentContext, type AttachmentLimits } from './attachment-context.ts'
 import { cleanUp } from './cleanup.ts'
 import { messages } from './messages.ts'
-import { advance, attemptOf, isForgettable, isReady, isRunning, nextWake } from './task-machine.ts'
+import {
+  advance,
+  attemptOf,
+  isForgettable,
+  isReady,
+  isRunning,
+  nextWake,
+  TASK_PAUSES,
+  type TaskPauses,
+} from './task-machine.ts'
 import { logStatus } from './task-log.ts'
 import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
@@ -68,9 +78,11 @@ export type ReadyFile = {
  */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
-  readonly limits: AttachmentLimits = {
+  readonly limits: AttachmentLimits & TaskPauses = {
+    ...TASK_PAUSES,
     attachmentMs: ATTACHMENT_MS,
     storeMs: STORE_MS,
+    retryMs: RETRY_MS,
     stallMs: STALL_MS,
     awayMs: AWAY_MS,
     blockCheckMs: BLOCK_CHECK_MS,
@@ -232,7 +244,8 @@ export class MergeTask extends DurableObject<Env> {
   async #sleep(): Promise<void> {
     const task = this.#task
     const now = Date.now()
-    if (task && !isForgettable(task, now)) return await this.ctx.storage.setAlarm(nextWake(task, now))
+    if (task && !isForgettable(task, now))
+      return await this.ctx.storage.setAlarm(nextWake(task, now, this.limits))
     this.#task = undefined
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
@@ -240,7 +253,7 @@ export class MergeTask extends DurableObject<Env> {
 
   #tell(event: TaskEvent): void {
     const before = this.#task
-    const after = advance(before, event)
+    const after = advance(before, event, this.limits)
     if (!after || after === before) return
     this.#task = after
     const kv = this.ctx.storage.kv

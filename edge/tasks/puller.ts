@@ -65,7 +65,7 @@ export function puller(
           // length. FixedLengthStream restores the length.
           return await upload.uploadPart(part.number, bytes.body!.pipeThrough(new FixedLengthStream(length)))
         }),
-      signal,
+      { signal, retryMs: context.limits.retryMs },
     )
     context.parts.put(part.number, etag)
     context.tell({ type: 'part-stored', at: Date.now() })

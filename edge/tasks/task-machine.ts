@@ -21,23 +21,27 @@ export const MAX_ATTEMPTS = 3
 
 // The state machine of a task, as pure functions. The callers provide time, storage and network.
 
-/** Pauses before the second and the third attempt, in milliseconds. */
-const BACK_OFF_MS = [2_000, 8_000]
-/** Pause of a queued task before it tries the mergers again, after all of them were at capacity. */
-const QUEUE_MS = 2_000
+/** The pauses of a task in milliseconds. */
+export type TaskPauses = {
+  /** Before the second and before the third attempt. */
+  backOffMs: readonly [number, number]
+  /** Before a queued task tries the mergers again, and before a failed cleanup is repeated. */
+  queueMs: number
+  /** Between the end of an attachment and the next attachment to the same attempt. */
+  reattachMs: number
+}
+export const TASK_PAUSES: TaskPauses = { backOffMs: [2_000, 8_000], queueMs: 2_000, reattachMs: 500 }
 /** A task that waits this long for a place or for a merger with capacity fails with `busy`. */
 const QUEUE_LIMIT_MS = 30 * 60_000
 /** A task that still runs this long after its start fails with `timeout` at its next alarm. */
 const TASK_LIMIT_MS = 4 * 3_600_000
-/** Pause between the end of an attachment and the next attachment to the same attempt. */
-const REATTACH_MS = 500
 
 const NO_TRANSFER: Transfer = { received: null, total: null, speed: null, remaining: null }
 
 /** Returns the task after an event. Events that are invalid in the current state are ignored. */
-export function advance(task: Task, event: TaskEvent): Task
-export function advance(task: Task | undefined, event: TaskEvent): Task | undefined
-export function advance(task: Task | undefined, event: TaskEvent): Task | undefined {
+export function advance(task: Task, event: TaskEvent, pauses?: TaskPauses): Task
+export function advance(task: Task | undefined, event: TaskEvent, pauses?: TaskPauses): Task | undefined
+export function advance(task: Task | undefined, event: TaskEvent, pauses = TASK_PAUSES): Task | undefined {
   if (event.type === 'started')
     return task && (isRunning(task) || isReady(task)) ? task : nextGeneration(task, event)
   if (!task) return undefined
@@ -54,25 +58,25 @@ export function advance(task: Task | undefined, event: TaskEvent): Task | undefi
       if (isReady(task)) return expired(task, event.at)
       return isRunning(task) ? failed(task, 'cancelled', event.at) : task
     default:
-      return isRunning(task) ? advanceRunning(task, event) : task
+      return isRunning(task) ? advanceRunning(task, event, pauses) : task
   }
 }
 
 type RunningEvent = Exclude<TaskEvent, { type: 'started' | 'cleaned-up' | 'opened' | 'alarm' | 'cancelled' }>
 
-function advanceRunning(task: RunningTask, event: RunningEvent): Task {
+function advanceRunning(task: RunningTask, event: RunningEvent, pauses: TaskPauses): Task {
   const attempt = attemptOf(task)
   switch (event.type) {
     case 'refused':
       if (attempt) return task
       if (event.code) return failed(task, event.code, event.at)
-      return waiting(task, event.at)
+      return waiting(task, event.at, pauses)
     case 'accepted':
       return attempt ? task : begun(task, event.merger, event.at)
     case 'detached':
-      return { ...task, notBefore: event.at + REATTACH_MS }
+      return { ...task, notBefore: event.at + pauses.reattachMs }
     case 'lost':
-      return lost(task, event.code, event.at)
+      return lost(task, event.code, event.at, pauses)
     default:
       return task.status === 'processing' && attempt ? advanceAttempt(task, attempt, event) : task
   }
@@ -150,10 +154,10 @@ function nextGeneration(before: Task | undefined, event: Extract<TaskEvent, { ty
   }
 }
 
-function waiting(task: RunningTask, at: number): QueuedTask | FailedTask {
+function waiting(task: RunningTask, at: number, { queueMs }: TaskPauses): QueuedTask | FailedTask {
   const waitingSince = (task.status === 'queued' ? task.waitingSince : undefined) ?? at
   if (at > waitingSince + QUEUE_LIMIT_MS) return failed(task, 'busy', at)
-  const notBefore = at + QUEUE_MS
+  const notBefore = at + queueMs
   return { ...baseOf(task), status: 'queued', message: messages.waiting, notBefore, waitingSince }
 }
 
@@ -193,7 +197,7 @@ function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at
   return state === attempt.lastState ? attempt : { ...attempt, movedAt: at, lastState: state }
 }
 
-function lost(task: RunningTask, code: FailureCode, at: number): Task {
+function lost(task: RunningTask, code: FailureCode, at: number, { backOffMs }: TaskPauses): Task {
   const isOverdue = at > task.startedAt + TASK_LIMIT_MS
   // If no merger accepted the merge order, this counts as an attempt too. So the task fails after it has
   // tried all mergers three times.
@@ -204,7 +208,7 @@ function lost(task: RunningTask, code: FailureCode, at: number): Task {
     ...baseOf(task),
     attemptsInRun,
     message: messages.again,
-    notBefore: at + BACK_OFF_MS[attemptsInRun - 1]!,
+    notBefore: at + backOffMs[attemptsInRun - 1]!,
     pendingCleanup: withAttempt(task),
   }
   return task.status === 'queued'
@@ -261,9 +265,9 @@ export const objectKey = (task: Task): string => `${task.generation}.${task.last
  * Returns the time of the task's next alarm in epoch milliseconds. If nothing is left to do, this is the time
  * at which the file expires or the storage of the task can be deleted.
  */
-export function nextWake(task: Task, at: number): number {
+export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)
-  if (task.pendingCleanup.length > 0) return at + QUEUE_MS
+  if (task.pendingCleanup.length > 0) return at + queueMs
   return isReady(task) ? task.file.expiresAt : task.endedAt + TASK_MEMORY_MS
 }
 

@@ -10,13 +10,14 @@ afterEach(() => {
 })
 
 /** Starts work that always fails with this error. Returns the times of its runs in milliseconds. */
-function failing(cause: Error, signal?: AbortSignal) {
+function failing(cause: Error, options?: { signal?: AbortSignal; retryMs?: number }) {
   const begun = Date.now()
   const runs: number[] = []
-  const result = withRetry(async () => {
+  const fails = async () => {
     runs.push(Date.now() - begun)
     throw cause
-  }, signal).catch((thrown: unknown) => thrown)
+  }
+  const result = withRetry(fails, options).catch((thrown: unknown) => thrown)
   return { runs, result }
 }
 
@@ -28,10 +29,17 @@ test('work that fails runs four times, with pauses of 200, 400 and 800 ms, and i
   expect(await result).toBe(error)
 })
 
+test('the option `retryMs` changes the first pause, and each further pause is twice as long', async () => {
+  const { runs, result } = failing(new Error('reset'), { retryMs: 10 })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(runs).toEqual([0, 10, 30, 70])
+  await result
+})
+
 test('work that fails with a Failure, or after its signal was aborted, is not repeated', async () => {
   const failure = new Failure('drm')
   const refused = failing(failure)
-  const stopped = failing(new Error('reset'), AbortSignal.abort())
+  const stopped = failing(new Error('reset'), { signal: AbortSignal.abort() })
   await vi.advanceTimersByTimeAsync(2_000)
   expect([refused.runs, stopped.runs]).toEqual([[0], [0]])
   expect(await refused.result).toBe(failure)

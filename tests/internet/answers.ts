@@ -25,7 +25,16 @@ export function text(
 export const html = (body: string, status = 200) => text(body, 'text/html; charset=utf-8', status)
 export const json = (value: unknown, status = 200) => text(JSON.stringify(value), 'application/json', status)
 export const xml = (body: string) => text(body, 'application/xml; charset=utf-8')
-export const redirect = (to: string): Answer => text('', 'text/plain', 302, { location: to })
+/**
+ * Returns a redirect. The location is sent exactly as it is, so it can inject a header: Node's own method
+ * refuses line breaks.
+ */
+export function redirect(to: string): Answer {
+  if (!/[\r\n]/.test(to)) return text('', 'text/plain', 302, { location: to })
+  return (_, { socket }) => {
+    socket?.end(`HTTP/1.1 302 Found\r\nContent-Length: 0\r\nConnection: close\r\nLocation: ${to}\r\n\r\n`)
+  }
+}
 export const refuse = (status: number, why: string): Answer => text(why, 'text/plain', status)
 
 /**

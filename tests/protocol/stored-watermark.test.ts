@@ -69,6 +69,7 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
     limits: {
       attachmentMs: ATTACHMENT_MS,
       storeMs: 40_000,
+      retryMs: 200,
       stallMs: STALL_MS,
       awayMs: 5_000,
       blockCheckMs: 15_000,

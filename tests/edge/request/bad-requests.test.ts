@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
+import type { MergeTask } from '../../../edge/tasks/merge-task.ts'
 import { testEach, type Case } from '../corpus.ts'
 import { eventually, objectsOf } from '../eventually.ts'
-import { expireFile, storedTask } from '../tasks/task-rig.ts'
+import { expireFile, SHORT_PAUSES, storedTask } from '../tasks/task-rig.ts'
 import {
   errorOf,
   HOST,
@@ -123,6 +124,9 @@ describe('each request to start a merge in the corpus of bad inputs gets the exp
     'after failed': async () => {
       const { link, format } = await mergeRow('size=1000&break=source_failed&ms=50')
       const id = await startTask(format)
+      await runInDurableObject(taskStub(id), (task: MergeTask) => {
+        Object.assign(task.limits, SHORT_PAUSES)
+      })
       const fails = (what: string) =>
         eventually(async () => (await statusOf(id)).status === 'failed', what, 60)
       await fails('it gives up after three attempts')

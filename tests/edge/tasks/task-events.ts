@@ -35,4 +35,5 @@ export const stored = (at: number): TaskEvent => ({
   at,
   retentionMs: 1_000,
 })
-export const play = (...events: TaskEvent[]) => events.reduce<Task | undefined>(advance, undefined)!
+export const play = (...events: TaskEvent[]) =>
+  events.reduce<Task | undefined>((task, event) => advance(task, event), undefined)!

@@ -5,7 +5,7 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 import { taskIdOf, type Order } from '../../../edge/grants/ticket.ts'
 import type { AttachmentLimits } from '../../../edge/tasks/attachment-context.ts'
 import type { MergeTask } from '../../../edge/tasks/merge-task.ts'
-import { attemptOf } from '../../../edge/tasks/task-machine.ts'
+import { attemptOf, type TaskPauses } from '../../../edge/tasks/task-machine.ts'
 import type { Task } from '../../../edge/tasks/task.ts'
 import { eventually, objectsOf } from '../eventually.ts'
 import { merger } from '../visit.ts'
@@ -36,6 +36,14 @@ export async function expireFile(nonce: string): Promise<void> {
   })
 }
 
+/** Short pauses for the tasks of tests. The tests of the task machine check the real ones. */
+export const SHORT_PAUSES: Partial<AttachmentLimits & TaskPauses> = {
+  backOffMs: [100, 400],
+  queueMs: 200,
+  reattachMs: 50,
+  retryMs: 20,
+}
+
 /**
  * Starts a task and injects `fault` into the calls to its bucket. `limits` replaces time limits of the task,
  * `mergers` is the value of MERGER_ORIGIN, and `change` returns bindings that replace those of the Worker.
@@ -44,7 +52,7 @@ export async function expireFile(nonce: string): Promise<void> {
 export async function startOn(
   fault: Fault,
   query: string,
-  limits: Partial<AttachmentLimits> = {},
+  limits: Partial<AttachmentLimits & TaskPauses> = {},
   mergers = env.MERGER_ORIGIN,
   plan: Partial<MergePlan> = {},
   change: (own: Env) => object = (own) => own,
@@ -67,7 +75,7 @@ export async function startOn(
   const inside = <T>(work: (object: MergeTask) => T | Promise<T>) => runInDurableObject(stub, work)
   await inside(async (object) => {
     Object.assign(object, { env: change({ ...env, FILES: bucket.files, MERGER_ORIGIN: mergers }) })
-    Object.assign(object.limits, limits)
+    Object.assign(object.limits, SHORT_PAUSES, limits)
     await object.start(nonce, order)
   })
   const task = () => storedTask(nonce)

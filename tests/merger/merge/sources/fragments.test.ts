@@ -180,8 +180,8 @@ test('Fragments fails with too_slow if its program is slower than the minimum ra
 })
 
 test('Fragments accepts exactly its maximum number of bytes, and fails with too_big if there is one more', async () => {
-  const python = programOf('head -c 300000 /dev/zero')
-  const feed = await open({ python, maxBytes: 300_000 })
+  const zeros = { python: programOf('head -c 300000 /dev/zero') }
+  const feed = await open({ ...zeros, maxBytes: 300_000 })
   expect([(await read(feed)).length, feed.size, feed.isExact]).toEqual([300_000, null, false])
-  await expect(open({ python, maxBytes: 299_999 }).then(read)).rejects.toMatchObject({ code: 'too_big' })
+  await expect(open({ ...zeros, maxBytes: 299_999 }).then(read)).rejects.toMatchObject({ code: 'too_big' })
 })

@@ -210,9 +210,9 @@ test('openRendition reads the facts of an mp4, and counts the received bytes of 
 
 test('openRendition keeps the duration of audio tracks and the frame rate of video tracks only', async () => {
   const stts = (delta: number) => fullBox('stts', 0, u32(1, 50, delta))
-  const video = track({ id: 1, tables: stts(40) })
+  const picture = track({ id: 1, tables: stts(40) })
   const sound = track({ id: 2, kind: 'soun', ticks: 1_500, tables: stts(20) })
-  const index = box('moov', movieHeader(1_000, 2_000), video, sound)
+  const index = box('moov', movieHeader(1_000, 2_000), picture, sound)
   answers.set('/v.mp4', { body: Buffer.concat([ftyp, index, box('mdat', Buffer.alloc(9))]) })
   expect((await open({})).facts.tracks).toMatchObject([
     { kind: 'video', duration: null, fps: 25 },
@@ -221,10 +221,12 @@ test('openRendition keeps the duration of audio tracks and the frame rate of vid
 })
 
 test('a Matroska file whose duration is not a number has no duration', async () => {
-  // EBML header, segment of unknown size, and segment information with TimecodeScale 1,000,000 and Duration NaN.
-  const info = '1549a9668f' + '2ad7b1830f4240' + '4489847fc00000'
-  const head = '1a45dfa380' + '1853806701ffffffffffffff' + info.replace('8f', '8e')
-  answers.set('/v.mp4', { body: Buffer.from(head + '1f43b67580' + '00'.repeat(500), 'hex') })
+  // The segment has an unknown size. Its information has the TimecodeScale 1,000,000 and the Duration NaN.
+  const head = '1a45dfa380'
+  const segment = '1853806701ffffffffffffff'
+  const info = '1549a9668e2ad7b1830f42404489847fc00000'
+  const bytes = [head, segment, info, '1f43b67580', '00'.repeat(500)].join('')
+  answers.set('/v.mp4', { body: Buffer.from(bytes, 'hex') })
   expect((await open({ pageDuration: null })).facts).toMatchObject({ kind: 'matroska', duration: null })
 })
 
@@ -305,7 +307,7 @@ test('an expired link is replaced by a fresh one, which is opened through the ex
   const headers = { Referer: 'https://site.example/' }
   const fresh = { ...video, url: 'http://cdn.test/fresh.mp4', exit: 'second', headers } as Rendition
   const opened = await open({
-    rendition: { ...video, exit: 'first' } as Rendition,
+    rendition: { ...video, exit: 'first' },
     refresh: () => Promise.resolve(fresh),
   })
   expect(await read(opened)).toEqual(file)
@@ -372,7 +374,7 @@ const openPlaylist = (text: string, wanted: Partial<RenditionToOpen> = {}, more:
 }
 
 test('a playlist is fetched with the headers of its rendition, and yt-dlp gets the rendition and its own folder', async () => {
-  const opened = await openPlaylist(playlist(), { rendition: { ...hls, exit: 'home' } as Rendition })
+  const opened = await openPlaylist(playlist(), { rendition: { ...hls, exit: 'home' } })
   expect(opened).toMatchObject({
     rendition: { id: 'l' },
     facts: { kind: 'mp4', duration: 2 },

@@ -13,7 +13,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Returns a feed that yields the given chunks, and the number of chunks that have been requested from it. */
 function feedOf(chunks: string[], error?: Error): Feed & { requested: number } {
   const feed = {
-    ...{ head: Buffer.alloc(0), size: null, isExact: false, requested: 0 },
+    head: Buffer.alloc(0),
+    size: null,
+    isExact: false,
+    requested: 0,
     async *bytes() {
       for (const chunk of chunks) {
         feed.requested++

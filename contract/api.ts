@@ -183,8 +183,8 @@ export type MergerHealth = {
 } & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
 
 /**
- * The work for all visitors on the current day (UTC), with one field for each kind of work that the daily
- * budget limits.
+ * The amounts of work for all visitors together on the current day (UTC). The daily budget limits each
+ * amount.
  */
 export type BudgetState = {
   /** Number of merge tasks that have ended after at least one attempt. */

@@ -99,7 +99,7 @@ function parse(text: string) {
   try {
     return exitsSchema.safeParse(JSON.parse(text))
   } catch {
-    return undefined // The text is not JSON. `problemOf` returns the message about this.
+    return undefined // The text is not JSON. `problemOf` returns a message for this case.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The media types of each file extension. We send the first type of a row. Sites also send the other types of
- * the row for such a file.
+ * The media types of each file extension. We send the first type of a row. Other sites may send any type of
+ * the row.
  */
 const mediaTypes: Record<string, readonly [string, ...string[]]> = {
   mp4: ['video/mp4', 'application/mp4'],

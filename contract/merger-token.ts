@@ -1,7 +1,7 @@
-// Tokens authenticate the calls from the edge to mergers, in both directions: the request has a token of the
-// edge, and the response has a token of the merger. A token contains an HMAC-SHA-256 (RFC 2104) over a text
-// that describes the call, so the key itself is never sent. Bodies are not part of that text; TLS protects
-// them.
+// When the edge calls a merger, tokens authenticate both sides: the request has a token of the edge, and the
+// response has a token of the merger. A token contains an HMAC-SHA-256 (RFC 2104) over a text that describes
+// the call, so the key itself is never sent. The text does not include the bodies of the request and the
+// response; TLS protects them.
 
 /**
  * Name of the HTTP header for tokens. In a request it contains the token of the edge, and in a response the

@@ -1,6 +1,6 @@
 /**
- * Sentences for failures that only the page can detect. A page can load them without `failures` in
- * failure.ts, which is a larger table.
+ * Sentences for failures that only the page can detect. A page can load this small table without the large
+ * table `failures` in failure.ts.
  */
 export const pageFailures = {
   offline: 'We can’t be reached right now. Please check your connection and try again.',

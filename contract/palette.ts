@@ -10,8 +10,8 @@ type BrandColors = Brand['branding']['colors']
 
 const READABLE = 4.5
 /**
- * The minimum contrast in the search for a colour. It is slightly above `READABLE`, because rounding to
- * #rrggbb can reduce the contrast.
+ * The minimum contrast of a computed colour. It is slightly above `READABLE`, because rounding to #rrggbb can
+ * reduce the contrast.
  */
 const AIM = READABLE + 0.02
 

@@ -5,8 +5,8 @@
 const MARK_LENGTH = 80
 
 /**
- * Returns the beginning of a title, by which an item of a list is recognised. A number of an item alone does
- * not identify it: if a feed gets a new episode, the numbers of all other episodes change.
+ * Returns the beginning of a title, by which an item of a list is recognised. The number of an item alone
+ * does not identify the item: if a feed gets a new episode, the numbers of all other episodes change.
  */
 export function titleMark(title: string): string {
   return title.trim().slice(0, MARK_LENGTH).toWellFormed()

@@ -12,7 +12,7 @@ export type Count = {
   ms: number
   /** Size of the response or file in bytes; 0 if unknown. */
   bytes: number
-  /** For a request its path, without ids. For a task its status. */
+  /** The path without ids if the event is `request`; the status of the task if it is `task`. */
   route: string
 }
 

@@ -3,7 +3,7 @@ import { amount, failureCode, text } from './fields.ts'
 
 /**
  * Properties that distinguish a rendition from an ordinary one:
- * - `post_sound`: the song that a TikTok post names as its music; the sound of its video can differ
+ * - `post_sound`: the song that a TikTok post names as its music; it can differ from the sound of the video
  * - `surround`: more than two channels; browsers and MP3 reduce them to two
  * - `audio_description`: the audio track in which a narrator describes the picture
  * - `upscaled`: the site has enlarged the picture
@@ -199,8 +199,8 @@ export const exitReportSchema = z.object({
    */
   pause: z.optional(amount),
   /**
-   * Number of extractions that count against the hourly budget of this exit and platform now; 0 if there is
-   * no hourly budget.
+   * Number of extractions that currently count against the hourly budget of this exit for this platform; 0 if
+   * there is no hourly budget.
    */
   used: amount,
 })

@@ -45,9 +45,9 @@ export const healthSchema = z.object({
         platform: text,
         state: z.enum(['closed', 'open', 'half_open']),
         /**
-         * Times in epoch milliseconds, null in the state `closed`: `since` is when the circuit breaker of
-         * this exit and platform left the state `closed`, and `until` is when it lets one trial extraction
-         * through.
+         * `since` is the time at which the circuit breaker of this exit and platform left the state `closed`.
+         * `until` is the time at which the breaker lets one trial extraction through. Both are epoch
+         * milliseconds; in the state `closed`, both are null.
          */
         since: z.nullable(amount),
         until: z.nullable(amount),
@@ -63,9 +63,9 @@ export const healthSchema = z.object({
    */
   draining: z.optional(z.boolean()),
   /**
-   * `outcomes` counts extractions since the merger started, by platform (an id, or `web`) and then by failure
-   * code or `ok`. `warnings` counts extractions in which yt-dlp printed a warning, by platform and kind of
-   * warning.
+   * `outcomes` counts extractions since the merger started. The first key is the platform id, or `web` for a
+   * link to no known platform. The second key is a failure code or `ok`. `warnings` counts extractions in
+   * which yt-dlp printed a warning, by platform and kind of warning.
    */
   outcomes: z.optional(z.record(text, z.record(text, amount))),
   warnings: z.optional(z.record(text, z.record(text, amount))),

@@ -1,6 +1,7 @@
 /**
  * Request header of GET and HEAD /relay?url=<media link>: a JSON object with the headers for the origin,
- * including cookies. The merger sends the bytes that the visitor's Range header names, or the whole file.
+ * including cookies. The merger sends the bytes that the visitor's Range header requests. Without a Range
+ * header, it sends the whole file.
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /**

@@ -37,8 +37,8 @@ export type TitleRules = {
 }
 
 /**
- * Returns the document title of a path by the keywords in it. A path without a keyword gets the default
- * title.
+ * Returns the document title for a path. The keywords in the path select the title. A path without a keyword
+ * gets the default title.
  */
 export function titleOf(path: string, rules: TitleRules): string {
   const { displayName, kind } = rules

@@ -21,8 +21,8 @@ function idOf(url: URL): string | undefined {
 }
 
 /**
- * Returns the id of a clip, which is a section of a video. The id does not tell which video this is, so the
- * canonical link is the link of the clip.
+ * Returns the id of a clip, which is a section of a video. The id of the clip does not identify the video, so
+ * the canonical link is the link of the clip.
  */
 function clipOf(url: URL): string | undefined {
   const [first, id = ''] = segments(url)

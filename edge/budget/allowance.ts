@@ -90,9 +90,10 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * that the visitor is still served. Each call gets a new stub, because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` is computed before the key, because midnight (UTC) can fall between these two lines. Then the
-  // object of the new day gets an `until` in the past, and this request is not counted. In the reverse order,
-  // the object of the old day would count for the whole new day.
+  // `until` is computed before the key, because midnight (UTC) can fall between these two lines. In this
+  // case, the object of the new day gets an `until` in the past and does not count this request. If the key
+  // came first, the object of the old day would get the `until` of the new day, and would count until the new
+  // day ends.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

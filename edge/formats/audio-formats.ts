@@ -23,7 +23,7 @@ export type Sounds = {
   /** Audio renditions in the original language. */
   originals: Rendition[]
   dubs: Rendition[]
-  /** Songs that a post names as its music. They can differ from the sound of its video. */
+  /** Songs that a post names as its music. A song can differ from the sound of the video in the post. */
   songs: Rendition[]
 }
 
@@ -91,7 +91,7 @@ const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_0
 
 /**
  * Returns the format for an MP3 of one bitrate. If the source has a lower bitrate, the MP3 sounds no better
- * than the source. The note beside the format then names the bitrate of the source.
+ * than the source. In this case, the note beside the format states the bitrate of the source.
  */
 function converted(extraction: Extraction, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)

@@ -9,9 +9,9 @@ import { mediaTarget } from '../media/media-link.ts'
 const MAX_TITLE = 300
 
 /**
- * Returns the items of a post, playlist or feed as the page shows them, with a grant in every link. The edge
- * does not trust mergers: it removes links that may not be fetched. If several items have the same number, it
- * keeps the first of them.
+ * Returns the items of a post, playlist or feed as the page shows them, with a grant in every link. Returns
+ * undefined if there are fewer than two items. The edge does not trust mergers: it removes links that may not
+ * be fetched. If several items have the same number, it keeps the first of them.
  */
 export async function entriesOf(
   env: Env,

@@ -104,7 +104,7 @@ const nearestRate = (kbps: number) =>
 
 /**
  * If two formats differ in one of these traits, both stay in the list, even with the same height or bitrate.
- * The value of a trait is its word in the format key.
+ * Each trait is listed with the word that stands for it in the format key.
  */
 const CHOICES: Partial<Record<Trait, string>> = {
   post_sound: 'song',

@@ -31,8 +31,8 @@ const MAX_DUB_LINES = 1_080
 export function formatsOf(extraction: Extraction): FormatRow[] {
   const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
   const sounds = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
-  // The song that a post names as its music can differ from the sound of its video. The song is offered as
-  // audio, but it is never merged with the video.
+  // The song that a post names as its music can differ from the sound of the video in the post. The song is
+  // offered as audio, but it is never merged with the video.
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
   const audios = sounds.filter((sound) => !songs.includes(sound))
   const originals = audios.filter((audio) => audio.original)

@@ -23,7 +23,7 @@ const MAX_DOMAINS = 12
  */
 const SIZE_MARGIN = 1.2
 
-/** Returns the registrable domains of all media links of an extraction. */
+/** Returns the registrable domains of the media links of an extraction, at most MAX_DOMAINS. */
 export function mediaDomains({ renditions }: Extraction): string[] {
   const links = renditions.flatMap(({ url, manifest }) => (manifest === undefined ? [url] : [url, manifest]))
   const seen = links.filter((link) => URL.canParse(link)).map((link) => domainOf(new URL(link)))

@@ -11,7 +11,7 @@ import { domainOf } from './registrable-domain.ts'
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINE_CHARACTERS = 16 * 1024
-/** Maximum number of links in a playlist. It is enough for eleven hours of segments of two seconds. */
+/** Maximum number of links in a playlist. It is enough for eleven hours of two-second segments. */
 const MAX_LINKS = 20_000
 
 /** Returns the text of a playlist. Throws `too_big` if the playlist exceeds MAX_PLAYLIST_BYTES. */

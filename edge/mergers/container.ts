@@ -103,7 +103,7 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns how many merges and extractions the container can run at once, as its latest probe reported.
+   * Returns how many merges and extractions the container can run at once, according to its latest probe.
    * Returns null if this object has not probed the container since it was loaded into memory. Starts no
    * container.
    */

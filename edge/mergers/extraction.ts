@@ -51,7 +51,7 @@ const MARGIN_MS = 60_000
  */
 const START_MS = 60_000
 /**
- * Maximum wait for the start of one container while other mergers are left. Nearly every start takes less
+ * Maximum wait for the start of one container if there are more mergers to try. Nearly every start takes less
  * (see READY_MS in container.ts).
  */
 const ONE_START_MS = 30_000

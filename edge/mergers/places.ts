@@ -37,8 +37,9 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
 /**
- * Looks up a merger by its name in MERGER_ORIGIN and returns its address, or undefined for a container. If
- * the operator has removed this address from MERGER_ORIGIN, returns one of the remaining addresses.
+ * Returns the address of the merger with this name, or undefined for a container. But if the operator has
+ * removed this address from MERGER_ORIGIN, or all containers (MERGERS is 0), returns the first address in
+ * MERGER_ORIGIN.
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)

@@ -65,9 +65,9 @@ const isFor = (address: string, merger: string) => address === addressOf(exitOf(
 const exitOf = (address: string) => address.split(' ')[0]!
 
 /**
- * Returns the key under which the states are stored. It contains a hash of the containers' exit settings, so
- * that refusals of old settings do not apply to new ones. The settings are hashed because they contain
- * passwords.
+ * Returns the key under which the states are stored. It contains a hash of the containers' exit settings. So
+ * after a change of these settings, the refusals from before the change no longer apply. The settings are
+ * hashed because they contain passwords.
  */
 async function keyOf(env: object): Promise<string> {
   const { MERGER_EXITS = '', MERGER_EGRESS_PROXY = '' } = env as Record<string, string | undefined>

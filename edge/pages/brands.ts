@@ -65,13 +65,13 @@ function attachedBrand(host: string): Brand {
 
 /**
  * Returns whether a host belongs to this deployment: it is the host of a brand, an attached host, or a
- * subdomain of one. Media is never requested from these hosts, because our proxy could then request media
- * from itself without end.
+ * subdomain of one. Media is never requested from such a host, because otherwise our proxy could request
+ * media from itself without end.
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
-  // If KV fails, a host whose brand cannot be read does not count as a host of this deployment. Otherwise
-  // every download from it would be refused.
+  // If KV fails, it is unknown for most hosts whether they have a brand. Such a host does not count as a host
+  // of this deployment. Otherwise downloads from all other sites would be refused.
   const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }

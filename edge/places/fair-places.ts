@@ -44,8 +44,8 @@ export type Changes = { granted: string[]; dropped: string[] }
 /**
  * A fair queue for a number of equal places. It uses no clock and no I/O. Visitors with waiting work are
  * served round robin (start-time fair queueing): each new candidate gets a turn number, and the candidate
- * with the lowest number is served first. A new turn number is one more than the highest number that got a
- * place. If the visitor already has waiting candidates, it is one more than their highest number. A held
+ * with the lowest number is served first. A new turn number is one more than the larger of two numbers: the
+ * highest number that got a place, and the highest number of the same visitor's waiting candidates. A held
  * place is never taken back. Work from unknown hosts gets at most half of the places, so that the other half
  * stays free for known platforms.
  */
@@ -96,8 +96,8 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // Only this candidate can get a place now: earlier calls have given a place to every other one that could
-    // get one.
+    // Only this candidate can get a place now. Every other candidate that could get a place has got it in an
+    // earlier call.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
@@ -179,8 +179,8 @@ export class FairPlaces {
 
   /**
    * Returns the waiting candidate that a full queue drops to make room for a new candidate of the visitor
-   * `newcomer`: the newest candidate of the visitor with the most waiting candidates. Returns undefined if no
-   * visitor has more waiting candidates than `newcomer`. The new candidate counts as waiting.
+   * `newcomer`. It is the newest candidate of the visitor with the most waiting candidates. Returns undefined
+   * if no visitor has more waiting candidates than `newcomer`, whose new candidate is included in this count.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

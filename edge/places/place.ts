@@ -13,7 +13,10 @@ export type Work = { id: string; visitor: string; link: string }
 
 /** Requests, renews and gives back the place of one extraction or merge in the fair queue of a region. */
 export type Place = {
-  /** Requests a place and waits for it at most `waitMs` milliseconds. A repeated call keeps its turn. */
+  /**
+   * Requests a place and waits for it at most `waitMs` milliseconds. A repeated call keeps the turn of the
+   * first call.
+   */
   take(waitMs: number): Promise<Entered>
   /** Renews the lease of the place. */
   keep(): Promise<void>
@@ -22,8 +25,8 @@ export type Place = {
 }
 
 /**
- * Returns the `Place` of an extraction or a merge in the fair queue of a region. The region is the first part
- * of the name `merger`, which is the first result of `mergersNear` for this work.
+ * Returns the `Place` of an extraction or a merge in the fair queue of a region. `merger` is the name of the
+ * first merger that `mergersNear` returns for this work. The name begins with the region.
  */
 export function placeOf(
   env: Pick<Env, 'PLACES'>,

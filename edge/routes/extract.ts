@@ -52,8 +52,9 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
       throw error
     }))
   if (!(failed instanceof Failure)) return failed
-  // If the request named no item, the merger itself chose the item that is blocked or too long. Other items
-  // of the list may be fine, so the list is returned without this item.
+  // If the request contained no item number, the merger itself chose the item that cannot be offered, for
+  // example because it is blocked or too long. Other items of the list may be fine, so the list is returned
+  // without this item.
   const isList = request.item === undefined && (extraction.entries?.length ?? 0) > 1
   if (!isList) throw failed
   c.var.log.code = failed.code
@@ -61,8 +62,8 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
 }
 
 /**
- * Returns a Failure if the visitor's link led to another link, for example by a redirect, and that link is on
- * the block list. Returns undefined if it is allowed.
+ * Returns a Failure if the visitor's link led to another link, for example by a redirect, and the other link
+ * is on the block list. Returns undefined if there is no other link, or if it is allowed.
  */
 async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | undefined> {
   if (!led_to) return undefined
@@ -76,8 +77,8 @@ async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | un
 }
 
 /**
- * Returns a list without the formats, the metadata and the picture of its extracted item. `code` says why
- * this item is left out.
+ * Returns a list without the formats, the metadata and the picture of its extracted item. `code` is the
+ * failure code of this item.
  */
 const listWithoutItem = (list: Extraction, code: FailureCode): Extraction => ({
   ...list,

@@ -70,7 +70,7 @@ export async function startById(c: Context<App>, nonce: string): Promise<string>
 
 type TaskObject = ReturnType<typeof taskOf>
 
-/** Returns whether a task runs or has a file, so that another start joins it. */
+/** Returns whether a visitor can join a task: the task runs or has a file. */
 async function isJoinable(task: TaskObject): Promise<boolean> {
   const status = (await task.read())?.status
   return status === 'queued' || status === 'processing' || status === 'completed'

@@ -42,7 +42,7 @@ export type AttachmentLimits = {
   retryMs: number
   /** An attempt without progress fails after this time. */
   stallMs: number
-  /** An attempt is lost if its merger cannot be reached for this time. */
+  /** An attempt counts as failed if its merger cannot be reached for this time. */
   awayMs: number
   /** Interval at which a running task checks the block list. */
   blockCheckMs: number

@@ -16,7 +16,7 @@ import { attemptOf, objectKey } from './task-machine.ts'
  * start first.
  */
 const ORDER_MS = 120_000
-/** Pause between two calls for the events of an attempt whose merger cannot be reached. */
+/** Pause between a failed request for the events of an attempt and the next request. */
 const RECONNECT_MS = 500
 
 /**
@@ -156,7 +156,7 @@ function isBroken(context: AttachmentContext, error: unknown): boolean {
 
 /**
  * Requests the events of an attempt. While the merger cannot be reached, repeats the call for at most
- * `awayMs`. If the merger cannot be reached for longer, it has probably ended and the attempt is lost.
+ * `awayMs`. Then throws `merger_down`: the merger has probably ended, so the attempt counts as failed.
  */
 async function connect(
   context: AttachmentContext,

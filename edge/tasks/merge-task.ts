@@ -32,9 +32,9 @@ import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
 /**
- * Each alarm first schedules its successor after this time. If Cloudflare kills the running alarm, the
- * successor continues the task. Cloudflare's own retries are not enough, because it retries a failed alarm
- * only six times.
+ * Each alarm begins by setting the next alarm, which is due after this time. If Cloudflare kills the running
+ * alarm, the next one continues the task. Cloudflare's own retries are not enough, because Cloudflare retries
+ * a failed alarm only six times.
  */
 const WATCHDOG_MS = 5_000
 /**
@@ -43,9 +43,9 @@ const WATCHDOG_MS = 5_000
  */
 const STORE_MS = 40_000
 /**
- * An attempt is lost if its merger cannot be reached for this time. After a broken connection, a running
- * merger can be reached again within moments. If the merger has ended, a longer wait would only delay the
- * visitor.
+ * An attempt counts as failed if its merger cannot be reached for this time. After a broken connection, a
+ * running merger can be reached again within moments. If the merger has ended, a longer wait would only delay
+ * the visitor.
  */
 const AWAY_MS = 5_000
 /** Interval at which a running task checks the block list. It is the same as `MEMORY_MS` in block-list.ts. */

@@ -25,7 +25,10 @@ export const MAX_ATTEMPTS = 3
 export type TaskPauses = {
   /** Before the second and before the third attempt. */
   backOffMs: readonly [number, number]
-  /** Before a queued task tries the mergers again, and before a failed cleanup is repeated. */
+  /**
+   * Before a queued task tries again to get a place and a merger with capacity, and before the next cleanup
+   * of a task whose cleanup list is not empty.
+   */
   queueMs: number
   /** Between the end of an attachment and the next attachment to the same attempt. */
   reattachMs: number

@@ -97,7 +97,7 @@ export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
 export type TaskEvent =
   | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
   /**
-   * The task got no place in the fair queue, or every merger is at capacity. The task then waits. If the
+   * The task got no place in the fair queue, or every merger is at capacity. The task then waits. But if the
    * queue is full, the event has a `code`, and the task fails with this code.
    */
   | { type: 'refused'; code?: FailureCode; at: number }

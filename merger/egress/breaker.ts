@@ -1,8 +1,8 @@
 import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
- * The result of an extraction for its network exit. `ok`: the platform answered. `blocked`: the platform
- * refused the exit's IP address. `fault`: the exit's proxy cannot be used.
+ * The information that the result of an extraction gives about its network exit. `ok`: the platform answered.
+ * `blocked`: the platform refused the exit's IP address. `fault`: the exit's proxy cannot be used.
  */
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
@@ -69,9 +69,10 @@ export class Breaker {
   }
 
   /**
-   * Returns `'refused'` while the breaker is open or a trial extraction runs, `waitMs` (milliseconds to wait)
-   * when the hourly budget is used up, and otherwise `'now'`. A half-open breaker also returns `'refused'` if
-   * the link failed recently, or if the platform refused the visitor during the last `pause` milliseconds.
+   * Returns `'refused'` while the breaker is open or a trial extraction runs. A half-open breaker also
+   * returns `'refused'` if the link failed recently, or if the platform refused the visitor during the last
+   * `pause` milliseconds. Otherwise, returns `{ waitMs }` (milliseconds to wait) if the hourly budget is used
+   * up, and `'now'` if it is not.
    */
   check(now: number, asker: Asker = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || (this.#trial && now < this.#trial.until)) return 'refused'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Usage } from './budget/budget.ts'
+import type { Usage } from './budget/usage.ts'
 import { assertPlaces } from './mergers/places.ts'
 
 const keyringSchema = z.object({

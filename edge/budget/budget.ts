@@ -2,16 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { dayOf } from './day.ts'
+import { percentOf, type Usage } from './usage.ts'
 
-/** Amounts of work for all visitors together on one day: the work done so far, or the limits of a day. */
-export type Usage = {
-  /** Number of merge tasks that have ended after at least one attempt. */
-  tasks: number
-  /** Total size in bytes of the finished files that the edge stored in R2. */
-  bytes: number
-  /** Total running time of the containers in seconds. */
-  seconds: number
-}
 const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }
 /**
  * Percentages of the daily budget. When the used share first reaches one of them on a day, the edge writes a
@@ -53,14 +45,4 @@ export class Budget extends DurableObject<Env> {
     const known = this.ctx.storage.kv.get<Day>('day')
     return known?.day === day ? known : { day, work: NOTHING, logged: 0 }
   }
-}
-
-/**
- * Returns how much of a budget is used, in whole percent. Tasks, bytes and seconds each have a limit; the
- * result is the highest of the three percentages.
- */
-export function percentOf(work: Usage, budget: Usage): number {
-  return Math.floor(
-    100 * Math.max(work.tasks / budget.tasks, work.bytes / budget.bytes, work.seconds / budget.seconds),
-  )
 }

@@ -4,7 +4,7 @@ import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { budgetOf } from '../settings.ts'
-import { percentOf, type Usage } from './budget.ts'
+import { percentOf, type Usage } from './usage.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
 
 // The daily budget of the whole product limits the cost of merges. When it is used up, no new merge starts;

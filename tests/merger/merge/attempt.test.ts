@@ -15,6 +15,22 @@ const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
+test('an attempt settles with its success as well as with its failure', async () => {
+  const [good, bad] = [new Attempt(order), new Attempt(order)]
+  good.prove(1, 1, proof)
+  await good.settled
+  bad.fail(new Failure('internal'), 'detail')
+  await bad.settled
+  expect([good.isSettled, bad.isSettled]).toEqual([true, true])
+})
+
+test('the age of an attempt is counted from its start', () => {
+  vi.advanceTimersByTime(1_000)
+  const attempt = new Attempt(order)
+  vi.advanceTimersByTime(50)
+  expect(attempt.age()).toBe(50)
+})
+
 test('unattendedMs is the time since the last client disconnected, and 0 while a client is connected', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(5_000)
@@ -66,7 +82,7 @@ test('the work of an attempt fails with too_slow at the deadline, which is count
   vi.advanceTimersByTime(5_999)
   expect(attempt.working.aborted).toBe(false)
   vi.advanceTimersByTime(1)
-  expect(attempt.working.reason).toMatchObject({ code: 'too_slow' })
+  expect(attempt.working.reason).toMatchObject({ code: 'too_slow', cause: 'not done after 10 s' })
   expect(attempt.signal.aborted).toBe(false)
 })
 

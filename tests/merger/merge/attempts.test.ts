@@ -1,110 +1,165 @@
-import { afterEach, beforeAll, afterAll, expect, test, vi } from 'vitest'
-import { bytesPath, mergeId, storedPath } from '#contract/engine/merge.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mergeId, type MergeOrder } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
-import { Attempts } from '../../../merger/merge/attempts.ts'
+import { Attempts, type AttemptLimits } from '../../../merger/merge/attempts.ts'
 import type { Tools } from '../../../merger/merge/tools.ts'
-import { hasProgram } from '../../../merger/process/run.ts'
-import { rendition } from '../../builders.ts'
-import { events, order, post, ref, startEngine, type Engine } from './lib/engine.ts'
-import { startOrigin, type Origin } from './lib/origin.ts'
+import { order } from './lib/engine.ts'
 
-const MB = 1024 ** 2
+const LIMITS = { leaseMs: 8_000, maxAgeMs: 60_000 }
+/** The expired attempts are ended at multiples of this time. */
+const CHECK_MS = LIMITS.leaseMs / 4
 
-let origin: Origin
-let engine: Engine | undefined
-const video = (name: string) => rendition({ id: name, kind: 'video', url: origin.url(name) })
-const audio = () =>
-  rendition({ id: 'a', kind: 'audio', url: origin.url('plain/audio.m4a'), container: 'm4a' })
-const orderOf = (name: string) => order({ video: ref(video(name)), audio: ref(audio()), container: 'mp4' })
-const extraction = () => ({
-  renditions: [video('plain/large.mp4'), video('hang/big.mp4'), audio()],
-})
+/** The calls to the imitated work folder, in order. */
+const calls: string[] = []
+/** Bytes of disk space that are reserved now. */
+let reserved = 0
+/** Opens the folder of an attempt. By default it fails, so that the attempt settles without ffmpeg. */
+let openFolder: (id: string) => Promise<string>
+let running: Attempts[] = []
 
-beforeAll(async () => {
-  origin = await startOrigin(9301)
-})
-afterEach(() => engine?.close())
-afterAll(() => origin.close())
-
-test('an attempt ends at its maximum age even while a client reads its events', async () => {
-  engine = await startEngine(9302, extraction, { limits: { leaseMs: 60_000, maxAgeMs: 800 } })
-  const mergeOrder = orderOf('hang/big.mp4')
-  await post(engine, mergeOrder)
-  const reading = async () => {
-    for await (const line of events(engine!, mergeId(mergeOrder.task, 1))) expect(line.proof).toBeUndefined()
-  }
-  await expect(reading()).rejects.toThrow()
-  await expect.poll(() => engine!.leftovers(), { timeout: 3_000 }).toEqual([])
-  expect((await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}/events`)).status).toBe(404)
-})
-
-test.skipIf(!hasProgram('fallocate'))(
-  'a request for bytes that are no longer on disk gets 416, and all other bytes stay readable',
-  async () => {
-    engine = await startEngine(9303, extraction)
-    const mergeOrder = orderOf('plain/large.mp4')
-    const id = mergeId(mergeOrder.task, 1)
-    await post(engine, mergeOrder)
-    const ask = (start: number, end: number) => fetch(engine!.origin + bytesPath(id, start, end, 0))
-    let size = 0
-    let from = 0
-    for await (const line of events(engine, id)) {
-      const whole = Math.floor(line.final / (8 * MB)) * 8 * MB
-      await fetch(engine.origin + storedPath(id, whole), { method: 'POST' })
-      from = line.from
-      size = line.size ?? 0
-    }
-    expect(size).toBeGreaterThan(100 * MB)
-    expect((await ask(from, from + 1)).status).toBe(416)
-    expect((await ask(0, from + 1)).status).toBe(416)
-    expect((await ask(from + 8 * MB - 1, from + 8 * MB)).status).toBe(416)
-    expect((await ask(0, from)).status).toBe(200)
-    expect((await ask(size - 1_000, size)).status).toBe(200)
-  },
-)
-
-test('the log of an attempt contains neither its task id nor its link', async () => {
-  engine = await startEngine(9304, extraction)
-  const mergeOrder = orderOf('hang/big.mp4')
-  const lines: string[] = []
-  const write = vi
-    .spyOn(process.stdout, 'write')
-    .mockImplementation((text) => Boolean(lines.push(String(text))))
-  try {
-    await post(engine, mergeOrder)
-    await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
-    await expect.poll(() => lines.join(''), { timeout: 20_000 }).toContain('"event":"attempt"')
-  } finally {
-    write.mockRestore()
-  }
-  const line = lines.find((one) => one.includes('"event":"attempt"'))
-  expect(JSON.parse(line!)).toMatchObject({ attempt: 1, code: expect.any(String) as string })
-  expect(line).not.toContain(mergeOrder.task)
-  expect(line).not.toContain(mergeOrder.plan.source_url)
-})
-
-test('an attempt reserves disk space until it ends, and a refused attempt gives its reservation back', async () => {
-  let reserved = 0
-  const reserve = () => {
-    reserved++
-    return () => reserved--
-  }
-  const tools = {
-    config: { MERGE_SLOTS: 1 },
-    workDir: {
-      room: { reserve },
-      open: () => Promise.reject(new Failure('internal')),
-      close: async () => undefined,
-    },
-  } as unknown as Tools
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   vi.spyOn(console, 'log').mockReturnValue()
-  const attempts = new Attempts(tools)
-  const [first, second] = [orderOf('plain/large.mp4'), orderOf('plain/large.mp4')]
-  attempts.start(first)
-  expect(reserved).toBe(1)
-  expect(() => attempts.start(second)).toThrow(expect.objectContaining({ code: 'busy' }))
-  expect(reserved).toBe(1)
-  await attempts.remove(mergeId(first.task, 1))
-  expect(reserved).toBe(0)
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  calls.length = reserved = 0
+  openFolder = () => Promise.reject(new Failure('internal'))
+  return async () => {
+    await Promise.all(running.map((attempts) => attempts.close()))
+    running = []
+  }
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+function attemptsWith(limits: AttemptLimits = LIMITS, slots = 4): Attempts {
+  const reserve = (bytes: number) => {
+    reserved += bytes
+    return () => void (reserved -= bytes)
+  }
+  const workDir = {
+    room: { reserve },
+    open: (id: string) => (calls.push(`open ${id}`), openFolder(id)),
+    remove: async (folder: string) => void calls.push(`remove ${folder}`),
+    close: async () => void calls.push('close'),
+  }
+  const attempts = new Attempts({ config: { MERGE_SLOTS: slots }, workDir } as unknown as Tools, limits)
+  running.push(attempts)
+  return attempts
+}
+const newOrder = (more: Partial<MergeOrder> = {}) =>
+  order({ video: null, audio: null, container: 'mp4' }, more)
+const idOf = ({ task, attempt }: MergeOrder) => mergeId(task, attempt)
+/** Returns the code and the cause with which the attempt of an order has ended; null while it has not ended. */
+const endOf = (attempts: Attempts, one: MergeOrder) => {
+  const { signal } = attempts.find(idOf(one))
+  const reason = signal.reason as Failure | undefined
+  return signal.aborted ? [reason?.code, reason?.cause] : null
+}
+
+test('an attempt without a client ends after one lease', async () => {
+  const attempts = attemptsWith()
+  const one = newOrder()
+  attempts.start(one)
+  const { signal } = attempts.find(idOf(one))
+  vi.advanceTimersByTime(LIMITS.leaseMs)
+  expect(endOf(attempts, one)).toBe(null)
+  vi.advanceTimersByTime(CHECK_MS)
+  expect(signal.reason).toMatchObject({ code: 'cancelled', cause: 'no client for one lease' })
+  await attempts.remove(idOf(one))
+  expect(() => attempts.find(idOf(one))).toThrow(expect.objectContaining({ code: 'not_found' }))
+})
+
+test('an attempt with a client outlasts its lease and ends at its maximum age', () => {
+  const attempts = attemptsWith()
+  const one = newOrder()
+  attempts.start(one)
+  attempts.find(idOf(one)).attach()
+  vi.advanceTimersByTime(LIMITS.maxAgeMs - CHECK_MS)
+  expect(endOf(attempts, one)).toBe(null)
+  vi.advanceTimersByTime(CHECK_MS)
+  expect(endOf(attempts, one)).toEqual(['cancelled', 'maximum age reached'])
+})
+
+test('expired attempts are ended within a quarter of the lease and of the maximum age, and within five seconds', () => {
+  for (const [limits, checkMs] of [
+    [{ leaseMs: 8_000, maxAgeMs: 1e9 }, 2_000],
+    [{ leaseMs: 1e9, maxAgeMs: 4_000 }, 1_000],
+    [{ leaseMs: 1e9, maxAgeMs: 1e9 }, 5_000],
+  ] as const) {
+    const set = vi.spyOn(globalThis, 'setInterval')
+    attemptsWith(limits)
+    expect(set.mock.lastCall?.[1]).toBe(checkMs)
+  }
+})
+
+test('an order for an attempt that already runs renews its lease and starts nothing', () => {
+  const attempts = attemptsWith()
+  const one = newOrder()
+  attempts.start(one)
+  vi.advanceTimersByTime(LIMITS.leaseMs)
+  attempts.start(one)
+  vi.advanceTimersByTime(LIMITS.leaseMs)
+  expect(endOf(attempts, one)).toBe(null)
+  expect([calls, attempts.held]).toEqual([[`open ${idOf(one)}`], 1])
+})
+
+test('a newer attempt ends the older attempts of the same task, and no attempt of another task', () => {
+  const attempts = attemptsWith()
+  const [one, other] = [newOrder(), newOrder()]
+  const next = { ...one, attempt: 2 }
+  for (const each of [one, other, next]) attempts.start(each)
+  expect(endOf(attempts, one)).toEqual(['cancelled', undefined])
+  expect([endOf(attempts, other), endOf(attempts, next)]).toEqual([null, null])
+  expect(attempts.held).toBe(3)
+})
+
+test('an order for an older attempt is refused with cancelled, and the newer attempt stays', () => {
+  const attempts = attemptsWith()
+  const next = newOrder({ attempt: 2 })
+  attempts.start(next)
+  expect(() => attempts.start({ ...next, attempt: 1 })).toThrow(
+    expect.objectContaining({ code: 'cancelled' }),
+  )
+  expect([endOf(attempts, next), attempts.held]).toEqual([null, 1])
+})
+
+test('an attempt reserves 512 MiB of disk space until it ends, and a refused attempt gives its reservation back', async () => {
+  // The first attempt keeps its merge slot, because its folder never opens.
+  openFolder = () => new Promise(() => undefined)
+  const attempts = attemptsWith(LIMITS, 1)
+  attempts.start(newOrder())
+  expect([reserved, attempts.slots.busy]).toEqual([512 * 1024 ** 2, 1])
+  expect(() => attempts.start(newOrder())).toThrow(expect.objectContaining({ code: 'busy' }))
+  expect(reserved).toBe(512 * 1024 ** 2)
+  running = []
+})
+
+test('removing an attempt waits until its folder is removed, and then its disk space is free', async () => {
+  openFolder = async () => 'folder'
+  const attempts = attemptsWith()
+  const one = newOrder()
+  attempts.start(one)
+  const attempt = attempts.find(idOf(one))
+  await attempt.settled
+  expect(attempts.held).toBe(1)
+  await attempts.remove(idOf(one))
+  expect(attempt.signal.reason).toMatchObject({ code: 'cancelled' })
+  expect(calls.at(-1)).toBe('remove folder')
+  expect([attempts.held, reserved]).toEqual([0, 0])
+  await attempts.remove('unknown.1')
+})
+
+test('close ends every attempt, stops the check for expired attempts, and removes the work folder last', async () => {
+  openFolder = async () => 'folder'
+  const attempts = attemptsWith()
+  const orders = [newOrder(), newOrder()]
+  for (const each of orders) attempts.start(each)
+  const ended = orders.map((each) => attempts.find(idOf(each)))
+  await Promise.all(ended.map(({ settled }) => settled))
   await attempts.close()
+  expect(ended.map(({ signal }) => signal.aborted)).toEqual([true, true])
+  expect(calls.slice(-3)).toEqual(['remove folder', 'remove folder', 'close'])
+  expect([attempts.held, vi.getTimerCount()]).toEqual([0, 0])
 })

@@ -49,3 +49,29 @@ test.skipIf(!hasProgram('fallocate'))('`GrowingFile.freed` rises before disk spa
   expect(growing.freed).toBe(16 * MB)
   await freeing
 })
+
+test('`measure` returns 0 for a file that does not exist yet, and throws every other error', async () => {
+  writeFileSync(path.join(folder, 'no-folder'), '')
+  const of = (name: string) => new GrowingFile(path.join(folder, name), 0, AbortSignal.timeout(5_000))
+  expect(await of('not-yet').measure()).toBe(0)
+  await expect(of('no-folder/file').measure()).rejects.toMatchObject({ code: 'ENOTDIR' })
+})
+
+test.skipIf(!hasProgram('fallocate'))(
+  'disk space is freed in steps of at least 4 MiB, one step at a time',
+  async () => {
+    const file = path.join(folder, 'steps')
+    writeFileSync(file, Buffer.alloc(24 * MB, 7))
+    const growing = new GrowingFile(file, 0, AbortSignal.timeout(20_000))
+    await growing.measure()
+    await growing.markStored(4 * MB - 1)
+    expect(growing.freed).toBe(0)
+    const first = growing.markStored(4 * MB)
+    expect(growing.freed).toBe(4 * MB)
+    await growing.markStored(16 * MB)
+    expect(growing.freed).toBe(4 * MB)
+    await first
+    await growing.markStored(16 * MB)
+    expect(growing.freed).toBe(16 * MB)
+  },
+)

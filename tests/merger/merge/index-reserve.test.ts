@@ -27,4 +27,7 @@ test('indexReserveFor reserves bytes for each frame, each packet and each second
   const seconds = 12
   expect(indexReserveFor('mp4', facts)).toBe(65_536 + 1_000 + seconds * (25 * 24 + 50 * 12 + 80))
   expect(indexReserveFor('webm', facts)).toBe(16_384 + seconds * 64)
+  expect(indexReserveFor('m4a', facts)).toBe(indexReserveFor('mp4', facts))
+  expect(indexReserveFor('mkv', facts)).toBe(indexReserveFor('webm', facts))
+  expect(indexReserveFor('mp3', facts)).toBe(65_536 + 1_000)
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isAdFree } from './analytics.ts'
+import { isAdFree } from './ad-free.ts'
 import { inForce, isSignalled, useConsent } from './consent.ts'
 import { useBrand } from '../app/page-data.ts'
 import css from './ad-slot.module.css'

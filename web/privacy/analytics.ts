@@ -1,37 +1,9 @@
 import type { Brand } from '#contract/brand.ts'
+import type { Measurement, View } from './measurement.ts'
 import { currentConsent, inForce, isSignalled, onConsent, type Preferences } from './consent.ts'
 
 // Pages report their views and events to this module. The chunk that contacts Google loads only if the brand
 // has configured statistics or ads and the visitor has allowed them. Without this chunk, events are dropped.
-
-type BlogEvent =
-  | 'blog_post_like'
-  | 'blog_post_unlike'
-  | 'blog_post_share'
-  | 'blog_post_share_success'
-  | 'blog_article_click'
-  | 'blog_topic_explore'
-  | 'blog_post_view'
-
-/** An event of the statistics. It never contains a pasted link, the title of an item or a file name. */
-export type Measurement =
-  | { name: BlogEvent; label: string }
-  | { name: 'video_search' | 'video_download'; platform: string }
-
-/** A page view. The path has no query, because the query may contain a visitor's link. */
-export type View = { path: string; title: string }
-
-/**
- * Statistics receive this path instead of an unknown path. An unknown path may contain a visitor's link or a
- * short link.
- */
-export const UNKNOWN_PATH = '/404'
-
-/**
- * Returns whether a page must not show ads. Ads read the URL of the page, and the URL of the preview contains
- * the visitor's link.
- */
-export const isAdFree = (path: string): boolean => path === '/preview' || path === UNKNOWN_PATH
 
 /**
  * Returns whether Google's scripts are needed: the brand has configured statistics or ads, and the visitor

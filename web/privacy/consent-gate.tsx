@@ -1,5 +1,6 @@
 import { lazy, useEffect } from 'react'
-import { UNKNOWN_PATH, startAnalytics, viewPage } from './analytics.ts'
+import { startAnalytics, viewPage } from './analytics.ts'
+import { UNKNOWN_PATH } from './measurement.ts'
 import { isSignalled, useConsent } from './consent.ts'
 import type { Place } from '../routing/page.ts'
 import { useBrand } from '../app/page-data.ts'

@@ -1,5 +1,6 @@
 import type { Brand } from '#contract/brand.ts'
-import { isAdFree, type Measurement, type View } from './analytics.ts'
+import { isAdFree } from './ad-free.ts'
+import type { Measurement, View } from './measurement.ts'
 import { allOf, type Preferences } from './consent.ts'
 import { figures } from '../content/facts.ts'
 import { postAt } from '../content/posts.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { neutralBrand, type Brand } from '#contract/brand.ts'
-import { needsGoogle, UNKNOWN_PATH, type View } from '../../../web/privacy/analytics.ts'
+import { needsGoogle } from '../../../web/privacy/analytics.ts'
+import { UNKNOWN_PATH, type View } from '../../../web/privacy/measurement.ts'
 import { allOf, type Preferences } from '../../../web/privacy/consent.ts'
 import type { Tags } from '../../../web/privacy/google-tags.ts'
 import { createAnalytics, signalsOf, viewTitle } from '../../../web/privacy/google.ts'

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type net from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -67,27 +66,29 @@ function sized(text: string): Buffer {
  */
 class ByteReader {
   readonly #socket: net.Socket
-  readonly #ended = new AbortController()
+  #wake = () => {}
+  readonly #onChange = () => this.#wake()
 
   constructor(socket: net.Socket) {
     this.#socket = socket
-    socket.once('close', this.#onClose)
+    // The listener stays until `release`. Node emits `readable` at once for a listener that is added while
+    // bytes are buffered. A new listener for each wait would therefore repeat the wait without end, and block
+    // the process.
+    socket.on('readable', this.#onChange).on('close', this.#onChange)
   }
 
   async take(count: number): Promise<Buffer> {
     for (;;) {
-      if (this.#ended.signal.aborted) throw new Error('the SOCKS proxy closed the connection')
       const bytes = this.#socket.read(count) as Buffer | null
       // At the end of the stream, `read` returns fewer bytes than requested.
       if (bytes && bytes.length < count) throw new Error('the SOCKS proxy sent too little')
       if (bytes) return bytes
-      await once(this.#socket, 'readable', { signal: this.#ended.signal })
+      if (this.#socket.destroyed) throw new Error('the SOCKS proxy closed the connection')
+      await new Promise<void>((resolve) => (this.#wake = resolve))
     }
   }
 
   release(): void {
-    this.#socket.off('close', this.#onClose)
+    this.#socket.off('readable', this.#onChange).off('close', this.#onChange)
   }
-
-  #onClose = () => this.#ended.abort()
 }

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import http from 'node:http'
 import tls from 'node:tls'
 import { buildConnector, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
@@ -9,7 +8,8 @@ import { dialler, systemNetwork, type Dial } from './dial.ts'
 import { Exits } from './exits.ts'
 import type { ClientHello } from './client-hello.ts'
 import { nat64Addresses } from './nat64.ts'
-import { DENIED, startGuard, type Reserved } from './guard.ts'
+import { startGuard, type Reserved } from './guard.ts'
+import { checkGuard } from './guard-check.ts'
 import { providerAt } from './provider.ts'
 import { nextHello } from './self-test-host.ts'
 
@@ -48,17 +48,7 @@ export type Egress = WayOut & {
   close(): Promise<void>
 }
 
-/** Spellings of private addresses. The merger starts only if the guard refuses them all. */
-const PRIVATE = [
-  '127.0.0.1:80',
-  '169.254.169.254:80',
-  '[::1]:443',
-  '[::ffff:10.0.0.1]:443',
-  '10.0.0.1:443',
-  '0x7f000001:80',
-]
-
-/** Starts the guard and tests it. Throws when the guard accepts one of the `PRIVATE` addresses. */
+/** Starts the guard and checks it. Throws when the guard accepts a private address. */
 export async function startEgress(config: Config): Promise<Egress> {
   const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
   const exits = Exits.of(config)
@@ -66,11 +56,10 @@ export async function startEgress(config: Config): Promise<Egress> {
   const reserved = new Map<string, Reserved>()
   const provider = providerAt(config.YTDLP_PROVIDER, dial)
   const guard = await startGuard(provider.dial, undefined, reserved)
-  for (const authority of PRIVATE) {
-    if (await refuses(guard.port, authority)) continue
+  await checkGuard(guard.port).catch(async (error: unknown) => {
     await guard.close()
-    throw new Error(`The merger cannot start: its egress guard does not refuse ${authority}.`)
-  }
+    throw error
+  })
   const wayThrough = (exit?: string): WayOut => ({
     proxy: `http://${exit ? `${exit}:x@` : ''}127.0.0.1:${guard.port}`,
     dispatcher: agentOf({
@@ -148,26 +137,4 @@ function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
     }
   }
   return (options, callback) => void connect(options, callback)
-}
-
-/**
- * Sends CONNECT for an authority (`host:port`) to the guard and returns whether the guard itself refuses it
- * with 403.
- */
-function refuses(port: number, authority: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = http.request({
-      host: '127.0.0.1',
-      port,
-      method: 'CONNECT',
-      path: authority,
-      agent: false,
-    })
-    request.on('connect', (answer, socket) => {
-      socket.destroy()
-      resolve(answer.statusCode === 403 && answer.headers[DENIED] === 'denied')
-    })
-    request.on('error', () => resolve(false))
-    request.end()
-  })
 }

@@ -89,9 +89,11 @@ export const areas = [
   },
   {
     name: 'merger/egress',
-    seconds: 12,
-    mutate: ['merger/egress/{agent,dial,egress,guard,nat64,socks,upstream,wait-for}.ts'],
-    tests: ['tests/merger/egress/{agent,dial,egress,guard,nat64,upstream}.test.ts'],
+    seconds: 6,
+    mutate: ['merger/egress/{agent,dial,egress,guard,guard-check,nat64,socks,upstream,wait-for}.ts'],
+    tests: [
+      'tests/merger/egress/{agent,dial,egress,guard,guard-check,https-proxy,nat64,socks,upstream,wait-for}.test.ts',
+    ],
   },
   {
     name: 'merger/fetch',

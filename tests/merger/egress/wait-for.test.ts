@@ -1,0 +1,44 @@
+import { EventEmitter, getEventListeners } from 'node:events'
+import type net from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { waitFor } from '../../../merger/egress/wait-for.ts'
+
+/** An imitated socket that records whether it was destroyed. */
+const socketOf = () => Object.assign(new EventEmitter(), { destroy: vi.fn() })
+const wait = (socket: EventEmitter, signal: AbortSignal) =>
+  waitFor<string[]>(socket as unknown as net.Socket, 'connect', signal)
+
+test('waitFor returns the arguments of the event, and leaves no listener behind', async () => {
+  const [socket, stop] = [socketOf(), new AbortController()]
+  const waiting = wait(socket, stop.signal)
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
+  socket.emit('connect', 'a', 'b')
+  expect(await waiting).toEqual(['a', 'b'])
+  expect(socket.listenerCount('error') + socket.listenerCount('connect')).toBe(0)
+  expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
+  stop.abort()
+  expect(socket.destroy).not.toHaveBeenCalled()
+})
+
+test('waitFor destroys the socket and throws its error', async () => {
+  const socket = socketOf()
+  const waiting = wait(socket, new AbortController().signal)
+  const error = new Error('refused')
+  socket.emit('error', error)
+  await expect(waiting).rejects.toBe(error)
+  expect(socket.destroy).toHaveBeenCalledOnce()
+  // A destroyed socket may emit more errors. Without a listener, they would end the process.
+  expect(() => socket.emit('error', new Error('late'))).not.toThrow()
+})
+
+test('waitFor destroys the socket when the signal fires, and throws an Error', async () => {
+  for (const reason of [new Error('cancelled'), 'a text']) {
+    const [socket, stop] = [socketOf(), new AbortController()]
+    const waiting = wait(socket, stop.signal)
+    stop.abort(reason)
+    const error: unknown = await waiting.catch((thrown: unknown) => thrown)
+    if (reason instanceof Error) expect(error).toBe(reason)
+    else expect(error).toMatchObject({ message: 'the connection timed out', cause: reason })
+    expect(socket.destroy).toHaveBeenCalledOnce()
+  }
+})

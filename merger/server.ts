@@ -30,13 +30,13 @@ const MAX_HEADER_BYTES = 65_536
 
 export type Server = {
   port: number
-  /** The sandbox protections that the self-test confirmed. */
+  /** Whether each protection of the sandbox works, as tested at the start. */
   sandbox: Sandbox
   /** Ends everything that this merger has started. */
   close(): Promise<void>
   /**
-   * Refuses new work. Resolves when no extraction and no relayed download is running and the edge has fetched
-   * every finished file.
+   * Refuses new work. Resolves when every response is complete and every attempt has ended. An attempt with a
+   * finished file ends when the edge has fetched the file, or at the end of its lease.
    */
   drain(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function start(settings: Config): Promise<Server> {
     response.once('close', () => open.delete(response))
     if (passes(request, response)) void answer(routes, isDraining, request, response)
   })
-  // This limit applies only to the time in which a request arrives. Responses (media, events) may take hours.
+  // A request must arrive completely within this time. Responses (media, events) may take hours.
   server.requestTimeout = 30_000
   // The merger keeps an idle connection open for longer than the edge does. Otherwise the edge could send a
   // request on a connection that the merger is closing.
@@ -97,7 +97,8 @@ export async function start(settings: Config): Promise<Server> {
       resolve()
     })
   })
-  // The self-test takes about a second, so it runs after the start. A failure of the self-test is logged.
+  // The self-test of the extractor takes about a second, so the start does not wait for it. A failure of the
+  // self-test is logged.
   void extractor.selfTest()
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve))

@@ -185,7 +185,8 @@ async function keepChunksOf(live) {
 }
 
 /**
- * Prints the commands of a deploy that use the Cloudflare account. A dry run does not run these commands.
+ * Prints the commands with which a deploy uses the Cloudflare account, and its requests to the live site. A
+ * dry run only prints these commands and requests.
  * @param {Call[]} calls
  * @param {string | undefined} live
  */

@@ -11,7 +11,7 @@ const SUITES_SECONDS = 3_000
 
 /**
  * `npm run image`: builds the merger's image and checks it. The container runs as the user that the image
- * names, with a read-only file system. `npm run image -- test` also runs the merger's test suites with
+ * sets, with a read-only file system. `npm run image -- test` also runs the merger's test suites with
  * Python, yt-dlp and ffmpeg of the image. `npm run deploy` calls `scripts/image.mjs build NAME:TAG`, and then
  * pushes the image under this name. `--fresh` builds without cached layers.
  */

@@ -6,9 +6,9 @@ const GIB = 1024 ** 3
 /** The merger refuses new work when more than this fraction of the memory or of the disk is in use. */
 const MAX_SHARE = 0.8
 /**
- * While this many bytes are free, the used fraction may exceed `MAX_SHARE`, because the child processes need
- * no more. This matters only on machines with more memory and disk than a Cloudflare container (6 GiB and 12
- * GB).
+ * The merger accepts new work while this many bytes are free, even if the used fraction exceeds `MAX_SHARE`:
+ * the child processes never need more free bytes. This makes a difference only on machines that are larger
+ * than a Cloudflare container (6 GiB of memory, 12 GB of disk).
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 

@@ -14,10 +14,10 @@ type Protection = (typeof protections)[number]
 
 /**
  * The protections that work on this system. `privileges`: no program can gain privileges. `network`: ffmpeg,
- * ffprobe and the JavaScript runtime have no sockets, and Python can only connect by TCP. `processes`: ffmpeg
- * and ffprobe cannot start a process, and no child can signal, trace or read the merger. `limits`: memory,
- * processor time, file size and open files are limited. `files`: children cannot read files of other
- * attempts. `guard`: the kernel allows Python to connect only to the port of the guard.
+ * ffprobe and the JavaScript runtime cannot open sockets, and Python can only connect by TCP. `processes`:
+ * ffmpeg and ffprobe cannot start a process, and no child can signal the merger, trace it or read its memory.
+ * `limits`: memory, processor time, file size and open files are limited. `files`: children cannot read files
+ * of other attempts. `guard`: the kernel allows Python to connect only to the port of the guard.
  */
 export type Sandbox = Record<Protection, boolean>
 
@@ -30,8 +30,8 @@ const REQUIRED: readonly Protection[] = ['privileges', 'network', 'processes', '
 const reportSchema = z.partialRecord(z.enum(protections), z.boolean())
 
 /**
- * Attacks each protection from two child processes: one has the limits of ffmpeg, the other has the limits of
- * a yt-dlp child. A protection works when every attack fails.
+ * Attacks the protections from two child processes: one has the limits of ffmpeg, the other has the limits of
+ * a yt-dlp child. A protection works when every attack on it fails.
  * @param guard URL of the egress guard
  */
 export async function testSandbox(config: Config, guard: string): Promise<Sandbox> {
@@ -45,8 +45,9 @@ export async function testSandbox(config: Config, guard: string): Promise<Sandbo
       check(config, ['media', String(process.pid), secret]),
       check(config, ['extraction', String(process.pid), secret, guard, process.execPath]),
     ])
-    // A protection works only if both children report that it works. Only the yt-dlp child tests `guard`, so
-    // its report is enough. If a child sends no report, no protection counts as working.
+    // A protection works only if both children report that it works. `guard` is the exception: only the
+    // yt-dlp child tests it, so the report of this child is enough. If a child sends no report, no protection
+    // counts as working.
     const holds = (name: Protection) =>
       reports.every((report) => report !== undefined && (report[name] ?? name === 'guard'))
     return {

@@ -16,8 +16,8 @@ export class Slots {
     this.#isClosed = true
   }
   /**
-   * Takes a slot and returns the function that frees it. Returns null when all slots are taken. Freeing a
-   * slot twice has no effect.
+   * Takes a slot and returns the function that frees it. Returns null when all slots are taken, and after
+   * `close`. Freeing a slot a second time has no effect.
    */
   take(): (() => void) | null {
     if (this.#isClosed || this.#busy >= this.size) return null

@@ -33,7 +33,7 @@ export class WorkDir {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  /** Removes the folder of this process with all attempts. */
+  /** Removes the folder of this process, with the folders of all its attempts. */
   async close(): Promise<void> {
     await this.remove(this.#own)
   }

@@ -12,10 +12,10 @@ MAX_ENTRIES = 100
 MAX_TITLE = 300
 MAX_LINK = 2_048
 AUDIO_FILES = ('mp3', 'm4a', 'm4b', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav')
-# Sites whose picture posts yt-dlp returns as entries with thumbnails and without formats.
+# For a picture post on these sites, yt-dlp returns entries that have thumbnails but no formats.
 PICTURE_SITES = ('instagram',)
-# Prefixes of the extractor names of sites whose items are all videos (`VIDEO_SITES`) or all audio
-# (`AUDIO_SITES`).
+# Prefixes of extractor names. On the sites of `VIDEO_SITES`, every item is a video. On the sites of
+# `AUDIO_SITES`, every item is audio.
 VIDEO_SITES = ('Youtube', 'Vimeo')
 AUDIO_SITES = ('Soundcloud', 'tunein')
 
@@ -23,9 +23,9 @@ AUDIO_SITES = ('Soundcloud', 'tunein')
 def read(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    yt-dlp reads the entries a second time. Therefore a generator in `playlist` is replaced by a LazyList.
-    When the playlist was read to its end, its entries are replaced by a `list`, which shows `total_of` the
-    number of items.
+    yt-dlp reads the entries again afterwards. A generator can be read only once, so a LazyList replaces it in
+    `playlist`. When this function reaches the end of the playlist, a `list` replaces the entries. From the
+    length of this `list`, `total_of` learns the number of items.
     """
     entries = playlist.get('entries')
     if entries is None:
@@ -75,7 +75,7 @@ def facts(index: int, entry: dict, is_feed: bool) -> dict:
 
 
 def words_of(entry: dict) -> str:
-    """Returns the last path segment of an entry's URL as a title, for sites that name no titles.
+    """Makes a title from the last path segment of an entry's URL, for sites that list items without titles.
 
     For example, /maker/a-low-tone becomes "a low tone".
     """
@@ -85,7 +85,7 @@ def words_of(entry: dict) -> str:
 
 
 def kind_of(entry: dict, is_feed: bool) -> str | None:
-    """Returns `image`, `video` or `audio`; None when only an extraction can find out."""
+    """Returns `image`, `video` or `audio`; None when the kind is not known before an extraction."""
     if is_picture(entry):
         return 'image'
     formats = entry.get('formats') or []
@@ -113,7 +113,7 @@ def link_of(link: Any) -> str | None:
 
 
 def adopt_pictures(info: dict) -> None:
-    """Gives a picture a single format: the largest size that the site names."""
+    """Gives a picture a single format: the largest size that the site lists."""
     if info.get('formats') or info.get('url') or not is_picture_site(info):
         return
     thumbnails = [each for each in info.get('thumbnails') or [] if url_or_none(each.get('url'))]

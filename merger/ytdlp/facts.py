@@ -16,8 +16,8 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
-# Fields that yt-dlp needs to fetch or decrypt a format. The merger does not get them, so it does not offer a
-# format that has one of these fields.
+# yt-dlp uses these fields when it fetches or decrypts a format. The merger does not get them, so it does not
+# offer a format that has one of these fields.
 UNREAD_FIELDS = (
     'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
     'request_data', 'impersonate',

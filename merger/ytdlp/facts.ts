@@ -109,7 +109,7 @@ export const infoSchema = z.object({
   is_preview: withFallback(z.boolean(), false),
   /** The first items of the playlist, post or feed; null for a link with one item. */
   entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
-  /** facts.py always sends this list. Without it, the fields of this object describe the only format. */
+  /** The formats. If the list is absent, the fields of this object describe the only format. */
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema> & {
@@ -151,8 +151,8 @@ export const answerSchema = z.object({
   info: z.optional(infoSchema),
   error: z.optional(errorSchema),
   /**
-   * Present when extracting an item of a list failed: the number of this item, from 1, the number of all
-   * items, and the facts of the list.
+   * The facts of a playlist, post or feed. Present when its chosen item could not be extracted. `index` is
+   * the number of this item, from 1, and `total` the number of all items.
    */
   list: z.optional(
     z.object({

@@ -23,8 +23,9 @@ const GRACE_SECONDS = 5
 const STDERR_TAIL = 2_000
 
 /**
- * A request to the Python program: either a link to extract, with the egress guard's URL for the exit of the
- * extraction, or the host to which the self-test connects (self_test.py).
+ * A request to the Python program. A request for an extraction contains the link (`url`) and the egress
+ * guard's URL for the exit (`proxy`). A request for the self-test (self_test.py) contains the host to which
+ * the self-test connects.
  */
 type Question = ({ url: string; item?: number; proxy?: string } | { self_test: string }) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
@@ -85,9 +86,10 @@ export class ForkServer {
   }
 
   /**
-   * Sends a request and returns its answer. When the signal is aborted, server.py ends the extraction and
-   * answers with the error `Cancelled`. Throws `cancelled` if the signal is aborted before the request is
-   * sent, `broken` if the answer is malformed, and `merger_down` if server.py ends before it has answered.
+   * Sends a request and returns its answer. Throws `cancelled` if the signal is aborted before the request is
+   * sent. If the signal is aborted later, server.py ends the extraction and answers with the error
+   * `Cancelled`. Throws `broken` if the answer is malformed. Throws `merger_down` if server.py ends before it
+   * has answered.
    */
   async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
     await this.version

@@ -52,8 +52,8 @@ def main() -> None:
         job = json.load(pipe)
     ydl = YoutubeDL(options(job['guard']))
     if job['guard']:
-        # The empty second argument forbids yt-dlp to start any program. Otherwise yt-dlp could give
-        # ffmpeg a link that its own downloader does not support.
+        # The empty second argument forbids yt-dlp to start any program. Otherwise yt-dlp could start
+        # ffmpeg for a link that yt-dlp's own downloader does not support.
         sandbox.install(job['guard'], '')
     kernel.limit_resources()
     sandbox.confine(job['guard'], folder=os.getcwd())

@@ -1,9 +1,9 @@
 """Lets a Python process connect only to the egress guard and start at most one other program.
 
-Two mechanisms enforce this, and neither can be removed. An audit hook (PEP 578) checks addresses and
-programs. The hook works even when an option or a variable such as NO_PROXY bypasses the proxy, but it sees
-only calls from Python code. The kernel (sandbox_kernel.py) also limits libcurl (curl_cffi) and the JavaScript
-runtime.
+Two mechanisms enforce this, and the process cannot remove them. The first one is an audit hook (PEP 578),
+which checks addresses and programs. The hook works even when an option or a variable such as NO_PROXY
+bypasses the proxy, but it sees only calls from Python code. The second one is the kernel (sandbox_kernel.py),
+which also limits libcurl (curl_cffi) and the JavaScript runtime.
 """
 
 import os
@@ -23,10 +23,11 @@ PROGRAM_EVENTS = {'os.system', 'os.exec', 'os.spawn', 'os.posix_spawn', 'os.star
 
 
 def install(guard: str, runtime: str) -> None:
-    """Raises PermissionError for every connection except to `guard`, and for every program except `runtime`.
+    """Installs the audit hook, and the kernel's filter against listening sockets.
 
-    `guard` has the form http://host:port. `runtime` is the path of a JavaScript runtime. When `runtime` is
-    empty, no program may be started.
+    The hook raises PermissionError for every connection except to `guard`, and for every program except
+    `runtime`. `guard` has the form http://host:port. `runtime` is the path of a JavaScript runtime. When
+    `runtime` is empty, no program may be started.
     """
     url = urlsplit(guard)
     allowed = (url.hostname, url.port)

@@ -309,8 +309,8 @@ def hide() -> None:
         _libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
-# Maximum number of new processes and threads. The limit is this number plus the number of those that run now,
-# because the kernel counts all processes of the user.
+# Number of processes and threads that may start in addition to the running ones. The kernel counts all
+# processes and threads of the user. Therefore the limit is this number plus the number of running ones.
 _MORE_TASKS = 512
 
 
@@ -319,7 +319,7 @@ def limit_resources(
 ) -> None:
     """Sets resource limits of this process.
 
-    If `memory`, `cpu_seconds` or `open_files` is 0, or `file_bytes` is None, this limit stays unchanged.
+    A limit stays unchanged when its argument has the default value: None for `file_bytes`, 0 for the others.
     """
     limits = [(resource.RLIMIT_CORE, 0), (resource.RLIMIT_NPROC, _running_tasks() + _MORE_TASKS)]
     limits += [(resource.RLIMIT_AS, memory)] if memory else []

@@ -24,11 +24,12 @@ def helps(error: dict | None) -> bool:
 
 
 def mark_formats(answer: dict, error: dict) -> dict:
-    """Marks the formats of a second try that need a browser's TLS handshake. Returns `answer`.
+    """Marks those formats of a second try that need a browser's TLS handshake, and returns `answer`.
 
-    If the first try got the status 403, the host has refused its handshake. The merger and the edge do not
-    send a browser's handshake, so this host would refuse them, too. Its formats get `needs_more` and are not
-    offered. `error` is the result of facts.error_facts for the first try.
+    `answer` is the result of the second try. `error` is the result of facts.error_facts for the first try. If
+    `error` has the status 403, a host has refused the handshake of the first try. The merger and the edge do
+    not send a browser's handshake, so this host would refuse them, too. Therefore the formats on this host
+    get `needs_more` and are not offered.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

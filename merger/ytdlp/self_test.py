@@ -72,7 +72,7 @@ def run(host: str) -> dict:
 def solver_version(problems: list[str]) -> str | None:
     """Solves one n challenge and one signature challenge.
 
-    Returns the solver's version, or None after adding a problem.
+    Returns the solver's version. If the solver fails, adds a sentence to `problems` and returns None.
     """
     assert extraction.ready is not None
     try:
@@ -98,8 +98,9 @@ def solver_version(problems: list[str]) -> str | None:
 def impersonation_version(host: str, problems: list[str]) -> str | None:
     """Sends one impersonated request to `host`.
 
-    Returns curl_cffi's version, or None after adding a problem. The guard closes the connection after the
-    first message of the handshake, so the request itself always fails.
+    Returns curl_cffi's version if the request is sent and fails: the guard closes the connection after the
+    first message of the handshake, so the request cannot succeed. In all other cases, adds a sentence to
+    `problems` and returns None.
     """
     assert extraction.ready is not None
     target = ImpersonateTarget('chrome')

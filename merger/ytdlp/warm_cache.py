@@ -91,7 +91,7 @@ RULES = {
 
 
 class WarmCache:
-    """Replaces yt-dlp's disk cache (yt_dlp/cache.py) for the sections of RULES."""
+    """Replaces yt-dlp's disk cache (yt_dlp/cache.py). Stores entries only in the sections of RULES."""
 
     def __init__(self) -> None:
         # Maps a section and a key to the cached value and to its time of expiry in epoch seconds.

@@ -32,10 +32,11 @@ const SOURCES = {
 /**
  * `npm run bench -- merge [MB ...]`: merges the same files in several ways and compares the times. "usual" is
  * the usual pipeline: download both inputs, merge them, move the index to the start, store the file. "ours"
- * is our pipeline. "limit" is the shortest time that the speed of source and store allows. One more column
- * shows our pipeline through workerd, which also depends on the speed of the local R2. "tail" is the time
- * from the last byte of the source to the stored file. Between machines, compare only tails and ratios. MB is
- * the approximate size of the video; the default sizes are 50, 300 and 1000 MB.
+ * is our pipeline. "limit" is the shortest time that the speed of source and store allows. The column "with
+ * workerd and R2" shows our pipeline through workerd; this time also depends on the speed of the local R2.
+ * "tail" is the time from the last byte of the source to the stored file. Only tails and ratios are
+ * comparable between machines. MB is the approximate size of the video; the default sizes are 50, 300 and
+ * 1000 MB.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -120,8 +121,8 @@ const refOf = (source, kind, name) => ({
 
 /**
  * Runs one merge. Measures its duration, the time from the last byte of the source to the stored file, and
- * the maximum use of disk and memory in bytes. Rejects if for one minute no byte is sent or stored and the
- * disk use stays the same.
+ * the maximum use of disk and memory in bytes. Rejects after one minute without progress. In this minute, the
+ * source sends no byte, the store receives no byte, and the disk use stays the same.
  * @param {() => Promise<Stored>} work
  * @param {number | undefined} pid the process whose memory is measured together with that of its children
  * @param {string} folder the folder whose disk use is measured; `measure` empties the folder at the end
@@ -143,9 +144,9 @@ async function measure(work, pid, folder) {
 }
 
 /**
- * Requests a figure from scripts/bench/merge/world.mjs and returns it as text. `moved` is the number of bytes
- * that the source has sent and the store has received. `last-byte` is the time at which the source sent its
- * last byte.
+ * Requests a figure from scripts/bench/merge/world.mjs and returns it as text. `moved` is the sum of the
+ * bytes that the source has sent and the bytes that the store has received. `last-byte` is the time at which
+ * the source sent its last byte.
  * @param {'moved' | 'last-byte'} name
  */
 async function read(name) {
@@ -165,7 +166,7 @@ function diskUse(folder) {
     )
     return 512 * blocks.reduce((sum, count) => sum + count, 0)
   } catch {
-    // A subfolder can be removed while the folder is read.
+    // A subfolder was removed while the folder was read. The folder then counts as empty in this sample.
     return 0
   }
 }

@@ -74,9 +74,9 @@ const alike = [
  * device with slow 4G and a slowed processor. It prints the median of RUNS runs (3 by default) beside the
  * target of each figure. During a run, only Lighthouse is connected to the debugging port of the browser. The
  * column "stolen" is the share of CPU time that the host gave to other virtual machines. A run with a share
- * above 3 % is repeated, up to 3 * RUNS runs in all. The medians are those of the RUNS runs with the smallest
- * shares. The rows `press` show the time from the response of an extraction until the formats appear on the
- * home page.
+ * above 3 % is repeated, up to 3 * RUNS runs in all. Only the RUNS runs with the smallest shares count for
+ * the medians. The rows `press` show the time from the response of an extraction until the formats appear on
+ * the home page.
  * @param {string[]} args
  */
 export default async function bench([given, ...wanted]) {

@@ -78,8 +78,9 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The edge does not fetch media from loopback addresses. With these grants, it requests the media from its
-  // merger at /relay instead. The edge uses the same code to pass on direct and relayed media.
+  // The edge does not fetch media from loopback addresses. The grants below have the way `relay`, so the edge
+  // requests the media from its merger at /relay. The result also holds for direct media, because the edge
+  // passes on direct and relayed media with the same code.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},

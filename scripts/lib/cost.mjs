@@ -31,8 +31,8 @@ const PRICES = {
 const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
 
 /**
- * Assumptions about visitors, which are not measured. A save is one file that a visitor saves. Replace the
- * assumptions after a month with figures from `npm run report`.
+ * Assumptions about visitors. These values are not measured. After a month, replace them with figures from
+ * `npm run report`. A save is one file that a visitor saves.
  */
 export const ASSUMPTIONS = {
   /** Share of saves that need a merge or a conversion, and the size of the resulting file in megabytes. */
@@ -82,7 +82,7 @@ const MONTH_SECONDS = 30.4 * 24 * 3_600
 const bill = (amount, { included, per }) => Math.max(0, amount - included) * per
 
 /**
- * Computes the cost of a month in which visitors save this number of files.
+ * Computes the cost of a month in which visitors save `saves` files.
  * @param {Figures} figures
  * @param {number} saves
  * @param {typeof ASSUMPTIONS} [assumed]
@@ -94,8 +94,8 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
   const extractions = saves * assumed.extractionsPerSave
   const callsPerAction = figures.calls / figures.actions
   const requests = saves * (assumed.pageRequestsPerSave + callsPerAction) + extractions
-  // The soak merges only small files. The CPU time for the bytes of large files is not included here; `npm
-  // run bench -- merge` measures it.
+  // `figures` come from `npm run soak`, which merges only small files. The CPU time for the bytes of large
+  // files is not included here; `npm run bench -- merge` measures it.
   const containerCpu = ((merges + extractions) * figures.containerCpuSeconds) / figures.actions
   const edgeCpuMs = (figures.edgeCpuSeconds * 1_000 * requests) / figures.calls
   const transferSeconds = merges * assumed.secondsPerMerge + relayed * assumed.secondsPerRelay

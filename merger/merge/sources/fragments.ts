@@ -15,8 +15,8 @@ const DEADLINE_MS = 4 * 3_600_000
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**
- * The source fails when no byte arrives for this many milliseconds. This limit is shorter than `STALL_MS`. So
- * the attempt fails because of the silent source, before it would fail for lack of progress.
+ * Maximum number of milliseconds without a byte from the source. This limit is shorter than `STALL_MS`.
+ * Therefore a silent source fails with `source_failed` before the attempt fails for lack of progress.
  */
 const SILENCE_MS = 50_000
 

@@ -3,8 +3,8 @@ import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
 /**
- * Maximum number of bytes of an mp4 after its media. These bytes are usually only the index. An mp4 with more
- * of them is saved to disk before ffmpeg reads it.
+ * Maximum number of bytes that may follow the media of an mp4. Usually only the index follows the media. If
+ * more bytes than this follow, the mp4 is saved to disk before ffmpeg reads it.
  */
 const MAX_TAIL = 64 * 1024 ** 2
 
@@ -15,9 +15,10 @@ const MAX_BOXES = 1_000
 export type RangedFile = Pick<RangeReader, 'head' | 'size' | 'hasRanges' | 'slice'>
 
 /**
- * Turns an mp4 with its index (moov) after its media into a feed that sends the index first and then the
- * media. The chunk offsets in the index are increased by the length of the index. Returns null when the file
- * has another layout.
+ * Returns a feed that sends the index (moov) of an mp4 before its media, although the file has the index
+ * after the media. The chunk offsets in the index are increased by the length of the index. Returns null when
+ * such a feed is impossible, for example because the file has another layout or its origin does not support
+ * ranges.
  */
 export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   const { head, size } = source

@@ -34,8 +34,8 @@ export type OpenedRendition = {
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
 /**
- * Tolerances of an expected duration in seconds. `SOURCE_SLACK` is for the exact duration that a source
- * names. `PAGE_SLACK` is for the duration on the site's page, which is rounded.
+ * Maximum difference, in seconds, between a duration and the expected duration. `SOURCE_SLACK` applies to the
+ * exact duration that a source states. `PAGE_SLACK` applies to the rounded duration on the site's page.
  */
 export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
@@ -66,8 +66,9 @@ export function refresher(
 }
 
 /**
- * Extracts the link of a plan and finds the plan's renditions. If a remembered extraction does not contain
- * them, extracts the link again. Throws `format_gone` when the new extraction does not contain them either.
+ * Finds the renditions of a plan in an extraction of the plan's link. The extraction may be a remembered one.
+ * If it does not contain the renditions, extracts the link again. Throws `format_gone` when the new
+ * extraction does not contain them either.
  */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
   const { working: signal } = attempt
@@ -190,16 +191,16 @@ async function openPlaylist(
 }
 
 /**
- * Reads the facts of a source from its first bytes. Throws `media_type` for text, and `too_big` when the
- * duration in them exceeds the maximum. Facts in damaged headers count as unknown; ffmpeg then decides
- * whether it can read the source.
+ * Reads the facts of a source from its first bytes. Throws `media_type` when these bytes are text, and
+ * `too_big` when they state a duration above the maximum. Facts in damaged headers count as unknown; ffmpeg
+ * then decides whether it can read the source.
  */
 function factsOf(feed: Feed): MediaFacts {
   const facts = mediaFacts(feed.head, feed.size)
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
-    // Only MP4 and Matroska files name an exact duration. In other formats the duration is an estimate, so
+    // Only MP4 and Matroska files state an exact duration. In other formats the duration is an estimate, so
     // the finished file is not compared with it.
     duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
     start: finite(facts.start),
@@ -233,9 +234,10 @@ function plausible(expected: Expected | null): Expected | null {
 }
 
 /**
- * Returns the duration that the result must have; null = it is not checked. Uses the duration on the site's
- * page only if the feed cannot check that all bytes arrive (`isExact`). The page can be wrong by minutes,
- * because podcast sites insert advertisements into the audio.
+ * Returns the duration that the result must have; null = the duration is not checked. If the source states no
+ * exact duration, uses the duration on the site's page, but only if `feed.isExact` is false: the feed then
+ * cannot check that all bytes arrive. The duration on the page can be wrong by minutes, because podcast sites
+ * insert advertisements into the audio.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

@@ -1,4 +1,7 @@
-"""Replaces slow media hosts of Bilibili by mirrors, and extracts and lists the episodes of a video."""
+"""Replaces slow media hosts of Bilibili by mirrors.
+
+Also extracts the requested episode of a video, and lists the episodes.
+"""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -48,8 +51,8 @@ def patch(extractor: Any) -> None:
 def use_mirrors(value: Any) -> None:
     """Replaces, in place, each URL on Bilibili's peer-to-peer network by a mirror on a web server.
 
-    The peers (*.mcdn.bilivideo.cn) listen on ports that the egress guard refuses, and are slow
-    (https://github.com/yt-dlp/yt-dlp/issues/12421).
+    A URL for which Bilibili lists no such mirror stays unchanged. The peers (*.mcdn.bilivideo.cn) listen on
+    ports that the egress guard refuses, and are slow (https://github.com/yt-dlp/yt-dlp/issues/12421).
     """
     for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
         use_mirrors(inner)

@@ -1,4 +1,4 @@
-"""Returns the pictures of Instagram posts, TikTok slideshows and Xiaohongshu notes, which yt-dlp omits."""
+"""Adds pictures that yt-dlp omits: those of Instagram posts, TikTok slideshows and Xiaohongshu notes."""
 
 from typing import Any
 from urllib.parse import urlsplit

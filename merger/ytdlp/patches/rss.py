@@ -1,6 +1,7 @@
 """Reads podcast feeds (RSS 2.0 with Apple's and Yahoo's extensions) as a playlist, newest episode first.
 
-yt-dlp's own reader treats posts without media as episodes, and accepts PDF enclosures and relative links.
+yt-dlp's own reader has three faults. It treats posts without media as episodes. It treats every enclosure as
+media, even a PDF file. It does not resolve relative links.
 """
 
 from email.utils import parsedate_to_datetime

@@ -1,4 +1,4 @@
-"""Stores the X post that yt-dlp reads, and adds its pictures.
+"""Stores the X post that yt-dlp reads, and adds the pictures of the post to yt-dlp's result.
 
 yt-dlp alone returns only the videos of the post.
 """
@@ -13,7 +13,7 @@ import entries
 
 # The posts that this process has read. A process runs at most one extraction, so one list is enough.
 _posts: list[dict] = []
-# Matches a link that names one video or picture of the post.
+# Matches a link that leads to one video or picture of a post.
 CHOSEN = re.compile(r'/(?:video|photo)/\d+/?$')
 
 
@@ -37,7 +37,7 @@ def is_gone() -> bool:
 def with_pictures(result: dict) -> dict:
     """Returns a post with pictures as a playlist of all its pictures and videos, in the order of the post.
 
-    Any other result of yt-dlp is returned unchanged. A post is also returned unchanged when the link names
+    Any other result of yt-dlp is returned unchanged. A post is also returned unchanged when the link leads to
     one of its videos or pictures.
     """
     media = media_of_post()

@@ -92,8 +92,8 @@ export async function ours(kind, size, inputs) {
 }
 
 /**
- * Runs the complete path until the status is `completed`: it sends a ticket to the edge, and a Durable Object
- * stores the parts in the local R2.
+ * Runs a merge through the edge: sends a ticket to the edge and waits until the status of the task is
+ * `completed`. A Durable Object stores the parts in the local R2.
  * @param {SourceKind} kind
  * @param {number} size approximate size of the video in MB
  * @param {Inputs} inputs

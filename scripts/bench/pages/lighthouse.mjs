@@ -12,8 +12,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /** @typedef {import('lighthouse').Result} LighthouseResult */
 /**
- * The measured figures. Each has a target (`aim`) and says whether a higher value is better. Times are in
- * milliseconds; `cls` has no unit.
+ * The measured figures, each with its target (`aim`). `isMoreBetter` is true if a higher value is better.
+ * `lcp` and `tbt` are in milliseconds, `cls` has no unit, and the other figures are scores from 0 to 100.
  * @type {Record<string, { aim: number, isMoreBetter: boolean }>}
  */
 export const aims = {
@@ -29,7 +29,7 @@ export const aims = {
 /**
  * Loads a page `runs` times with Lighthouse, each time with an empty cache, and returns the medians. If the
  * share of stolen CPU time in a run is above MAX_STOLEN, the run is repeated, up to `3 * runs` runs in all.
- * The medians are those of the `runs` runs with the smallest shares.
+ * Only the `runs` runs with the smallest shares count for the medians.
  * @param {string} address URL of the page
  * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser

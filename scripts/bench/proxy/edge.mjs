@@ -85,8 +85,8 @@ export function startBare(url) {
 }
 
 /**
- * Starts a workerd process for one Worker. Miniflare adds its own Workers in front of this Worker, and no
- * deployment has them. So clients connect to a direct socket of this Worker.
+ * Starts a workerd process for one Worker. Miniflare puts its own Workers in front of this Worker. A
+ * deployment does not have Miniflare's Workers, so clients connect to a direct socket of this Worker.
  * @param {WorkerOptions} worker Miniflare's options for the Worker
  * @returns {Promise<LocalWorker>}
  */

@@ -5,8 +5,9 @@ const ROUTES = /^routes\s*=\s*\[(?:"[^"\n]*"|'[^'\n]*'|#.*|[^\]"'#])*\]/m
 const STRING_OR_COMMENT = /"[^"\n]*"|'[^'\n]*'|#.*/g
 
 /**
- * Returns the text of wrangler.toml with one more line at the end of its list of routes; undefined if the
- * text has no such list. The rest of the text stays as it is, apart from a comma after the last route.
+ * Adds a line to the end of the list of routes in wrangler.toml, and returns the new text; undefined if the
+ * text has no such list. If necessary, adds a comma after the route before the new one. The rest of the text
+ * stays unchanged.
  * @param {string} toml
  * @param {string} route
  */

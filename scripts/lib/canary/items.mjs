@@ -16,8 +16,8 @@ const itemSchema = z.strictObject({
       z.refine((id) => id === OTHER_SITES || platforms.some((each) => each.id === id), 'is not a platform'),
     ),
   /**
-   * The URL shape of the link, for example a short link. Configure two items of each shape. If only one item
-   * fails, this item is gone. If both fail, the extractor is broken.
+   * The URL shape of the link, for example a short link. Configure two items of each shape. If only one of
+   * them fails, this item itself is probably gone. If both fail, the extractor is probably broken.
    */
   shape: name,
   /**

@@ -1,9 +1,9 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * Returns the results that make a run fail: all except `ok`, `skipped` and some results `gone`. A result
- * `gone` is ignored if another item of the same platform and URL shape is `ok`. (If the configuration file
- * contains no link, scripts/canary.mjs fails before it checks an item.)
+ * Returns the results that make a run fail: all results except `ok` and `skipped`. But a result `gone` does
+ * not make the run fail if another item of the same platform and URL shape is `ok`. (If the configuration
+ * file contains no link, scripts/canary.mjs fails before it checks an item.)
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

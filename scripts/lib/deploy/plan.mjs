@@ -38,8 +38,8 @@ export const imageOf = (tag) => `${IMAGE}:${tag}`
 
 /**
  * Returns the tag of the image. It is a hash of the files in the image. The tag of a fresh image also has the
- * time of its build, because the containers are replaced only if the tag changes. Later deploys of the same
- * files keep the tag of the fresh image that is live, so that they do not bring an older image back.
+ * time of its build, because the containers are replaced only if the tag changes. If a fresh image of the
+ * same files is live, its tag is kept. A tag without the time could bring an older image of these files back.
  * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
  * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live
  */

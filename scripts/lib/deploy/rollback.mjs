@@ -52,8 +52,8 @@ export function deploymentsIn(output) {
 
 /**
  * Returns the version before the last deploy. Throws StepFailed unless the two newest deployments were made
- * by `npm run deploy` from different commits. A change of a secret also makes a deployment, which has the
- * code of the deployment before it.
+ * by `npm run deploy` from different commits. A change of a secret also makes a deployment, but with the same
+ * code as before.
  * @param {string} target
  * @param {Deployment[]} deployments the newest deployment first
  * @param {(version: string) => Promise<string | undefined>} tagOf returns the tag of a version, which is the

@@ -96,8 +96,9 @@ async function lastLineOf(url) {
 }
 
 /**
- * Returns the proportional set size of the merger and its children in MB, by program. Counts the processes
- * whose root folder is not that of this script, because the programs of the image run in another root folder.
+ * Returns the proportional set size of the merger and its children in MB, by program. The programs of the
+ * image run in a root folder of their own. Therefore a process with the root folder of this script does not
+ * count.
  */
 function memoryOfGroup() {
   /** @type {Record<string, number>} */

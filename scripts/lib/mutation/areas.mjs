@@ -92,7 +92,7 @@ export const areas = [
     seconds: 6,
     mutate: ['merger/egress/{agent,dial,egress,guard,guard-check,nat64,socks,upstream,wait-for}.ts'],
     tests: [
-      'tests/merger/egress/{agent,dial,egress,guard,guard-check,https-proxy,nat64,socks,upstream,wait-for}.test.ts',
+      'tests/merger/egress/{agent,dial,egress,guard,guard-check,guard-tunnel,https-proxy,nat64,socks,upstream,wait-for}.test.ts',
     ],
   },
   {

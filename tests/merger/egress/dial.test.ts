@@ -174,3 +174,79 @@ test('opened connections are logged together in one line a minute, and each refu
     write.mockRestore()
   }
 })
+
+test('the dialler tries at most three addresses of a name, in order, and fails with unreachable', async () => {
+  const tried: string[] = []
+  const failing = {
+    resolve: async () => ['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'],
+    connect: (address: string) => {
+      tried.push(address)
+      const socket = new net.Socket()
+      queueMicrotask(() => socket.emit('error', new Error(`no route to ${address}`)))
+      return socket
+    },
+  }
+  const error: unknown = await dialler(
+    NO_PROXIES,
+    9,
+    failing,
+  )('site.example', 443).catch((one: unknown) => one)
+  expect(error).toMatchObject({ code: 'unreachable', cause: { message: 'no route to 8.8.8.8' } })
+  expect(tried).toEqual(['1.1.1.1', '1.0.0.1', '8.8.8.8'])
+})
+
+test('if an address does not respond in four seconds, the dialler tries the next one', async () => {
+  const endTimeouts = replaceTimeouts()
+  const silent = new net.Socket()
+  const destroy = vi.spyOn(silent, 'destroy')
+  const good = network(['1.1.1.1'])
+  const connect = (address: string) => (address === '1.1.1.1' ? silent : good.connect())
+  const dialled = dialler(NO_PROXIES, 9, { resolve: async () => ['1.1.1.1', '1.0.0.1'], connect })
+  const socket = dialled('site.example', 443)
+  await vi.waitFor(() => expect(AbortSignal.timeout).toHaveBeenCalledWith(4_000))
+  endTimeouts(4_000)
+  await closed(await socket)
+  expect(destroy).toHaveBeenCalled()
+})
+
+test('the dialler does not try another address if its proxy cannot be used', async () => {
+  const url = new URL('http://127.0.0.1:1')
+  const onFault = vi.fn()
+  const upstreamOf = vi.fn(() => ({ url, names: false }))
+  const dial = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))
+  await expect(dial('site.example', 443, 'home')).rejects.toMatchObject({ code: 'unreachable' })
+  expect(upstreamOf).toHaveBeenCalledExactlyOnceWith('home')
+  expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
+})
+
+test('the dialler destroys a connection to a private peer', async () => {
+  const connected = network(['1.1.1.1'], '10.0.0.1')
+  const sockets: net.Socket[] = []
+  const connect = () => {
+    const socket = connected.connect()
+    sockets.push(socket)
+    return socket
+  }
+  await expect(dialler(NO_PROXIES, 9, { ...connected, connect })('site.example', 443)).rejects.toThrow()
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
+})
+
+test('the dialler connects to an IP address without a DNS query, with and without brackets', async () => {
+  const asked: string[] = []
+  const tried: string[] = []
+  const { connect } = network([])
+  const dial = dialler(NO_PROXIES, 9, {
+    resolve: async (name) => (asked.push(name), []),
+    connect: (address) => (tried.push(address), connect()),
+  })
+  for (const host of ['1.1.1.1', '[2606:4700::1111]', '2606:4700::1111']) await closed(await dial(host, 443))
+  expect([asked, tried]).toEqual([[], ['1.1.1.1', '2606:4700::1111', '2606:4700::1111']])
+})
+
+test('the dialler resolves a name in lower case and without its final dot', async () => {
+  const asked: string[] = []
+  const { connect } = network([])
+  const dial = dialler(NO_PROXIES, 9, { resolve: async (name) => (asked.push(name), ['1.1.1.1']), connect })
+  await closed(await dial('Site.Example.', 443))
+  expect(asked).toEqual(['site.example'])
+})

@@ -1,10 +1,11 @@
 import http from 'node:http'
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fetch, request } from 'undici'
+import { Failure } from '#contract/failure.ts'
 import { config } from '../../../merger/config.ts'
 import { dialler } from '../../../merger/egress/dial.ts'
-import { sourceFailure, startEgress, type Egress } from '../../../merger/egress/egress.ts'
+import { discard, sourceFailure, startEgress, type Egress } from '../../../merger/egress/egress.ts'
 import { startGuard } from '../../../merger/egress/guard.ts'
 import { watchLog } from '../../internet/log.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -219,4 +220,50 @@ test('a guard without an address check accepts 10.0.0.1, so the merger can detec
 test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 80)).rejects.toMatchObject({ code: 'refused_address' })
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
+})
+
+test('sourceFailure returns the Failure of the dialler, timeout for a time limit, and unreachable for any other error', () => {
+  const refused = new Failure('refused_address')
+  expect(sourceFailure(new Error('outer', { cause: refused }))).toBe(refused)
+  const late = Object.assign(new Error('late'), { name: 'HeadersTimeoutError' })
+  expect(sourceFailure(new Error('outer', { cause: late }))).toMatchObject({
+    code: 'timeout',
+    cause: { message: 'outer' },
+  })
+  for (const error of [new Error('reset'), 'a text'])
+    expect(sourceFailure(error)).toMatchObject({ code: 'unreachable', cause: error })
+})
+
+test('discard reads a short rest of a body, and closes the connection of a long one', async () => {
+  const body = (error?: Error) => {
+    const dump = vi.fn(() => (error ? Promise.reject(error) : Promise.resolve()))
+    return { dump, destroy: vi.fn() }
+  }
+  type Body = Parameters<typeof discard>[0]
+  const [short, long] = [body(), body(new Error('too long'))]
+  for (const each of [short, long]) discard(each as unknown as Body)
+  await vi.waitFor(() => expect(long.destroy).toHaveBeenCalledExactlyOnceWith(expect.any(Error)))
+  expect(short.dump).toHaveBeenCalledExactlyOnceWith({ limit: 16_384 })
+  expect(short.destroy).not.toHaveBeenCalled()
+})
+
+describeSealed('the exits of a merger', () => {
+  test('each exit has its own guard URL and its own dispatcher, and an unknown exit fails with forbidden', async () => {
+    const EXITS = JSON.stringify({
+      exits: { home: { via: 'http://127.0.0.1:9' } },
+      routes: [{ try: ['home', 'direct'] }],
+    })
+    const egress = await startEgress(settings({ EXITS }))
+    const home = egress.through('home')
+    expect(new URL(home.proxy).username).toBe('home')
+    expect(egress.through('home')).toBe(home)
+    expect(egress.through(undefined).proxy).toBe(egress.proxy)
+    expect(new URL(egress.proxy).username).toBe('')
+    expect(home.dispatcher).not.toBe(egress.dispatcher)
+    expect(() => egress.through('none')).toThrow(expect.objectContaining({ code: 'forbidden' }))
+    await egress.close()
+    // Requests through a closed dispatcher fail at once.
+    for (const { dispatcher } of [home, egress])
+      await expect(request('http://1.1.1.1/', { dispatcher })).rejects.toThrow(/destroyed|closed/)
+  })
 })

@@ -147,3 +147,94 @@ test.each(['http', 'socks5h'])(
     expect(error).not.toBeInstanceOf(ProxyFault)
   },
 )
+
+/** Starts an HTTP proxy that answers CONNECT with `answer`. Returns its port and the requests. */
+async function startProxy(answer: string) {
+  const asked: { authority: string | undefined; headers: http.IncomingHttpHeaders; socket: net.Socket }[] = []
+  const proxy = http.createServer().on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
+    socket.on('error', () => {})
+    asked.push({ authority: request.url, headers: request.headers, socket })
+    socket.write(answer)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  endings.push(() => {
+    for (const { socket } of asked) socket.destroy()
+    proxy.close()
+  })
+  return { port: (proxy.address() as net.AddressInfo).port, asked }
+}
+
+test('an HTTP proxy receives the target as authority and host, and no login if its URL has none', async () => {
+  const { port, asked } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
+  const proxy = new URL(`http://127.0.0.1:${port}`)
+  for (const host of ['1.1.1.1', '2606:4700::1111', 'site.example'])
+    await throughProxy(proxy, { host, port: 443 }, signal())
+  expect(asked.map(({ authority }) => authority)).toEqual([
+    '1.1.1.1:443',
+    '[2606:4700::1111]:443',
+    'site.example:443',
+  ])
+  for (const { authority, headers } of asked) {
+    expect(headers.host).toBe(authority)
+    expect(headers).not.toHaveProperty('proxy-authorization')
+  }
+})
+
+test('a proxy is reached by its IPv6 address', async () => {
+  const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
+  const error: unknown = await connect(`http://[::1]:${port}`, 80).catch((reason: unknown) => reason)
+  // The proxy listens on IPv4 only, so the connection is refused. A wrong host would not be found at all.
+  expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED', address: '::1' })
+})
+
+test('bytes that follow the response of an HTTP proxy reach the reader of the connection', async () => {
+  const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\nhello')
+  const socket = await connect(`http://127.0.0.1:${port}`, 80)
+  endings.push(() => socket.destroy())
+  expect(String((await once(socket, 'data'))[0])).toBe('hello')
+})
+
+test('the error of a proxy names its cause, and its connection is closed', async () => {
+  const { port, asked } = await startProxy('HTTP/1.1 407 No\r\n\r\n')
+  const error: unknown = await connect(`http://127.0.0.1:${port}`, 80).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({
+    message: 'the upstream proxy cannot be used',
+    cause: { message: 'the upstream proxy answered 407' },
+  })
+  await vi.waitFor(() => expect(asked[0]?.socket.resume().readableEnded).toBe(true))
+})
+
+test.each(['http', 'socks5h'])(
+  'after a connection through a %s proxy, neither a timer nor a listener of the signal is left',
+  async (scheme) => {
+    const proxy = scheme === 'http' ? await startProxy('HTTP/1.1 200 OK\r\n\r\n') : await startSocksProxy()
+    if ('close' in proxy) endings.push(proxy.close)
+    const target = await startEcho()
+    const clear = vi.spyOn(globalThis, 'clearTimeout')
+    endings.push(() => clear.mockRestore())
+    const stop = new AbortController()
+    const url = new URL(`${scheme}://a:b@127.0.0.1:${proxy.port}`)
+    const socket = await throughProxy(url, { host: '127.0.0.1', port: target }, stop.signal)
+    endings.push(() => socket.destroy())
+    expect(clear).toHaveBeenCalled()
+    stop.abort()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(socket.destroyed).toBe(false)
+  },
+)
+
+test('when the signal fires during the exchange with a SOCKS proxy, its connection is closed', async () => {
+  const sockets: net.Socket[] = []
+  const server = net.createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  endings.push(() => server.close())
+  const stop = new AbortController()
+  const url = new URL(`socks5h://127.0.0.1:${(server.address() as net.AddressInfo).port}`)
+  const failed = expect(throughProxy(url, { host: '127.0.0.1', port: 80 }, stop.signal)).rejects.toThrow(
+    'the target was not reached in time',
+  )
+  await vi.waitFor(() => expect(sockets).toHaveLength(1))
+  stop.abort()
+  await failed
+  await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
+})

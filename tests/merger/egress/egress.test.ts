@@ -235,12 +235,9 @@ test('sourceFailure returns the Failure of the dialler, timeout for a time limit
 })
 
 test('discard reads a short rest of a body, and closes the connection of a long one', async () => {
-  const body = (error?: Error) => {
-    const dump = vi.fn(() => (error ? Promise.reject(error) : Promise.resolve()))
-    return { dump, destroy: vi.fn() }
-  }
   type Body = Parameters<typeof discard>[0]
-  const [short, long] = [body(), body(new Error('too long'))]
+  const short = { dump: vi.fn().mockResolvedValue(null), destroy: vi.fn() }
+  const long = { dump: vi.fn().mockRejectedValue(new Error('too long')), destroy: vi.fn() }
   for (const each of [short, long]) discard(each as unknown as Body)
   await vi.waitFor(() => expect(long.destroy).toHaveBeenCalledExactlyOnceWith(expect.any(Error)))
   expect(short.dump).toHaveBeenCalledExactlyOnceWith({ limit: 16_384 })

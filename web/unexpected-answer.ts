@@ -1,7 +1,7 @@
 // Errors for responses that the page cannot read: an error page of a proxy, or a response from another
 // version of our API.
 
-/** Names of common HTTP statuses. A response over HTTP/2 carries no reason phrase. */
+/** Names of common HTTP statuses. They are needed because a response over HTTP/2 carries no reason phrase. */
 const NAMES: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not Found',

@@ -46,8 +46,8 @@ function usePreparedLinks() {
 }
 
 /**
- * The application: the page at the current URL with header and footer. If the document reports a failure, the
- * failure replaces only the page at the URL of the document.
+ * The application: header, footer, and between them the page at the current URL. If the document reports a
+ * failure, the problem page replaces the page at the document's URL. Later pages appear as usual.
  */
 export function App() {
   const { problem, place: opened } = usePageData()

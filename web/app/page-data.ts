@@ -25,8 +25,8 @@ export type PageData = {
   /** The page at the URL of the document. */
   place: Place
   /**
-   * The query of the URL; empty for every page but `/preview`, because the server renders other pages without
-   * it.
+   * The query of the URL of `/preview`. It is empty on every other page, because the server renders those
+   * pages without a query.
    */
   search: string
   /** Seconds after which finished files are deleted. */
@@ -37,8 +37,8 @@ export type PageData = {
    */
   isForeign?: boolean | undefined
   /**
-   * Whether a page of this site opened this document. In that case a preview plays its media link at once,
-   * without a check of the grant by the edge.
+   * Whether a page of this site opened this document. If so, a preview plays its media link at once: the edge
+   * does not have to check the grant first.
    */
   isOwn?: boolean | undefined
   /**

@@ -12,9 +12,9 @@ const RELEASE = import.meta.url
 const field = () => document.querySelector<HTMLInputElement>('form input[name="url"]')
 
 /**
- * If a page was opened before a release, it may request chunks that no longer exist. This function reloads
- * the page in this case, at most once for each release, and keeps the text in the form. Without a network the
- * page does not reload, because a reload would lose the text.
+ * Makes the page reload itself if it cannot load a chunk. After a release, the chunks of an earlier release
+ * may no longer exist. The page reloads at most once for each release, and the text in the form survives the
+ * reload. Without a network the page does not reload, because a reload would lose the text.
  */
 export function reloadForRelease(): void {
   const { text, ...state } = (history.state as Kept) ?? {}

@@ -7,8 +7,8 @@ import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
 /**
- * The page that the visitor sees after a page has thrown an error. Its links load a new document. In the
- * current document, React would not load a failed chunk again, but throw the same error again.
+ * The page that the visitor sees after a page has thrown an error. Its links load a new document, because in
+ * the current document React does not load a failed chunk again. It only throws the same error again.
  */
 function CrashPage() {
   const { place, brand } = usePageData()

@@ -25,8 +25,8 @@ const drawings = {
 } as const
 
 /**
- * A decorative icon of the content pages. It is separate from `Icon`, because the drawings of `Icon` are part
- * of the entry chunk.
+ * A decorative icon of the content pages. Its drawings are not part of `Icon`, so that they stay out of the
+ * entry chunk.
  */
 export function ContentIcon({ name }: { name: string }) {
   if (!Object.hasOwn(drawings, name)) return null

@@ -35,8 +35,8 @@ export const saveTexts = {
 } as const
 
 /**
- * Returns the text of the toast that appears after saving. `isAnyOn` is whether the visitor allowed an
- * optional category.
+ * Returns the text of the toast that appears after saving.
+ * @param isAnyOn whether the visitor has allowed any optional category
  */
 export const savedText = (isAnyOn: boolean): string =>
   isAnyOn

@@ -2,9 +2,11 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { PlatformCopy } from './copy.ts'
 
 /**
- * Returns the heading of a platform's page at one of its paths. Usually this is "YouTube Downloader". If the
- * text below the heading depends on the path, the heading is the first part of the path's title, for example
- * "YouTube to MP3". If the title of the main path has the same first part, the usual heading stays.
+ * Returns the heading of a platform's page at one of its paths. The usual heading is the platform's name and
+ * "Downloader", as in "YouTube Downloader". A path gets its own heading, for example "YouTube to MP3", if two
+ * conditions are true. First, the text below the heading is not the same at all paths of the platform.
+ * Second, the first part of the path's title differs from the first part of the main path's title. The path's
+ * own heading is this first part of its title.
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {
   const [main = ''] = platform.paths

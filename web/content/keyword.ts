@@ -1,7 +1,7 @@
 /**
- * Returns a function that selects the introduction of a page by the words in its path. Each key of `intros`
- * lists keywords, separated by `|`. If several keys have a keyword that is in the path, the first of these
- * keys wins. A path without any keyword gets the general introduction.
+ * Returns a function that selects the introduction of a page by the page's path. Each key of `intros` is a
+ * list of keywords, separated by `|`. The function returns the introduction of the first key that has a
+ * keyword in the path. If the path contains no keyword, the function returns `general`.
  */
 export function introBy(
   general: string,

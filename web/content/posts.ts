@@ -1,6 +1,6 @@
 /**
- * The data of an article for lists of articles and for the head of its document. The text of the article is
- * in a separate chunk.
+ * The data of an article without its text. Lists of articles and the head of the article's document use this
+ * data. The text is in a separate chunk.
  */
 export type Post = {
   id: number
@@ -56,7 +56,7 @@ export const posts: readonly Post[] = [
   },
 ]
 
-/** Returns the article at a path such as `/blog/2`, or undefined. */
+/** Returns the article at a path such as `/blog/2`. Returns undefined if no article has this path. */
 export function postAt(path: string): Post | undefined {
   const id = /^\/blog\/(\d{1,9})$/.exec(path)?.[1]
   return id === undefined ? undefined : posts.find((post) => post.id === Number(id))

@@ -67,9 +67,10 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 }
 
 /**
- * Returns the CSS rule for the font of the first paint. The font is a data: URL. The document contains the
- * same URL as a preload. Without the preload, browsers decode the font after the first layout and lay out the
- * page again. After compression, the second copy adds almost nothing to the document.
+ * Returns the CSS rule for the font of the first paint. The font in the rule is a data: URL. The document
+ * contains the same URL a second time, as a preload. Without the preload, browsers decode the font after the
+ * first layout and lay out the page again. After compression, the second copy of the URL adds almost nothing
+ * to the document.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`

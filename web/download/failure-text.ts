@@ -10,7 +10,7 @@ const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer avail
 
 /**
  * Adds the tip of `format_gone` to a message about an unavailable format. A message with an emoji already
- * contains a tip, so it does not change.
+ * contains a tip, so it is returned unchanged.
  */
 export function withTip(message: string): string {
   return ABOUT_FORMAT.test(message) && !/\p{Extended_Pictographic}/u.test(message)
@@ -28,9 +28,9 @@ export function failureText(cause: unknown, platform?: Platform): string {
 }
 
 /**
- * Returns the page's message if a response contains an error or no formats. Returns null for all other
- * responses. Ignores the error if the response contains several items, because the visitor can then select
- * another item.
+ * Returns the page's message about a response that has an error, or that has no formats. Returns null for all
+ * other responses. If the response contains several items, its error is ignored, because the visitor can then
+ * select another item.
  */
 export function answerFault(info: VideoInfo, platform?: Platform): string | null {
   if (info.error && (info.entries?.length ?? 0) > 1) return null

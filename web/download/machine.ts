@@ -8,7 +8,7 @@ export type DownloadState =
       step: 'loading'
       url: string
       /**
-       * The result with the list of items, if the visitor has selected an item of a list. The page shows this
+       * If the visitor has selected an item of a list: the result that contains the list. The page shows this
        * result during the request.
        */
       from?: VideoInfo | undefined

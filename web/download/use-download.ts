@@ -28,8 +28,8 @@ export type Download = {
 }
 
 /**
- * Returns the result with the list of items, if the visitor requests an item of this list. The page shows
- * this result during the request and after a failure.
+ * If the visitor requests an item of a list, returns the result that contains the list. The page shows this
+ * result during the request and after a failure. Returns undefined for any other request.
  */
 const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined

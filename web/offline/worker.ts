@@ -29,7 +29,7 @@ const HOME = '/'
 const assetsIn = (html: string) =>
   new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
 
-/** Caches the home page and the built files that it names, and deletes the files of an older build. */
+/** Caches the home page and the built files that it requests. Deletes the files of an older build. */
 async function keepHome(cache: Cache, answer: Response): Promise<void> {
   const before = assetsIn((await (await cache.match(HOME))?.text()) ?? '')
   const wanted = assetsIn(await answer.clone().text())
@@ -43,9 +43,9 @@ async function keepHome(cache: Cache, answer: Response): Promise<void> {
 
 /**
  * Returns the cache, or undefined if it does not exist. If the brand switches off the offline mode,
- * register.ts deletes the cache, but this worker still handles the requests of open pages. `caches.open`
- * would create a deleted cache again. Because of the lock, register.ts cannot delete the cache between `has`
- * and `open`.
+ * register.ts deletes the cache, but this worker still handles the requests of open pages. The worker must
+ * not create the cache again, and `caches.open` alone would do so. Because of the lock, register.ts cannot
+ * delete the cache between `has` and `open`.
  */
 const existingCache = (): Promise<Cache | undefined> =>
   navigator.locks.request(SHELL, async () => ((await caches.has(SHELL)) ? caches.open(SHELL) : undefined))
@@ -63,10 +63,11 @@ async function fromCache(event: Fetched): Promise<Response> {
 }
 
 /**
- * Responds to a navigation with the response to the browser's preload request, if there is one. Only the
+ * Responds to a navigation. If the browser has sent a preload request, its response is used, because only the
  * preload request tells the edge who started the navigation. A request that this worker sends has
- * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. But its `Sec-Fetch-Dest` is `empty`, so
- * the edge does not conclude that a page of this site opened the document (edge/request/own-navigation.ts).
+ * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. But such a request also has
+ * `Sec-Fetch-Dest: empty`, so the edge does not conclude that a page of this site opened the document
+ * (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event

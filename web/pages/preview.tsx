@@ -19,8 +19,8 @@ import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
 /**
- * Returns what the player plays, or null. If the visitor is watching the playlist when the file becomes
- * ready, the playlist continues.
+ * Returns the source that the player plays, or null if there is nothing to play. If the visitor is watching
+ * the playlist when the file becomes ready, the playlist remains the source.
  */
 function playerSource(
   { state, link }: Preview,

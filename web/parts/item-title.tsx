@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import css from './item-title.module.css'
 
-/** Number of characters above which a title is cut to three lines until the visitor opens it. */
+/** A title with more characters than this is cut to three lines until the visitor expands it. */
 const LONG_TITLE = 120
 /**
  * Writing systems whose letters are taller than Latin letters. A title in such letters needs a larger line

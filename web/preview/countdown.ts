@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Returns the milliseconds until the next update of the countdown. If more than 15 minutes remain, this is 60
- * s; if more than 5 minutes remain, 30 s; else 1 s.
+ * Returns the milliseconds until the next update of the countdown: 60,000 if more than 15 minutes remain,
+ * 30,000 if more than 5 minutes remain, and otherwise 1,000.
  */
 export function updateInterval(secondsLeft: number): number {
   if (secondsLeft > 15 * 60) return 60_000

@@ -24,12 +24,13 @@ export type PreviewLink = {
   bitrate: number | null
   sourceUrl: string | null
   /**
-   * Number of the item in the post or list to which `sourceUrl` leads; null if the link does not name one.
+   * Number of the item in the post or list to which `sourceUrl` leads; null if the preview link contains no
+   * valid number.
    */
   item: number | null
   /** The thumbnail that is shown behind the percentage and on the player. */
   poster: Poster | null
-  /** The file to show, or null if the link does not name one. */
+  /** The file to show; null if the preview link contains no file. */
   target: Target | null
   /** Whether the page saves the file automatically as soon as the file is available. */
   saves: boolean
@@ -43,8 +44,8 @@ export type PreviewLink = {
 }
 
 /**
- * The source of the file. `ticket`: a merger must make the file, and the playlist `play` can play meanwhile.
- * `media`: the file exists at a media link. `refused`: the link is unsafe.
+ * The source of the file. `ticket`: a merger must make the file; until then, the player can play the playlist
+ * `play`, unless it is null. `media`: the file exists at a media link. `refused`: the link is unsafe.
  */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }

@@ -73,8 +73,9 @@ export type PreviewEvent =
   | { type: 'not_deleted'; message: string }
 
 /**
- * Returns the first state of a preview. A merge starts as soon as the page opens, so the server already
- * renders its progress. If another site opened the page, the merge waits until the visitor presses a button.
+ * Returns the first state of a preview. If `startsMerge` is true, the state is `processing`, so the server
+ * already renders the progress of the merge. But if another site opened the page, the state is `unstarted`,
+ * and the merge waits until the visitor presses a button. If `startsMerge` is false, the state is `opening`.
  */
 export function initialState({
   startsMerge,
@@ -133,8 +134,8 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
 }
 
 /**
- * Returns the progress `now`, with at least the percentage of `before` and at most 100 %. Responses can
- * arrive late, but the percentage on the page must never decrease.
+ * Returns the progress `now`. Its percentage is limited to 100 %, but is never lower than the percentage of
+ * `before`. Responses can arrive late, but the percentage on the page must never decrease.
  */
 function neverBackwards(before: Progress, now: Progress): Progress {
   return { ...now, percent: Math.max(before.percent, Math.min(100, now.percent)) }

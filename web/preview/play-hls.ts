@@ -1,8 +1,8 @@
 import type Hls from 'hls.js'
 
 /**
- * Plays an HLS playlist with hls.js. The browser's own HLS player is used only if the browser has
- * ManagedMediaSource, because in other browsers it fails on some streams.
+ * Plays an HLS playlist with hls.js, or with the browser's own HLS player if the browser has
+ * ManagedMediaSource. In browsers without ManagedMediaSource, their own HLS player fails on some streams.
  * @param onFatal called when the playlist cannot be played
  * @returns a function that stops playback
  */

@@ -26,7 +26,7 @@ function similarity(format: Format, link: PreviewLink): number {
 
 /**
  * Finds the format of an expired preview link. If no format has the key `key`, returns the most similar
- * format of the same kind. A video must also have the same height.
+ * format of the same kind. A video must also have the same height. Returns null if there is no such format.
  */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined
@@ -40,7 +40,8 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 
 /**
  * Returns the item of a preview link. If the item has another number in its list now, finds it by its title.
- * @throws Failure with the code `item_moved` if the first items of the list do not contain it
+ * @throws Failure with the code `item_moved` if the item at this number has another title now, and no other
+ *   of the list's first items has the title of the link
  */
 async function itemOf(
   { item, title }: PreviewLink,
@@ -57,9 +58,9 @@ async function itemOf(
 /**
  * Extracts the item of an expired preview link again and returns a new preview link for the same format.
  * @param key the key of the format, or null if it is unknown
- * @throws Failure with the code `stale` if the preview link has no `sourceUrl`, `item_moved` if the first
- *   items of the list no longer contain the item, `format_gone` if the item no longer has the format, or the
- *   code of the failed extraction
+ * @throws Failure with one of these codes. `stale`: the preview link has no `sourceUrl`. `item_moved`: the
+ *   item has another number now and is not among the first items of its list. `format_gone`: the item no
+ *   longer has the format. Any other code comes from an extraction that failed.
  */
 export async function freshPreviewLink(
   link: PreviewLink,

@@ -46,9 +46,10 @@ export type SaveWhenReady = {
 
 /**
  * Decides whether the page saves its file automatically. A file that a merger makes is saved if the checkbox
- * is checked. Until the visitor changes the checkbox, it is checked if the link says so or if the option is
- * stored on this device. Any other file is saved only if the link says so.
- * @param isAsked whether the link says so
+ * is checked. On a new page, the checkbox is checked if the link asks for automatic saving, or if the option
+ * is stored on this device. The visitor can change the checkbox. Any other file is saved only if the link
+ * asks for it.
+ * @param isAsked whether the link asks for automatic saving
  * @param isHydrated whether the storage may be read
  */
 export function useSaveWhenReady(isAsked: boolean, isHydrated: boolean): SaveWhenReady {

@@ -11,7 +11,7 @@ export type Delayed = {
 
 /**
  * Runs `work` five seconds after `start` is called, unless `undo` is called in between. If the visitor leaves
- * the page within these five seconds, also by a link within the site, `work` runs at once.
+ * the page within these five seconds, even for another page of this site, `work` runs at once.
  */
 export function useDelayed(work: () => void): Delayed {
   const [isPending, setIsPending] = useState(false)

@@ -31,8 +31,9 @@ export type Preview = {
    */
   link: PreviewLink | null
   /**
-   * Starts the merge of the file, also if the file was made before and has expired. If the page previews a
-   * media link, or if the ticket of the merge has expired, extracts the item again.
+   * Starts the merge of the file, even if the file was made before and has expired. If the ticket of the
+   * merge has expired, extracts the item again. A media link needs no merge: for a media link, this function
+   * only extracts the item again.
    */
   make: () => void
   keepWaiting: () => void
@@ -176,10 +177,10 @@ export function usePreview(
   }
 
   /**
-   * Returns from where the player loads the media: `source` is the media host, `proxy` is our proxy. Anybody
-   * can write a preview link, so the edge must accept the grant before the browser contacts the media host.
-   * If a page of this site opened this page, this check is not needed. Throws `stale` for a link without a
-   * valid grant.
+   * Returns whether the player loads the media from the media host (`source`) or from our proxy (`proxy`).
+   * Anybody can write a preview link, so the edge must accept the grant before the browser contacts the media
+   * host. This check is not needed if a page of this site opened this page, or if this page has extracted the
+   * item itself. Throws `stale` for a link without a valid grant.
    */
   const originOf = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
     if (next.isPicture || needsProxy(media.url)) return 'proxy'
@@ -251,7 +252,7 @@ export function usePreview(
     if (state.step !== 'processing') return
     begin()
     dispatch({ type: 'cancelled' })
-    // If this request fails, the merge continues, and the server deletes the file after the retention.
+    // If this request fails, the merge continues, and the server deletes the file after the retention period.
     end(state.taskId).catch(console.error)
   }
 

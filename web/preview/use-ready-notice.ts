@@ -6,8 +6,8 @@ function onVisibility(listener: () => void): () => void {
 }
 
 /**
- * Shows the notice that the file is ready, if the file becomes ready while the tab is hidden. Returns true
- * from then on until the visitor looks at the tab, and false at all other times.
+ * If the file becomes ready while the tab is hidden, shows a notice, and returns true until the visitor looks
+ * at the tab. Returns false at all other times.
  * @param isReady whether the file can be saved
  */
 export function useReadyNotice(isReady: boolean, title: string): boolean {

@@ -29,9 +29,9 @@ export type WatchEnd =
   | { type: 'timed_out' }
 
 /**
- * Returns the milliseconds until the next poll (docs/specification.md, section 9). Below 50 % progress, the
- * delay stays the same, or drops to `slowHalfMaxDelayMs` if it is longer. From 50 % on and after an error,
- * the delay grows with each poll up to `maxDelayMs`.
+ * Returns the milliseconds until the next poll (docs/specification.md, section 9). Below 50 % progress the
+ * delay does not grow, and is at most `slowHalfMaxDelayMs`. From 50 % on, each delay is longer than the
+ * previous one, up to `maxDelayMs`. The same applies after an error.
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)
@@ -70,7 +70,7 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
   if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
   if (status.status !== 'completed') return null
   // The clock of the device can differ from the server's clock. So `expiresAt` uses only the difference
-  // between two times of the server.
+  // between two timestamps from the server.
   const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
   return {
     type: 'made',
@@ -85,7 +85,7 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
 }
 
 /**
- * Polls the status of a task until the task ends. Also ends if the status stays the same for
+ * Polls the status of a task until the task ends. Stops earlier if the status stays the same for
  * `POLL.maxUnchanged` polls, or if `POLL.maxErrorsInARow` polls fail in a row. If the signal is aborted,
  * rejects with the reason of the signal.
  */

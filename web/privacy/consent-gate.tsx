@@ -19,9 +19,9 @@ function countedPath({ path, file }: Place): string {
 }
 
 /**
- * Starts statistics, and shows the consent banner. Render this component before the page: React then runs its
- * effect, which starts statistics, before the effects of the page, which can count events. The component
- * renders nothing until the browser's storage has been read.
+ * Starts the statistics and shows the consent banner. Render this component before the page. React then runs
+ * the effect of this component before the effects of the page. So the statistics have started before the page
+ * counts an event. The component renders nothing until the browser's storage has been read.
  */
 export function ConsentGate({ place }: { place: Place }) {
   const { title, file } = place

@@ -31,8 +31,8 @@ export function parametersOf(measurement: Measurement): Record<string, string | 
 }
 
 /**
- * Returns the title of a page view. For an article it is the article's title plus "Blog". For the preview it
- * does not name the file.
+ * Returns the title of a page view. For an article, this is the article's title, followed by "| Blog". For
+ * the preview, it is "Preview", without the name of the file.
  */
 export function viewTitle(view: View): string {
   const post = postAt(view.path)

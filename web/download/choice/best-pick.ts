@@ -9,8 +9,9 @@ export type Picks = {
 }
 
 /**
- * Returns the tallest video that is not taller than `height`, or the smallest one if all videos are taller.
- * If `height` is null, returns the suggested video.
+ * Returns the tallest video that is not taller than `height`. If all videos are taller, returns the one with
+ * the smallest height. If `height` is null, returns the suggested video. Videos without sound are ignored if
+ * any video has sound.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)
@@ -32,7 +33,7 @@ const COMMON_SOUND = new Set(['m4a', 'mp3'])
 
 /**
  * Returns the audio format with the requested bitrate or extension. If no format matches, returns the first
- * unconverted format that plays on every device, or else the first format.
+ * unconverted format that plays on every device. If there is no such format either, returns the first format.
  */
 function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | null): Format | undefined {
   const made = kbps === null ? undefined : sounds.find((one) => isMadeMp3(one) && one.abr === kbps)

@@ -17,7 +17,10 @@ export type RequestedFormat =
       kbps: number | null
     }
 
-/** The requested bitrate in kilobits per second if a page's title promises an MP3 but names no bitrate. */
+/**
+ * If a page's title promises an MP3 but states no bitrate, the page requests this bitrate (in kilobits per
+ * second).
+ */
 const DEFAULT_MP3_KBPS = 192
 const ULTRA_HD_LINES = 2_160
 
@@ -55,6 +58,7 @@ export function requestedByPage(path: string): RequestedFormat | null {
   if (/\b4K\b/.test(name)) return { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' }
   const height = Number(/\b(\d{3,4})p\b/.exec(title)?.[1])
   if (height) return { kind: 'video', height, ext: 'mp4' }
-  // "Best Quality" is the title of a 4K page whose platform has no 4K videos. The tallest video is chosen.
+  // If a platform offers guests no 4K videos, the title of its 4K page contains "Best Quality". This request
+  // selects the tallest video up to 4K.
   return /\bBest Quality\b/.test(title) ? { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' } : null
 }

@@ -40,7 +40,7 @@ function useIsSlow(isLoading: boolean): boolean {
   return isSlow
 }
 
-/** The text that explains why a request takes long. */
+/** The text that explains why a request takes a long time. */
 const SLOW_TEXT =
   'This takes longer than usual. Our machine may have to start first, which takes up to a minute.'
 
@@ -51,8 +51,8 @@ type Props = {
   /** Advice that replaces the note about the terms of service. */
   hint: string | null
   /**
-   * Called when the visitor clicks the offer to submit the link to another page, after this page has refused
-   * it.
+   * Called when the visitor clicks "Get its formats". This offer appears if this page has refused the link,
+   * but `page` accepts it.
    */
   onOther: (page: OtherPage) => void
 }

@@ -63,8 +63,9 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   }
   const go = () => submit(input.current?.value ?? '')
   /**
-   * If the field contains a message with a link, removes all text except the link. If `starts` is true, also
-   * submits the link, unless the text contains several links or the page refuses the link.
+   * If the field contains a link and other text, removes the other text. If `starts` is true, also submits
+   * the link. But the link is not submitted if the text contains several links, or if the page refuses the
+   * link.
    */
   const settle = async (arrived: string, starts: boolean) => {
     // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that
@@ -124,8 +125,8 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') write('')
-    // The browser would ignore Enter in a blank field, because the submit button is disabled while the field
-    // is blank. This handler calls `go` instead, which shows the message about the missing link.
+    // The submit button is disabled while the field is blank, so the browser would ignore Enter in a blank
+    // field. This handler calls `go` instead, and `go` shows the message about the missing link.
     if (event.key !== 'Enter') return
     event.preventDefault()
     go()

@@ -26,7 +26,7 @@ type Search = SubmitOptions & {
   platform: Platform | undefined
   text: string
   /**
-   * The result with the list of items, if the visitor has selected an item of a list. The page shows this
+   * If the visitor has selected an item of a list: the result that contains the list. The page shows this
    * result until the formats of the item arrive.
    */
   from?: VideoInfo | undefined

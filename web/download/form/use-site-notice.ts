@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { FormLogic } from './load-form-logic.ts'
 
 /**
- * Returns the notice for a platform that refuses some or all of our IP addresses, or that no merger can
- * reach. Returns null if there is no notice.
+ * Returns the text of `siteNotice` for the platform `id`. Returns null if there is no notice, or if the
+ * notice is not loaded yet.
  * @param logic the logic of the form; null until it is loaded
  */
 export function useSiteNotice(logic: FormLogic | null, id: string | undefined): string | null {

@@ -13,8 +13,8 @@ import css from './best-pick.module.css'
 import { PlainLinks } from './plain-links.tsx'
 
 /**
- * The words on the second button before the name of the format. The key is the heading of the format's group
- * (`groupOf`).
+ * The text that precedes the name of the format on the second button. Each key is the heading of a group of
+ * formats (`groupOf`).
  */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 
@@ -48,9 +48,9 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
 }
 
 /**
- * The two buttons above the list of formats: one for the best format, one for the best format of the other
- * kind (audio or video). The title of the page decides which format is best. If the title promises no format,
- * the visitor's latest choice decides. Without such a choice, the server's suggestion is best.
+ * The two buttons above the list of formats. One is for the best format. The other is for the best format of
+ * the other kind (audio or video). The title of the page decides which format is best. If the title promises
+ * no format, the visitor's latest choice decides. Without such a choice, the server's suggestion is best.
  */
 export function BestPick({ info }: { info: VideoInfo }) {
   const { pathname } = useLocation()

@@ -26,9 +26,9 @@ function downloadHref(preview: Preview): string | null {
 }
 
 /**
- * Returns labels and values that describe the file. Size and resolution come from the finished file, or from
- * the preview link if the finished file does not exist yet. The bitrate comes from the preview link, or from
- * the finished file if the link contains no bitrate.
+ * Returns labels and values that describe the file. The size and the resolution come from the finished file.
+ * If the finished file does not exist yet, or if its values are unknown, they come from the preview link. The
+ * bitrate comes from the preview link, or from the finished file if the link contains no bitrate.
  */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
@@ -97,8 +97,8 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
     if (problem !== undefined) saveByItself()
   }, [problem])
   useEffect(() => {
-    // When the file is made, the button with the focus disappears. The link then gets the focus, so that
-    // Enter saves the file.
+    // When the file becomes ready, the button that had the focus disappears. This link then gets the focus,
+    // so that Enter saves the file.
     if (isMade && document.activeElement === document.body) anchor.current?.focus({ preventScroll: true })
   }, [isMade])
   return (

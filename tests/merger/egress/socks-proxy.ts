@@ -29,11 +29,15 @@ export async function startSocksProxy(refusal: number | 'silent' = 0) {
 }
 
 async function serve(socket: net.Socket, asked: Asked[], refusal: number | 'silent'): Promise<void> {
+  let wake = () => {}
+  const onReadable = () => wake()
+  // One listener for all reads: a listener that is added while bytes are buffered would fire at once.
+  socket.on('readable', onReadable)
   const read = async (count: number): Promise<Buffer> => {
     for (;;) {
       const bytes = socket.read(count) as Buffer | null
       if (bytes) return bytes
-      await once(socket, 'readable')
+      await new Promise<void>((resolve) => (wake = resolve))
     }
   }
   const text = async () => (await read((await read(1))[0]!)).toString()
@@ -45,6 +49,7 @@ async function serve(socket: net.Socket, asked: Asked[], refusal: number | 'sile
   const kind = (await read(4))[3]
   const host = kind === 3 ? await text() : [...(await read(kind === 1 ? 4 : 16))].join('.')
   const port = (await read(2)).readUInt16BE()
+  socket.off('readable', onReadable)
   asked.push({ user, password, host, port })
   if (refusal === 'silent') return
   if (refusal) return void socket.end(Buffer.from([5, refusal, 0, 1, 0, 0, 0, 0, 0, 0]))

@@ -7,7 +7,7 @@ import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 // `npm run mutate`: StrykerJS makes small changes in the code, one at a time, and runs the tests of the area.
-//   npm run mutate                     all areas, for hours
+//   npm run mutate                     all areas (takes hours)
 //   npm run mutate -- --since COMMIT   the files that differ from a commit
 //   npm run mutate -- PATH...          these files, or all files of these folders or areas
 // The reports are in .cache/mutation: report.md, and one HTML page for each area.
@@ -145,13 +145,13 @@ function strykerOptions(area, file, ignorer) {
     plugins: ['@stryker-mutator/vitest-runner', `${root}/scripts/lib/mutation/ignore.mjs`],
     ignorers: [ignorer],
     mutate: area.mutate,
-    // StrykerJS would rewrite a tsconfig with an API that TypeScript 7 does not have. It skips a file that
-    // does not exist, and this file never exists. Vitest needs no tsconfig: it only strips the types.
+    // This file never exists, so StrykerJS skips it. To rewrite an existing tsconfig, StrykerJS would need an
+    // API that TypeScript 7 does not have. Vitest needs no tsconfig: it only strips the types.
     tsconfigFile: '.cache/mutation/none.json',
     disableTypeChecks: false,
     ignorePatterns: ['.cache', '.demo', '.types', '.wrangler', 'dist', 'docs/figures'],
     tempDirName: '.cache/mutation/sandbox',
-    // StrykerJS would search the whole cache for folders named node_modules.
+    // Otherwise StrykerJS would search the whole cache for folders named node_modules.
     symlinkNodeModules: false,
     // StrykerJS's sandbox contains a link to the project's .cache folder. Tests find generated media files
     // there.

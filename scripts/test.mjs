@@ -30,8 +30,8 @@ const LANES = 2
 const [SECONDS, LONG_SECONDS] = [2_400, 7_200]
 
 /**
- * `npm test`: installs missing programs, builds the pages and runs every suite. `--long` sets the variable
- * LONG: some tests then do more runs, and some tests run that are skipped otherwise.
+ * `npm test`: installs missing programs, builds the pages and runs every suite. `--long` sets the environment
+ * variable LONG. With LONG, some tests do more runs, and fewer tests are skipped.
  */
 await main(async () => {
   const { long: isLong } = switchesOf('npm test [-- --long]')

@@ -9,7 +9,7 @@ const FILE = `${root}/merger/requirements.txt`
 const CHANGELOG = `${root}/CHANGELOG.md`
 /**
  * The Python versions and machine types of the development machines and of the image. The requirements file
- * contains the hashes of their wheels.
+ * contains the hashes of the wheels for each version and machine type.
  */
 const PYTHONS = ['3.11', '3.12', '3.13', '3.14']
 const MACHINES = ['x86_64', 'aarch64']

@@ -72,7 +72,7 @@ export async function startProduct({
           CI: '1',
           WRANGLER_SEND_METRICS: 'false',
           CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-          // Wrangler's explorer records every request, and so its memory grows with the number of requests.
+          // Otherwise Wrangler's explorer records every request, so Wrangler needs more and more memory.
           X_LOCAL_EXPLORER: 'false',
           X_LOCAL_OBSERVABILITY: 'false',
         })

@@ -16,7 +16,7 @@
 const DATASET = /^\w{1,64}$/
 /**
  * Matches one line, or a JSON object over several lines: `wrangler tail --format json` indents its events, so
- * only the first and the last bracket of an event begin a line.
+ * only the opening and the closing bracket of an event are at the start of a line.
  */
 const DOCUMENT = /^\{\r?\n[^]*?^\}|^.+$/gm
 
@@ -38,8 +38,8 @@ FORMAT JSON`
 }
 
 /**
- * Parses the rows in a text. The text is either the JSON response of Analytics Engine, or a sequence of log
- * lines of the product and events of `wrangler tail --format json`. Other lines are ignored.
+ * Parses the rows in a text. The text is either the JSON response of Analytics Engine, or a log. A log
+ * contains log lines of the product, or events of `wrangler tail --format json`. Other lines are ignored.
  * @param {string} text
  * @returns {Row[]} most frequent first
  */
@@ -123,8 +123,8 @@ function parsed(text) {
 }
 
 /**
- * Formats the rows as a table. Below the table, one line for the API requests and one for the tasks show the
- * share of failures.
+ * Formats the rows as a table. Below the table, two lines show the share of failures: one line for the API
+ * requests, and one for the tasks.
  * @param {Row[]} rows
  */
 export function table(rows) {

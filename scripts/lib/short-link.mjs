@@ -1,6 +1,6 @@
 /**
- * Matches the canonical links that are short links. Only a request to the platform shows the item that a
- * short link leads to, so `canonicalLink` leaves it as it is.
+ * Matches the canonical links that are short links. `canonicalLink` does not change a short link, because
+ * only a request to the platform shows to which item the short link leads.
  */
 const SHORT_LINK = new RegExp(
   String.raw`^https?://(?:${[

@@ -77,7 +77,8 @@ export function memoryOf(samples, read) {
 }
 
 /**
- * Returns the memory of each program, and the heap of each isolate of workerd, with their names.
+ * Returns the name and the memory use of each program and of the heap of each isolate of workerd. Leaves out
+ * small heaps.
  * @param {Soak} soak
  */
 function memories({ samples }) {

@@ -75,8 +75,8 @@ export function countsOf(code, report) {
 }
 
 /**
- * Returns the tests that failed at first and passed when Vitest repeated them. Either the test or the product
- * has a defect.
+ * Returns the tests that failed at first and passed when Vitest repeated them. In such a case the test or
+ * the product has a defect.
  * @param {Report | undefined} report
  * @returns {{ name: string, error: string }[]} full name of the test and the first line of its first error
  */
@@ -91,8 +91,8 @@ export function unstableTests(report) {
 }
 
 /**
- * Prints the suites that this system cannot run, with the reason. Their tests count as skipped. In CI they
- * count as failed, because nobody reads the output of a successful job.
+ * Prints the suites that this system cannot run, with the reason. Outside CI, the tests of these suites count
+ * as skipped. In CI, they count as failed, because nobody reads the output of a successful job.
  * @param {string[]} names
  * @param {string} reason output of the check that failed: why the suites cannot run
  * @param {boolean} isCi whether this runs in CI

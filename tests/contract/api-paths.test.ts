@@ -16,13 +16,13 @@ const sources = ['edge', 'merger', 'web', 'contract'].flatMap((folder) =>
     .map((file) => `${folder}/${file}`),
 )
 
-test('no source file except contract/paths.ts contains an API path as a literal', () => {
+test('no source file except contract/paths.ts and the service worker contains an API path as a literal', () => {
   const literal = new RegExp(`['"\`]${API_PREFIX}`)
   const offenders = sources.filter((file) => literal.test(fs.readFileSync(file, 'utf8')))
   expect(new Set(offenders)).toEqual(new Set(['contract/paths.ts', ...EXCEPTIONS]))
 })
 
-test('every path of the API starts with API_PREFIX, and no path that visitors open starts with it', () => {
+test('every path of the API starts with API_PREFIX; the two paths that visitors open are /s/ and /make', () => {
   const { shortLink, make, ...api } = paths
   for (const path of Object.values(api)) expect(path.startsWith(API_PREFIX)).toBe(true)
   expect([shortLink, make]).toEqual(['/s/', '/make'])

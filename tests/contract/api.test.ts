@@ -108,11 +108,11 @@ const schemas: Record<string, { schema: z.ZodMiniType; value: object }> = {
   shareAnswerSchema: { schema: shareAnswerSchema, value: { short_url: '/s/abc' } },
 }
 
-test.each(Object.entries(schemas))('%s keeps all fields of a valid body', (_, { schema, value }) => {
+test.each(Object.entries(schemas))('%s.parse keeps all fields of a valid body', (_, { schema, value }) => {
   expect(schema.parse(value)).toEqual(value)
 })
 
-test('the header with the format key of a failure with the code stale is x-format-key', () => {
+test('FORMAT_KEY_HEADER, the response header with the format key of a stale failure, is x-format-key', () => {
   expect(FORMAT_KEY_HEADER).toBe('x-format-key')
 })
 

@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('the codec family of an unknown codec string is the first segment of the string, and its display name is undefined', () => {
+test('codecFamily and ffmpegCodec return the first segment of an unknown codec string, and codecName returns undefined', () => {
   expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
     'dvh9',
     'dvh9',
@@ -42,7 +42,7 @@ test('the codec family of an unknown codec string is the first segment of the st
   expect([codecFamily(null), codecFamily(''), codecName(null)]).toEqual([null, null, undefined])
 })
 
-test('a codec string that equals the name of an Object.prototype property is unknown', () => {
+test('a codec string that equals a property name of Object.prototype, such as constructor, counts as unknown', () => {
   expect(codecName('constructor')).toBeUndefined()
   expect(ffmpegCodec('constructor')).toBe('constructor')
 })

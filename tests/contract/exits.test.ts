@@ -13,7 +13,7 @@ const settings = exitsOf(
 const messageFor = (value: unknown): string | undefined =>
   exitsText.safeParse(typeof value === 'string' ? value : JSON.stringify(value)).error?.issues[0]?.message
 
-test('the setting EXITS has default values for the fields that it omits', () => {
+test('fields that the setting EXITS omits get default values', () => {
   expect(settings).toEqual({
     exits: {
       home: { via: 'http://proxy.example:3128', sessions: 1, per_hour: { youtube: 7 } },

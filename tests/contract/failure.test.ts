@@ -11,7 +11,7 @@ test('Failure.from returns a Failure unchanged, with its code, its message and i
   expect(JSON.parse(JSON.stringify(failure))).toEqual({ error: 'gone', code: 'stale' })
 })
 
-test('Failure.from wraps any other error in a Failure with the code of its second argument, or else the code internal', () => {
+test('Failure.from wraps an error that is not a Failure; the second argument is the failure code, by default internal', () => {
   const error = new TypeError('x')
   expect(Failure.from(error, 'merge_failed')).toMatchObject({ code: 'merge_failed', cause: error })
   expect(Failure.from('text')).toMatchObject({ code: 'internal', cause: 'text' })
@@ -54,7 +54,7 @@ test('a failed merge is retried only after a failure that can be temporary', () 
   ])
 })
 
-test('only busy, exit_used, internal and merger_down are failures of our own service, which the edge does not cache', () => {
+test('only the failure codes busy, exit_used, internal and merger_down count as failures of our own service', () => {
   const own = codes.filter((code) => failureRow(code).retry === 'merger')
   expect(own.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
 })

@@ -34,7 +34,7 @@ test('the largest file has at most 10,000 parts, the maximum of R2, and a part h
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('the maximum wait for a media link and the deadline of an extraction are shorter than the one minute without progress after which an attempt fails', () => {
+test('an attempt fails after one minute without progress, and both the maximum wait for a media link and the deadline of an extraction are shorter than one minute', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])
@@ -45,7 +45,7 @@ test('the maximum length of a submitted link is less than that of a pasted text 
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })
 
-test('waitFor returns the milliseconds until the site serves a media link, and throws site_limit above 45 seconds', () => {
+test('waitFor returns the milliseconds until the site serves a media link, and throws site_limit if this wait is longer than 45 seconds', () => {
   const now = 1_800_000_000_000
   for (const past of [null, undefined, 0, now - 1, now]) expect(waitFor(past, now)).toBe(0)
   expect(waitFor(now + 1, now)).toBe(1)

@@ -68,7 +68,7 @@ const yellow = {
   text: { primary: '#eeeeee', secondary: '#dddddd', muted: '#cccccc' },
 }
 
-test('the stylesheet of a brand contains each colour of both themes, or only the light theme', () => {
+test('the CSS of a brand contains the colours of both themes; without dark mode it contains only those of the light theme', () => {
   expect(paletteCss(neutral, true)).toBe(
     ':root{color-scheme:light dark;--bg:light-dark(#f4f5ef,#08120d);--surface:light-dark(#ffffff,#0f1d17);' +
       '--tint:light-dark(#dae6dd,#0b1d16);--text:light-dark(#111f19,#e9f3ee);' +
@@ -83,7 +83,7 @@ test('the stylesheet of a brand contains each colour of both themes, or only the
   )
 })
 
-test('a dark background becomes light enough for text, and light text colours become dark enough', () => {
+test('if a brand has a dark background and light text, its light theme has a light background and dark text', () => {
   expect(palette(yellow)).toEqual({
     light: {
       bg: '#d1d1d1',

@@ -4,8 +4,8 @@ import * as icons from 'simple-icons'
 import { main, root, StepFailed } from '../step.mjs'
 
 // Generates two files from contract/platforms/: the list of all platforms, and the sprite with their icons.
-// Every build writes both files. `npm run check` starts this script with --check: then it writes nothing, and
-// fails if one of the files is out of date.
+// Every build writes both files. `npm run check` starts this script with --check. With this switch, the
+// script writes nothing, and fails if one of the files is out of date.
 
 /** @typedef {import('../../../contract/platforms/platform.ts').Platform} Platform */
 

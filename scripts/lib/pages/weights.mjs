@@ -88,8 +88,8 @@ export async function weigh() {
 }
 
 /**
- * Renders every page as the edge does. Returns the HTML and the inline styles of each page without the font,
- * because the font is measured separately.
+ * Renders every page as the edge does. Returns the HTML and the inline styles of each page. Removes the font
+ * from both, because the font is measured separately.
  * @param {Assets} assets
  * @returns {Promise<{ name: string, html: string, styles: string }[]>}
  */

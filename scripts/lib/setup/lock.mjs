@@ -22,9 +22,9 @@ export const lockFile = `${root}/package-lock.json`
 export const readLock = () => JSON.parse(fs.readFileSync(lockFile, 'utf8'))
 
 /**
- * Returns the problems of the lock file: entries that name the host of a registry, and entries without a hash
- * that `system` would install. An optional package for another system may lack its hash, because some
- * registries do not have the package. A developer on the other system adds the hash with complete-lock.mjs.
+ * Returns the problems of the lock file: entries that name the host of a registry, and entries that lack a
+ * hash. But an optional package for another system than `system` may lack its hash, because some registries
+ * do not have the package. A developer on the other system adds the hash with complete-lock.mjs.
  * @param {Lock} lock
  * @param {System} system
  * @returns {string[]}

@@ -8,8 +8,8 @@ import { findYtDlp, YT_DLP_OLDEST } from './yt-dlp.mjs'
 /** @typedef {import('./yt-dlp.mjs').YtDlp} YtDlp */
 
 /**
- * Installs the programs that the product needs and this machine lacks: npm packages with Node 24, ffmpeg and
- * yt-dlp. Uses no network when nothing is missing.
+ * Installs the programs that the product needs and this machine lacks: the npm packages (one of them is Node
+ * 24), ffmpeg, and yt-dlp. Uses no network when nothing is missing.
  * @returns {Promise<YtDlp>}
  */
 export async function setup() {
@@ -46,8 +46,8 @@ export async function setupSealedInternet() {
 }
 
 /**
- * Installs the programs of the benches `api` and `proxy`: nginx, with which both benches compare the product,
- * and curl, the client of `proxy`.
+ * Installs the programs of the benches `api` and `proxy`. Both benches compare the product with nginx. The
+ * bench `proxy` sends its requests with curl.
  */
 export async function setupServers() {
   await step('nginx', (say) => installProgram(say, 'nginx', ['-v'], ['nginx-light']))
@@ -99,7 +99,7 @@ function linkNode() {
  * @param {string} program
  * @param {string[]} probe arguments for a short run that tests whether the program works
  * @param {string[]} packages
- * @param {(number | null)[]} [codes] exit codes of the short run that show that the program works
+ * @param {(number | null)[]} [codes] exit codes with which the short run counts as successful
  */
 async function installProgram(say, program, probe, packages, codes = [0]) {
   const works = async () => codes.includes((await run(program, probe, { seconds: 20 })).code)
@@ -114,9 +114,9 @@ async function installProgram(say, program, probe, packages, codes = [0]) {
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Installs Chromium's headless shell. A page that a test opens takes about a fifth of the CPU time that it
- * takes in Chromium, because the headless shell draws no tabs and no toolbar. On a system without this
- * package the tests use Chromium.
+ * Installs Chromium's headless shell. In the headless shell, a page takes about a fifth of the CPU time that
+ * it takes in Chromium, because the headless shell draws no tabs and no toolbar. If the system has no package
+ * of the headless shell, the tests use Chromium.
  * @param {Say} say
  */
 async function installHeadlessShell(say) {
@@ -129,7 +129,10 @@ async function installHeadlessShell(say) {
   }
 }
 
-/** Returns the path of the browser of most tests, or undefined if it is missing. */
+/**
+ * Returns the path of the browser that most tests use: the headless shell or, if it is missing, Chromium.
+ * Returns undefined if both are missing.
+ */
 export const testBrowserPath = async () =>
   fs.existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : await chromiumPath()
 

@@ -4,8 +4,8 @@ import { root, run, StepFailed } from '../step.mjs'
 import { aptInstall, aptPackageFrom } from './apt.mjs'
 
 /**
- * The oldest month from which yt-dlp releases work with this product. merger/requirements.txt pins the
- * release that the tests use.
+ * The product works with the yt-dlp releases of this month and of later months. merger/requirements.txt pins
+ * the release that the tests use.
  */
 export const YT_DLP_OLDEST = '2026.10'
 /**
@@ -17,7 +17,7 @@ const requirements = `${root}/merger/requirements.txt`
 const STAMP = `${venv}/.installed`
 /**
  * The path of a file with the reason why the latest installation failed. For an hour after a failure no new
- * installation is tried, so that starts without a network stay quick.
+ * installation is tried. Otherwise every `npm start` without a network would wait for pip to fail.
  */
 const FAILED = `${venv}.failed`
 const RETRY_MS = 3_600_000
@@ -98,8 +98,8 @@ function recentProblem() {
 
 /**
  * Installs the project's virtual environment from the requirements file. Returns undefined after success,
- * otherwise the reason of the failure. Without a network, pip gives up after one short attempt, and the
- * incomplete environment is removed.
+ * otherwise the reason for the failure. pip retries only once, so that an installation without a network
+ * fails soon. After a failure, the incomplete environment is removed.
  * @param {Say} say
  * @returns {Promise<string | undefined>}
  */

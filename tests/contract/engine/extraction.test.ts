@@ -117,7 +117,7 @@ test.each<[string, readonly unknown[], readonly unknown[]]>([
   ['entries.0.kind', ['video', 'audio', 'image', null], ['', 'both', undefined]],
   ['renditions.0.traits', [[], ['a trait of a newer version'], undefined], ['premium', [1]]],
   ['entries', [undefined, []], [Array(101).fill(extraction.entries![0])]],
-])('the field %s of an extraction accepts only its known values', (path, accepted, refused) => {
+])('the field %s of an extraction accepts only valid values', (path, accepted, refused) => {
   for (const value of accepted)
     expect(extractionSchema.safeParse(withField(extraction, path, value)).success).toBe(true)
   for (const value of refused)
@@ -141,7 +141,7 @@ test.each<[string, unknown]>([
   expect(extractionSchema.safeParse(withField(extraction, path, value)).success).toBe(false)
 })
 
-test('hasTrait returns true only for a trait in the list of a rendition', () => {
+test('hasTrait returns true only if the traits of the rendition include the given trait', () => {
   expect(hasTrait({ traits: ['premium', 'preview'] }, 'preview')).toBe(true)
   expect(hasTrait({ traits: ['premium'] }, 'preview')).toBe(false)
   expect(hasTrait({ traits: [] }, 'preview')).toBe(false)

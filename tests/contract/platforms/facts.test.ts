@@ -58,7 +58,7 @@ test("a platform's symbol is its icon in simple-icons, or a letter if simple-ico
   expect(idsOf(({ glyph }) => 'letter' in glyph)).toEqual(Object.keys(letters))
 })
 
-test('the platforms with podcasts, popular platforms, long titles and automatic start are those of the specification', () => {
+test('isPodcast, isPopular, hasLongTitles and autoStart are true for exactly the platforms that the specification names', () => {
   expect(idsOf(({ isPodcast }) => isPodcast)).toEqual([
     'apple_podcasts',
     'tunein',
@@ -82,7 +82,7 @@ test('the platforms with podcasts, popular platforms, long titles and automatic 
   expect(idsOf(({ autoStart }) => autoStart)).toEqual(['twitter'])
 })
 
-test('a platform does not have the optional properties that its file does not set', () => {
+test('a platform has only the optional properties that its file sets', () => {
   expect(Object.keys(platformById('castbox')!)).not.toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^(isPopular|hasLongTitles|autoStart|warmUp|bound|redirectHosts|words)$/),
@@ -91,7 +91,7 @@ test('a platform does not have the optional properties that its file does not se
   expect(Object.keys(platformById('vimeo')!)).not.toContain('isPodcast')
 })
 
-test('the platforms with bound media links name the extractors of yt-dlp that return them', () => {
+test('each platform with bound media links lists the yt-dlp extractors that return such links', () => {
   expect(valuesOf('bound')).toEqual({
     youtube: ['youtube'],
     tiktok: ['tiktok', 'douyin'],
@@ -101,11 +101,11 @@ test('the platforms with bound media links name the extractors of yt-dlp that re
   })
 })
 
-test('the hosts of short links that can lead to another site are t.co and spotify.link', () => {
+test('only short links of the hosts t.co and spotify.link can lead to another site', () => {
   expect(valuesOf('redirectHosts')).toEqual({ twitter: ['t.co'], spotify: ['spotify.link'] })
 })
 
-test('the platforms that yt-dlp extracts name the extractors that the merger loads before its first request', () => {
+test('the field warmUp of a platform lists the yt-dlp extractors that the merger loads before its first request', () => {
   expect(valuesOf('warmUp')).toEqual({
     youtube: ['Youtube', 'YoutubeTab'],
     tiktok: ['TikTok', 'TikTokVM'],

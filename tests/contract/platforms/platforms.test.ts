@@ -121,7 +121,7 @@ test('a link to several items is refused with a message that says which link to 
   expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live.text })
 })
 
-test('a link to Spotify music gets the same message as a podcast episode that exists only on Spotify', () => {
+test('a link to Spotify music gets the same message as a link to a podcast episode that exists only on Spotify', () => {
   const answer = acceptAny('https://open.spotify.com/track/7B8nfhMvUXtdjuujHuyDMK')
   expect(answer).toMatchObject({
     ok: false,

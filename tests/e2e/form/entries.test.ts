@@ -63,7 +63,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     expect((await probe(saved.path, saved.bytes)).kinds).toEqual(['video', 'audio'])
   })
 
-  test('each picture of a post can be saved alone; the zip of all pictures omits a broken one, and a message names it', async () => {
+  test('a visitor can save each picture of a post alone; the zip omits a picture that cannot be loaded, and a message names this picture', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d/)
     const page = await harness.open()
     await paste(page, 'https://www.instagram.com/p/SealedPost4/')
@@ -88,7 +88,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     expect(await page.locator('#result').innerText()).toBe('The third one')
   })
 
-  test('if a visitor selects a private video of a playlist, the page shows the reason, and the list stays', async () => {
+  test('if a visitor selects a private video of a playlist, the page shows the reason and keeps the list', async () => {
     harness.expectConsoleError(/status of 403|private/)
     const page = await harness.open()
     await paste(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
@@ -162,8 +162,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1004')
     await formats(page)
-    // `formats` opens the list of formats, which moves the focus to this list. The items of the post come
-    // before it in the tab order.
+    // `formats` opens the list of formats and so moves the focus to this list. In the tab order, the items of
+    // the post come before the list of formats.
     const second = items(page).nth(1).getByRole('button')
     for (let presses = 0; presses < 15; presses++) {
       await page.keyboard.press('Shift+Tab')

@@ -53,7 +53,7 @@ const groups: [group: string, cases: Case[]][] = [
   ],
 ]
 
-describeSealed('the product refuses links with a message', () => {
+describeSealed('the product shows a message when it refuses a link', () => {
   const harness = useProduct({ vars: { GRANT_KEYS } })
 
   for (const [group, cases] of groups)

@@ -20,7 +20,7 @@ describeSealed('the page shows a notice about a platform that refuses us', () =>
   const harness = useProduct()
   const status = (page: Page) => page.getByRole('status').first()
 
-  test('the home page shows a notice if the platform of a typed link refuses our servers, without a layout shift', async () => {
+  test('if the platform of a typed link refuses our servers, the home page shows a notice without a layout shift', async () => {
     const page = await harness.open('/', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').fill(TIKTOK)

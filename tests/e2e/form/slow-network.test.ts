@@ -53,7 +53,7 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
     )
 
     test.each(ITEMS)(
-      `on ${network}, a press on Get formats while the page still loads lists the formats of %s`,
+      `on ${network}, a press on Get formats lists the formats of %s even before the page has loaded`,
       async (_, link) => {
         const page = await openSlow(conditions, link)
         await page.goto(harness.address, { waitUntil: 'commit' })

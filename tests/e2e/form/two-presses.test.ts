@@ -180,7 +180,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('a link that another app shares is submitted at once in the installed site, and only fills in the field in a browser tab', async () => {
+  test('the installed site submits a link from another app at once; in a browser tab, the link only fills in the field', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)

@@ -141,7 +141,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     }, body)
   /**
    * Hostile requests for a short link: those of the corpus, and one for each preview URL of the corpus that
-   * contains `link`. The test adds a valid grant to this link.
+   * contains `link` (the constant above). URLs that are very long or repeat a parameter are left out. The
+   * test adds a valid grant to `link`.
    */
   const shared = [
     ...shares,

@@ -74,8 +74,8 @@ type VisitOptions = {
 type ConsentHarness = Pick<Harness, 'expectConsoleError' | 'consoleErrors'> & {
   originOf: (measured?: Measured) => string
   /**
-   * Opens a path in a window of phone size and waits until statistics have started if the visitor allows
-   * them.
+   * Opens a path in a window of phone size. Waits until the network is idle and the page shows its list of
+   * events (`debugMode`).
    */
   visit: (path: string, options?: VisitOptions) => Promise<Visit>
   /** Navigates a page to another path of the same brand. */

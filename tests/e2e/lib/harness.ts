@@ -35,12 +35,12 @@ type HarnessOptions = {
   pagePort?: number
   /**
    * Gives the http pages of the brands all features of secure contexts, such as service workers and the
-   * clipboard. Only Chromium with windows can do this.
+   * clipboard. Starts the complete Chromium, because the headless shell cannot do this.
    */
   isSecure?: boolean
   /**
-   * Switches the back/forward cache on, as in ordinary browsers. Playwright switches it off. Needs
-   * `isSecure`, because Chromium without windows has no such cache.
+   * Switches the back/forward cache on, as in ordinary browsers. By default Playwright switches this cache
+   * off. Needs `isSecure`, because only the complete Chromium has this cache.
    */
   keepsLeftPages?: boolean
 }
@@ -75,7 +75,7 @@ export type Harness = {
 
 /**
  * Starts the built product and a browser for the tests of one suite. A test fails if one of its pages logs an
- * unexpected console error, and if anything connects to a private address. The suite fails if processes of
+ * unexpected console error, or if anything connects to a private address. The suite fails if processes of
  * the product still run after its last test.
  */
 export function useProduct({
@@ -174,8 +174,8 @@ async function operate(command: string[]): Promise<void> {
 }
 
 /**
- * Starts Debian's Chromium, without windows unless `isSecure`. Its home folder has a certificate store that
- * trusts the certificate authority of the sealed internet.
+ * Starts Chromium's headless shell, or the complete Chromium if `isSecure` is true. The browser's home folder
+ * has a certificate store that trusts the certificate authority of the sealed internet.
  * @param domains host names that resolve to the product
  * @param origins http origins that the browser trusts like https. For other http origins Chromium logs an
  *   error, because it ignores their header Cross-Origin-Opener-Policy.

@@ -69,7 +69,7 @@ function ask(host: string, path: string, headers: Record<string, string> = {}): 
   })
 }
 
-/** Requests all paths of a host. Returns, for each path, a text of status, headers and body. */
+/** Requests all paths of a host. Returns each path with the status, headers and body of its response. */
 async function answersOf(host: string, order: readonly string[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const path of order) {

@@ -153,7 +153,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     }
   })
 
-  test('the blog has a link to each of its articles at the top; a glossary search without a match shows advice', async () => {
+  test('the top of the blog has a link to each article; a glossary search without a match shows advice', async () => {
     const page = await harness.open('/blog', { waitUntil: 'networkidle' })
     const contents = page.getByRole('navigation', { name: 'Articles' }).getByRole('link')
     expect(await contents.count()).toBe(3)

@@ -96,7 +96,7 @@ describeSealed('the pages work without network in the offline mode', () => {
     return page
   }
 
-  test('every page shows the offline page while there is no network, and works again afterwards', async () => {
+  test('without a network every path shows the offline page; after the network is back, the pages work again', async () => {
     harness.expectConsoleError(/status of 503/)
     const page = await openControlled()
     const appearance = () =>
@@ -145,8 +145,8 @@ describeSealed('the pages work without network in the offline mode', () => {
     await notice.waitFor()
     expect(proxy.previews).toEqual([['none', 'document']])
 
-    // The next page comes from the address of the product. The preview is at the address of the proxy, which
-    // is another site.
+    // This navigation starts on a page at the address of the product. It leads to the preview at the address
+    // of the proxy, which is another site.
     proxy.previews = []
     await page.goto(`${harness.address}/blog`)
     await follow()

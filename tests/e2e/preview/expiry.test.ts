@@ -12,7 +12,7 @@ const RETENTION_SECONDS = 15
 describeSealed('an expired file can be made again', () => {
   const harness = useProduct({ vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) } })
 
-  test('the preview of an expired file says that the file has expired, and its button makes the file again', async () => {
+  test('if a file has expired, the preview says so and has a button that makes the file again', async () => {
     harness.expectConsoleError(/status of (404|410)/)
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
     await ready(preview)

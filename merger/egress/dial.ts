@@ -13,8 +13,9 @@ const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
 /**
- * A visitor chooses the target, so a proxy that refuses a target is not at fault if it has connected to any
- * target during the last `WORKED_MS` milliseconds. Without such a connection, the refusal counts as a fault.
+ * A visitor chooses the target, so the target may be the only reason for a proxy's refusal. If the proxy has
+ * connected to any target during the last `WORKED_MS` milliseconds, its refusal does not count as a fault of
+ * the proxy. Otherwise the refusal counts as a fault.
  */
 const WORKED_MS = 15 * 60_000
 /** The maximum number of open connections. While this many are open, every new dial throws `busy`. */

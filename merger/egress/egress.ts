@@ -16,8 +16,8 @@ import { nextHello } from './self-test-host.ts'
 /** Access to the internet through one network exit: a proxy of the operator, or a direct connection. */
 export type WayOut = {
   /**
-   * The guard's URL, for programs that take a proxy: `http://<exit>:x@127.0.0.1:<port>`. The default exit has
-   * no login in the URL.
+   * The guard's URL, for programs that take a proxy: `http://<exit>:x@127.0.0.1:<port>`. For the default
+   * exit, the URL contains no login.
    */
   proxy: string
   /**
@@ -108,7 +108,7 @@ export function sourceFailure(error: unknown): Failure {
 
 /**
  * Discards the unread rest of a response body. undici can reuse the connection only after the end of the
- * body, so a rest of up to 16 KiB is read.
+ * body. Therefore a short rest (at most 16 KiB) is read. Otherwise the connection is closed.
  */
 export function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 16_384 }).catch((error: unknown) => {

@@ -60,9 +60,10 @@ export class Exits {
 
   /**
    * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
-   * hourly budget is not used up. Throws `exit_used` when every exit whose breaker accepts has used up its
-   * hourly budget. When all breakers refuse, throws a Failure with the code that `codeOfClosed` returns.
-   * @param without names of exits to skip, because this extraction has already tried them
+   * hourly budget is not used up. Without such an exit, throws a Failure. Its code is `exit_used` if at least
+   * one breaker does not refuse: only the budget is then missing. Otherwise its code is the one that
+   * `codeOfClosed` returns.
+   * @param without these exits are skipped, because the extraction has already tried them
    */
   begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {
     let waitMs = Infinity

@@ -40,9 +40,9 @@ const HOP_BY_HOP = new Set([
  * Starts the guard: an HTTP proxy on loopback, which is yt-dlp's only access to the internet. The guard opens
  * every connection with `dial`. When the guard cannot forward a response, it closes only the affected
  * connection; the process continues.
- * @param idleMs the milliseconds without a byte from the remote server after which a connection is closed
- * @param reserved hosts that are not on the internet, each with the function that handles a CONNECT request
- * to it
+ * @param idleMs a connection is closed when the remote server has sent no byte for this many milliseconds
+ * @param reserved hosts that are not on the internet, each with the function that handles CONNECT requests to
+ * this host
  */
 export async function startGuard(
   dial: Dial,
@@ -122,7 +122,8 @@ async function tunnel({ dial, idleMs, reserved, authority, client, head }: Tunne
     closeWhenIdle(source, client, idleMs)
     client.write('HTTP/1.1 200 OK\r\n\r\n')
     source.write(head)
-    // A raw tunnel cannot report an error to its client. When one connection breaks, the guard closes both.
+    // A raw tunnel cannot report an error to its client. When the connection to the client or to the remote
+    // server breaks, the guard closes both connections.
     const end = (error: Error | null | undefined) => {
       if (error) for (const side of [client, source]) side.destroy()
     }

@@ -2,8 +2,8 @@ import { log } from '../log.ts'
 
 const INTERVAL_MS = 60_000
 /**
- * Maximum number of hosts that one log line names. The connections to all further hosts are counted under
- * `OTHERS`.
+ * Maximum number of hosts that one log line lists. The connections to all further hosts are counted together
+ * under `OTHERS`.
  */
 const MAX_HOSTS = 50
 const OTHERS = '(others)'

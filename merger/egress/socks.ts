@@ -53,7 +53,7 @@ function addressOf(host: string): Buffer {
   return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes])
 }
 
-/** Encodes a text as one byte with its length, followed by the text. */
+/** Returns one byte with the length of the text in bytes, followed by the text itself. */
 function sized(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > 255) throw new Error('a field for the SOCKS proxy is too long')

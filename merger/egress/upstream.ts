@@ -26,7 +26,7 @@ export class ProxyFault extends Error {}
 
 /**
  * Thrown when the proxy refuses the target by a rule: HTTP status 403, or reply code 2 of RFC 1928. Some
- * proxies answer in the same way when they refuse the operator.
+ * proxies give the same answer when they refuse the operator.
  */
 export class ProxyRefusal extends Error {}
 
@@ -77,9 +77,9 @@ const throughConnect: Open = async (proxy, target, signal, onReady) => {
   const host = hostOf(proxy)
   const request = (isSecure ? https : http).request({
     host,
-    // Node would check the proxy's certificate against the Host header, which names the target. This option
-    // names the proxy instead. It is empty for an IP address, because TLS has no such server name (RFC 6066,
-    // section 3).
+    // Node would check the proxy's certificate against the Host header, which names the target. With this
+    // option, Node checks the certificate against the host name of the proxy. If the host is an IP address,
+    // the option is empty, because a TLS server name cannot be an IP address (RFC 6066, section 3).
     servername: net.isIP(host) ? '' : host,
     port: proxy.port || (isSecure ? 443 : 80),
     method: 'CONNECT',

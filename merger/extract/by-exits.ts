@@ -28,8 +28,9 @@ const SECRET = randomBytes(32)
 /**
  * Runs an extraction through the network exits of its platform. When the proxy of an exit cannot be used, the
  * extraction is repeated through the next exit. An extraction that the platform refuses is never repeated.
- * Throws the Failure of the last extraction, or `exit_down` when its proxy failed and no other exit can be
- * used. When no exit can be used at all, throws the Failure of `Exits.begin`.
+ * Throws the Failure of the last extraction. But if the proxy of the last exit failed and no other exit can
+ * be used, throws `exit_down`. If no exit can be used for a first extraction, throws the Failure of
+ * `Exits.begin`.
  */
 export async function byExits<T>(
   exits: Exits,
@@ -104,8 +105,8 @@ function begin(
 }
 
 /**
- * Returns what a failed extraction shows about its exit; null if it shows nothing. A refusal shows nothing if
- * the link can redirect to any site, because that site may have refused instead of the platform.
+ * Returns what a failed extraction shows about its exit; null if it shows nothing. If the link can redirect
+ * to any site, a refusal shows nothing: the target of the redirect may have refused, and not the platform.
  */
 function outcomeOf(code: FailureCode, url: URL): Outcome | null {
   const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))

@@ -9,8 +9,8 @@ const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 
 /**
- * Returns the time at which a media link expires, in epoch milliseconds. When the link contains several
- * times, returns the earliest; when it contains none, null.
+ * Returns the time at which a media link expires, in epoch milliseconds. If the link contains more than one
+ * expiry time, returns the earliest one. If it contains none, returns null.
  */
 export function expiryOf(link: string): number | null {
   if (!URL.canParse(link)) return null
@@ -33,7 +33,9 @@ function epoch(text: string | undefined): number | null {
 }
 
 /**
- * AWS Signature Version 4 names the time of signing, such as `20261120T130000Z`, and the lifetime in seconds.
+ * Returns the time at which a link with AWS Signature Version 4 expires. `date` is the time of signing, such
+ * as `20261120T130000Z`, and `seconds` is the lifetime of the link. Returns null when one of them is missing
+ * or invalid.
  */
 function amazon(date: string | undefined, seconds: string | undefined): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
@@ -49,7 +51,7 @@ function amazon(date: string | undefined, seconds: string | undefined): number |
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1_000
 }
 
-/** CloudFront's policy is JSON in base64 that writes `-`, `_` and `~` instead of `+`, `=` and `/`. */
+/** CloudFront's policy is JSON in base64, but with `-`, `_` and `~` instead of `+`, `=` and `/`. */
 function cloudfront(policy: string | undefined): number | null {
   if (!policy) return null
   const json = Buffer.from(

@@ -15,9 +15,7 @@ const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
   'removed',
   'no_media',
 ])
-/**
- * Maximum number of items of a list that are extracted until one succeeds. More items would take too long.
- */
+/** Maximum number of items of a list that the merger tries to extract. More tries would take too long. */
 const MAX_TRIED = 3
 
 /**

@@ -48,9 +48,10 @@ export type ProbeOptions = {
 }
 
 /**
- * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. For an MP4 with its
- * index (moov) behind the media, a second request reads the index. Returns null when the source does not
- * respond: the later download then reports the error.
+ * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If other bytes
+ * contain the facts of the file (`readingOn`), such as an index (moov) behind the media, a second request
+ * reads those bytes. Returns null when the source does not respond: the later download then reports the
+ * error.
  * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
  */
 export async function firstBytes(
@@ -99,8 +100,9 @@ export function unusable(status: number): Unusable | null {
 }
 
 /**
- * Returns the facts that the merger's own parsers find in the first bytes, or in the index behind the media.
- * If they cannot read the format, returns the facts that ffprobe finds.
+ * Returns the facts that the merger's own parsers find in the first bytes. If they find none, requests the
+ * bytes at the offset that `readingOn` returns, and parses these bytes. If there is no such offset, returns
+ * the facts that ffprobe finds in the first bytes.
  */
 async function factsOf(
   first: Buffer,
@@ -123,8 +125,8 @@ async function factsOf(
 }
 
 /**
- * Parses bytes from the start or from the index of a file. Returns undefined when they contain neither a
- * track nor a duration.
+ * Parses bytes from the start of a file, or from the offset that `readingOn` returns. Returns undefined when
+ * they contain neither a track nor a duration.
  */
 function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
   const facts = mediaFacts(bytes, rest)

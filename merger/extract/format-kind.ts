@@ -13,8 +13,8 @@ const TRANSPORTS = new Map<string, Rendition['transport']>([
   ['http_dash_segments', 'dash'],
 ])
 /**
- * yt-dlp reports every image file as a video. Therefore picture files are offered only for formats that are
- * marked `is_picture`.
+ * Extensions of picture files. yt-dlp reports every image file as a video. Therefore a picture file is
+ * offered only if its format is marked `is_picture`.
  */
 const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
 /** File extensions of files without media. A file with an unknown extension (such as get.php) is probed. */
@@ -29,9 +29,10 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 }
 
 /**
- * Returns the container format according to the file extension that yt-dlp names. Returns an empty string for
- * an unknown extension of a file that is fetched by plain HTTP: its container format must be read from its
- * bytes. Returns undefined for a file without media, and for an unknown extension with any other transport.
+ * Returns the container format, according to the file extension that yt-dlp reports. For a file without
+ * media, returns undefined. For an unknown extension, returns an empty string if the file is fetched by plain
+ * HTTP: the container format must then be read from the bytes of the file. With any other transport, returns
+ * undefined for an unknown extension.
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
@@ -47,7 +48,7 @@ export function containerOf(format: FormatFacts): string | undefined {
 export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
   if (hasNoPicture(format)) return 'audio'
   if (format.acodec === 'none') return 'video'
-  // yt-dlp does not name the codecs of X's GIFs, which are videos without audio.
+  // yt-dlp does not report the codecs of X's GIFs, which are videos without audio.
   if (format.url?.startsWith('https://video.twimg.com/tweet_video/')) return 'video'
   const isUnknownHls = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
   return isUnknownHls && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
@@ -68,7 +69,7 @@ export function hasNoPicture(format: FormatFacts): boolean {
 }
 
 /**
- * Returns whether a rendition is a still picture, which is the case when its container format is an image
+ * Returns whether a rendition is a still picture. Only a still picture has an image format as its container
  * format.
  */
 export const isPicture = (rendition: Rendition) => PICTURE_FILES.has(rendition.container)

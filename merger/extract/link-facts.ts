@@ -14,9 +14,9 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium. `source` is the link of the medium in two cases: a page embeds only this link, or
- * yt-dlp cannot extract the requested link, which redirects to an episode. In all other cases `source` is
- * absent.
+ * The facts of a medium. `source` is the link of the medium. It is present in two cases only. In the first
+ * case, the requested page embeds exactly one link. In the second case, yt-dlp cannot extract the requested
+ * link, but this link redirects to an episode on a podcast site.
  */
 type MediumFacts = { info: Info; source?: string }
 

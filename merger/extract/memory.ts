@@ -32,8 +32,8 @@ export class Memory {
   }
 
   /**
-   * Deletes expired extractions. The privacy policy names the retention time, so a timer calls this: the
-   * deletion must not wait for the next extraction.
+   * Deletes expired extractions. A timer calls this method, because the deletion must not wait for the next
+   * extraction: the privacy policy states the retention time.
    */
   forget(now: number): void {
     for (const [old, { until }] of this.#entries) if (until <= now) this.#entries.delete(old)

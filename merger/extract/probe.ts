@@ -19,9 +19,9 @@ const MIN_RATE = 4
 
 /**
  * Adds facts from the first bytes of the media to an extraction. A directly fetched file gets its size,
- * tracks, bitrate and container. An HLS playlist gets its tracks when it names neither codecs nor a frame
- * size. Also requests the renditions that the edge will probably suggest, so that the edge suggests no link
- * that the source refuses.
+ * tracks, bitrate and container. An HLS playlist gets its tracks if yt-dlp reports neither the codecs nor the
+ * frame size. Also requests the renditions that the edge will probably suggest, so that the edge suggests no
+ * link that the source refuses.
  *
  * Drops a rendition that is a web page, is empty, is gone or points to a private network. Drops a rendition
  * that its source denies, unless every rendition of its kind is unusable. A rendition that does not respond
@@ -40,8 +40,8 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     const answer = await read({ ...options, signal: ending })
     if (!answer) return
     found.set(rendition, answer)
-    // A string is the reason why the URL cannot be used. All renditions of a DASH manifest have the same URL,
-    // so the reason is recorded for each of them.
+    // If the URL cannot be used, `answer` is the reason, which is a string. All renditions of a DASH manifest
+    // have the same URL, so the reason is recorded for each of them.
     if (typeof answer === 'string')
       for (const one of extraction.renditions) if (one.url === rendition.url) found.set(one, answer)
   }
@@ -79,9 +79,9 @@ const needsProbe = (one: Rendition, extraction: Extraction) =>
     : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null)
 
 /**
- * Returns whether the merger may send a request only to check that the rendition works. A rendition with a
- * bound link is not checked, because sites that bind their links also count requests. Before `available_at`
- * the site refuses every request.
+ * Returns whether the merger may test a rendition with a request. A rendition with a bound link is not
+ * tested, because sites that bind their links also count requests. Before `available_at` the site refuses
+ * every request.
  */
 const mayCheck = (one: Rendition) => !one.bound && (one.available_at ?? 0) <= Date.now()
 
@@ -99,8 +99,8 @@ async function probeOne(
 }
 
 /**
- * Returns whether the size of the file is the only unknown fact. A picture needs no other fact. Any other
- * file needs its tracks, and its duration or bitrate.
+ * Returns whether all needed facts are known, apart from the size of the file. For a picture, only the size
+ * is needed. For any other file, the tracks are also needed, and the duration or the bitrate.
  */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
@@ -111,8 +111,9 @@ const isPage = (type: string | null, isImage: boolean) =>
   !(isImage && type.startsWith('image/'))
 
 /**
- * Adds the facts of a file to its rendition. The size of the file replaces the size that the site named. A
- * bitrate or tracks from the file are added only if the site did not name them.
+ * Adds the facts of a file to its rendition. The size of the file replaces the size that the site states. If
+ * the site states no bitrate, the bitrate is computed from the size and the duration. The tracks of the file
+ * are added only if the site states no codecs.
  */
 function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize

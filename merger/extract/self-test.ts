@@ -54,8 +54,8 @@ const nothing = (problem: string): SelfTest => ({
 })
 
 /**
- * Days since the release of a yt-dlp version, which contains its date (`2026.10.26`, nightly
- * `2026.10.26.123456`); null for another spelling.
+ * Returns the number of days since the release of a yt-dlp version. The version contains the release date, as
+ * in `2026.10.26` or, for a nightly version, `2026.10.26.123456`. Returns null for a version in another form.
  */
 export function ageInDays(version: string, now: number): number | null {
   const date = /^(\d{4})\.(\d{1,2})\.(\d{1,2})(\.\d+)?$/.exec(version)

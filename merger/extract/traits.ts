@@ -5,7 +5,7 @@ import { hasNoPicture } from './format-kind.ts'
 
 type Rule = (format: FormatFacts, info: Info, note: string) => boolean
 
-/** Codecs that count as surround sound when the site does not name the number of channels. */
+/** Codecs that count as surround sound when the site does not state the number of channels. */
 const SURROUND_CODECS = new Set(['ac-3', 'ec-3'])
 
 export const isTikTok = (info: Info) => /^(tiktok|douyin)/i.test(info.extractor)

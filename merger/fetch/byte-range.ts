@@ -8,8 +8,8 @@ export type Span = { start: number; end: number }
 export type WantedRange = { start: number; end?: number } | { suffix: number }
 
 /**
- * Parses a Range header. Returns undefined when the header is absent, names several ranges or is invalid. The
- * caller then sends the whole file (RFC 9110, section 14.2).
+ * Parses a Range header. Returns undefined when the header is absent or invalid, or requests several ranges.
+ * The caller then sends the whole file (RFC 9110, section 14.2).
  */
 export function parseRange(text: string | undefined): WantedRange | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text ?? '') ?? []
@@ -21,7 +21,7 @@ export function parseRange(text: string | undefined): WantedRange | undefined {
 
 /**
  * Parses a Content-Range header (RFC 9110, section 14.4). Returns undefined when the header is invalid or
- * does not name the size of the file.
+ * does not state the size of the file.
  */
 export function contentRange(text: string | undefined): (Span & { total: number }) | undefined {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(text ?? '')

@@ -12,7 +12,9 @@ export type RateLimits = {
 /** A source below this rate would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
-/** While a reader waits, its waiting time is counted at least once in this many milliseconds. */
+/**
+ * While a reader waits, the time that it has waited so far is counted at least every `STEP_MS` milliseconds.
+ */
 const STEP_MS = 1_000
 
 /**

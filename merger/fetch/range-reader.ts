@@ -159,7 +159,7 @@ export class RangeReader implements Feed {
     let answer = await this.#requests.send(request, this.#signal)
     const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
     if (answer.status === 206 && !range) {
-      // The response to the range request does not name the size of the file, so the end of the file is
+      // The response to the range request does not state the size of the file, so the end of the file is
       // unknown. The whole file is requested instead.
       discard(answer.body)
       answer = await this.#requests.send(this.#requests.last(), this.#signal)
@@ -183,7 +183,7 @@ export class RangeReader implements Feed {
     const { range: wanted, maxBytes = Infinity } = this.#options
     this.size = range ? range.total : contentLength(answer.headers['content-length'])
     if ((this.size ?? 0) > maxBytes) throw new Failure('too_big')
-    // A chunked body proves its own end (RFC 9112, section 8).
+    // A chunked body marks its own end, so an incomplete body is detected (RFC 9112, section 8).
     this.isExact = this.size !== null || /\bchunked$/i.test(answer.headers['transfer-encoding'] ?? '')
     this.headers = answer.headers
     this.start = range?.start ?? 0

@@ -46,7 +46,10 @@ export type RangeRequestOptions = RequestOptions & {
  */
 export class RangeRequests {
   #link: BoundLink & { turn: number }
-  /** The version of the file, from the first accepted response; null before that. */
+  /**
+   * The version of the file, from the first accepted response. Null before that response, and if the response
+   * does not state the size of the file.
+   */
   #version: Version | null = null
   /**
    * Whether requests have the header If-Range. False after the origin has answered such a request with the
@@ -92,8 +95,9 @@ export class RangeRequests {
   send({ header }: RangeRequest, signal: AbortSignal): Promise<HttpResponse> {
     const { url, headers, dispatcher } = this.#link
     const etag = this.#isConditional ? this.#version?.etag : undefined
-    // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). The ETag of each response is also
-    // compared with the ETag of the first response.
+    // A weak ETag is not allowed in If-Range (RFC 9110, section 13.1.5). A changed file is detected even
+    // without If-Range: `#checkedRange` compares the ETag of each later response with the ETag of the first
+    // response.
     const condition: Record<string, string> = etag && !etag.startsWith('W/') ? { 'if-range': etag } : {}
     return get(
       url,

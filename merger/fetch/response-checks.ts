@@ -5,7 +5,7 @@ import type { HttpResponse } from './http-get.ts'
 export class Refusal extends Error {
   readonly status: number
   readonly headers: HttpResponse['headers']
-  /** Milliseconds that the Retry-After header asks to wait; 0 when the header is absent. */
+  /** Milliseconds to wait according to the Retry-After header; 0 when the header is absent or invalid. */
   readonly wait: number
   constructor({ status, headers, body }: HttpResponse) {
     super(`status ${status}`)

@@ -8,13 +8,14 @@ const PAUSE_MS = 200
 /** After this many new bytes, the number of failed tries is set back to zero. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds without a byte, over all consecutive tries. This limit is shorter than `STALL_MS`. So
- * the attempt fails because of the silent source, before it would fail for lack of progress.
+ * Maximum milliseconds without a byte, added up over consecutive tries. This limit is shorter than
+ * `STALL_MS`. Therefore a silent source fails with its own error (`exhausted`) before the attempt fails for
+ * lack of progress.
  */
 const MAX_SILENCE_MS = 35_000
 /**
  * Maximum milliseconds that one download waits because of Retry-After headers. This limit is shorter than
- * `STALL_MS`. So the attempt fails with `site_limit`, before it would fail for lack of progress.
+ * `STALL_MS`. Therefore the download fails with `site_limit` before the attempt fails for lack of progress.
  */
 const MAX_PATIENCE_MS = 45_000
 

@@ -55,7 +55,7 @@ export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
 }
 
 /**
- * Returns the facts of a `trak` box without its frame rate. Returns undefined when the sample description is
+ * Returns the facts of a `trak` box, except the frame rate. Returns undefined when the sample description is
  * missing or cut off.
  */
 export function trackFacts(
@@ -112,8 +112,8 @@ function codecOf(bytes: Buffer, entry: Box): string {
   const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
   if (offset < 0) return 'aac'
   const at = entry.body + offset
-  // An ES_Descriptor (tag 3) contains a DecoderConfigDescriptor (tag 4). The length of each takes up to four
-  // bytes (ISO/IEC 14496-1, section 8.3.3).
+  // An ES_Descriptor (tag 3) contains a DecoderConfigDescriptor (tag 4). The length field of each descriptor
+  // takes up to four bytes (ISO/IEC 14496-1, section 8.3.3).
   let position = skipLength(bytes, at + 9) + 3
   if (bytes[position] !== 4) return 'aac'
   position = skipLength(bytes, position + 1)

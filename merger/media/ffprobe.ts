@@ -22,8 +22,9 @@ const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
 /** Formats from whose first bytes ffprobe reads the exact duration. */
 const TIMED = /^(avi|asf|flv|aiff|flac)/
 /**
- * Formats with a constant bit rate. The merger computes their duration from the bit rate and the size.
- * ffprobe would have to seek to the end of the file, but it reads from a pipe.
+ * Formats with a constant bit rate. The merger computes their duration from the bit rate and the size of the
+ * file. ffprobe cannot find the duration: it would have to seek to the end of the file, but it reads from a
+ * pipe.
  */
 const EVEN = /^wav$/
 

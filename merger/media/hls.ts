@@ -2,8 +2,8 @@ import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
 /**
- * Maximum bytes of a playlist. Even a playlist of four hours with links of 1,000 bytes and segments of one
- * second is shorter.
+ * Maximum bytes of a playlist. Even a four-hour playlist with one-second segments and 1,000-byte links is
+ * shorter.
  */
 export const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
 /**

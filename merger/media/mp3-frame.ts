@@ -23,7 +23,10 @@ const HERTZ = [44_100, 48_000, 32_000]
 export const FRAME_HEAD = 256
 
 export type Mp3Frame = {
-  /** Bit rate of this frame in kilobits per second; null for the free format, which names none. */
+  /**
+   * Bit rate of this frame in kilobits per second; null for a frame in the free format, which states no bit
+   * rate.
+   */
   kbps: number | null
   /** Number of bytes up to the next frame; null for the free format. */
   length: number | null

@@ -43,7 +43,7 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
   if (timescale && length) facts.duration = length / timescale
   // In a file without fragments, edit lists shift all tracks so that they start at zero. In a fragmented
-  // file, each fragment names its own decode time.
+  // file, each fragment states its own decode time.
   if (!isFragmented) facts.start = 0
   facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {

@@ -17,7 +17,10 @@ export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS
  * milliseconds.
  */
 export class Backlog {
-  /** The bytes [0, from) may still change, because ffmpeg writes the index there after the media. */
+  /**
+   * The bytes [0, from) may still change: after all media is written, ffmpeg writes the index into this
+   * range.
+   */
   readonly from: number
   /** Number of bytes of the file that are on disk. */
   grown = 0

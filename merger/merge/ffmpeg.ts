@@ -165,7 +165,7 @@ export function coverArguments(input: string, output: string): string[] {
 
 /**
  * Returns the failure code when ffmpeg reports that an input lacks the requested stream; undefined otherwise.
- * For playlists that name no codecs, only this message shows that the stream is missing.
+ * If a playlist states no codecs, only this report shows that the stream is missing.
  */
 export function absence(
   stderr: string,
@@ -174,8 +174,8 @@ export function absence(
   const found = /Stream map '(?:\d+:([aV]):0)?' matches no streams/.exec(stderr)
   if (!found) return undefined
   if (found[1] !== undefined) return found[1] === 'a' ? 'no_sound' : 'no_picture'
-  // The message of ffmpeg 7.1 does not name the missing stream. If the output requires only one stream, this
-  // one is missing.
+  // The message of ffmpeg 7.1 does not name the missing stream. If the output requires only one stream, the
+  // message concerns this stream.
   if (mux.video === null) return 'no_sound'
   return mux.audio === null || !mux.isAudioCertain ? 'no_picture' : undefined
 }
@@ -200,8 +200,8 @@ const PROBING_ERRORS =
 const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 
 /**
- * Returns the first line of ffmpeg's stderr that means the file is incomplete. The exit code of ffmpeg does
- * not show this: it is 0 even for a truncated input and for an index that did not fit.
+ * Returns the first line of ffmpeg's stderr from which it follows that the file is incomplete. The exit code
+ * of ffmpeg does not show this: it is 0 even for a truncated input and for an index that did not fit.
  */
 export function complaint(stderr: string, isCopy: boolean): string | undefined {
   return stderr

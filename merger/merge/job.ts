@@ -82,7 +82,7 @@ export async function jobOf(
 }
 
 /**
- * Returns the frames per second of a source. When the extraction and the file name different rates, the
+ * Returns the frames per second of a source. When the extraction and the file state different rates, the
  * higher one counts, up to `MAX_FPS`. When both rates are unknown, returns 60.
  */
 function frameRateOf({ rendition, facts }: OpenedRendition): number {
@@ -91,10 +91,10 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 }
 
 /**
- * Returns the duration that the audio stream of the result must have; null = it is not checked. In a source
- * with video and audio, the audio track may be shorter than the file, so the duration of the track is used.
- * If the duration of the track is unknown, returns the duration of the file. Exception: returns null when the
- * feed checks that all bytes arrive (`isExact`).
+ * Returns the duration that the audio stream of the result must have; null = the duration is not checked. In
+ * a source with video and audio, the audio track may be shorter than the file, so the duration of the track
+ * is used. If the duration of the track is unknown, the duration of the file is used. But if the feed checks
+ * that all bytes arrive (`isExact`), the duration of the file is not needed, and the result is null.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected
@@ -123,8 +123,8 @@ function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): strin
 }
 
 /**
- * Returns the bit rate in kbit/s for an MP3 file whose plan names no rate. Returns undefined when the source
- * is MP3, because the audio is then copied.
+ * Returns the bit rate in kbit/s of an MP3 file, for a plan that contains no rate. Returns undefined when the
+ * source is MP3, because the audio is then copied.
  */
 function mp3RateFor(source: OpenedRendition | null): number | undefined {
   const codec = codecOf(source, 'audio') ?? source?.rendition.container

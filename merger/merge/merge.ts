@@ -21,8 +21,9 @@ import { verify } from './proof/verify.ts'
 
 const MEASURE_MS = 80
 /**
- * Limits of ffmpeg's address space in bytes: to copy streams, and to transcode them. ffmpeg reserves far more
- * address space than it uses. Transcoding needs more than copying.
+ * Limits of ffmpeg's address space in bytes. `COPY_MEMORY` applies when ffmpeg copies all streams, and
+ * `TRANSCODE_MEMORY` when it transcodes one. ffmpeg reserves far more address space than it uses. Transcoding
+ * needs more than copying.
  */
 const COPY_MEMORY = 1024 ** 3
 const TRANSCODE_MEMORY = 2 * 1024 ** 3
@@ -113,9 +114,9 @@ async function makeFile(
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns true when another attempt would not help ffmpeg to read the source. Another attempt differs in one
- * way only: it saves an mp4 to disk before ffmpeg reads it. This helps if the mp4 is undamaged and this
- * attempt has read it from a pipe.
+ * Returns whether ffmpeg has read the source in the best possible way, so that another attempt would not
+ * help. Another attempt could make only one change: it could save an mp4 to disk before ffmpeg reads it. This
+ * change can help only if the mp4 is undamaged and `onDisk` is false.
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -130,9 +131,10 @@ function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
 }
 
 /**
- * Saves a source to a file. Throws `busy` when the disk has no space for it. If `needsOutputSpace` is true,
- * also reserves as many bytes for the output. Adds to `reservations` the function that ends the reservation.
- * If the size of the source is unknown, reserves `MAX_FILE_BYTES` in total.
+ * Reserves disk space for a source and saves the source to a file. If `needsOutputSpace` is true, reserves
+ * the same number of bytes again for the output. If the size of the source is unknown, reserves
+ * `MAX_FILE_BYTES` in total. Throws `busy` when disk space or memory is short. Adds to `reservations` the
+ * function that ends the reservation.
  */
 async function saveSource(
   { feed }: OpenedRendition,
@@ -176,8 +178,8 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // If the source names no duration, only the media time that ffmpeg has written shows that the video is
-    // too long. The rest of the source is then not fetched.
+    // If the source states no duration, the merger recognises a video that is too long only by the media time
+    // that ffmpeg has written. The work then stops, and the rest of the source is not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })

@@ -11,9 +11,9 @@ type Chosen = NonNullable<MergePlan['chosen']>
 type Facts = { title: string | null; duration: number | null }
 
 /**
- * Extracts the item of a plan. If the item has another number in its list now, finds it by its title and its
- * duration, and extracts it under the new number. Throws `item_moved` if the first items of the list do not
- * contain it.
+ * Extracts the item of a plan. If the number of the item in its list has changed, finds the item by its title
+ * and, if possible, its duration, and extracts it under the new number. Throws `item_moved` if the first
+ * items of the list do not contain the item.
  */
 export async function extractPlanned(
   extractor: LinkExtractor,
@@ -42,9 +42,9 @@ function isSame({ title, duration }: Facts, chosen: Chosen): boolean {
 }
 
 /**
- * Returns whether an item has the title or the duration of the chosen item. One of them may differ: some
- * sites add the number of views to the title, and other advertisements change the duration of a podcast
- * episode.
+ * Returns whether an item has the title or the duration of the chosen item. One of the two may have changed:
+ * some sites add the number of views to the title, and the duration of a podcast episode changes with the
+ * advertisements in it.
  */
 function isAlike({ title, duration }: Facts, chosen: Chosen): boolean {
   return hasTitle(title, chosen) || lasts(duration, chosen)

@@ -33,17 +33,18 @@ export class RetryHints {
   }
 
   /**
-   * Learns from the stderr of a failed ffmpeg. When the index did not fit into the reserve, stderr names a
-   * number of bytes. The mp4 muxer names the missing bytes; the Matroska muxer names the size of the whole
-   * index.
+   * Learns from a failed attempt. `stderr` is the output of ffmpeg; it is empty when ffmpeg succeeded but the
+   * proof of the file failed. When the index did not fit into the reserve, `stderr` contains a number of
+   * bytes. The mp4 muxer reports the number of missing bytes; the Matroska muxer reports the size of the
+   * whole index.
    */
   learn(plan: MergePlan, indexReserve: number, stderr: string): void {
     const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // If stderr names no number of bytes, the index fitted, and the attempt failed for another reason. The
-    // next attempt then saves its mp4 sources to disk, because ffmpeg can seek in a file but not in a pipe.
+    // If `stderr` contains no number of bytes, the attempt failed for a reason other than the index. The next
+    // attempt then saves its mp4 sources to disk, because ffmpeg can seek in a file but not in a pipe.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(this.#keyOf(plan), hint)

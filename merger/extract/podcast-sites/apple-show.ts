@@ -28,7 +28,7 @@ const answerSchema = z.object({
 const LISTED = 100
 const MOST = 200
 
-/** Matches the path of a canonical link to a show without an episode. */
+/** Matches the path of a canonical link that leads to a show and not to one of its episodes. */
 export const APPLE_SHOW = /^\/([a-z]{2})\/podcast\/id(\d+)$/
 
 /**

@@ -66,7 +66,7 @@ const PICTURES = new Set(['mp4', 'm4v', 'mov'])
 /** Converts an episode to the type of yt-dlp's facts. */
 export function infoOfEpisode(episode: Episode & { media: string }, extractor: string): Info {
   const path = URL.canParse(episode.media) ? new URL(episode.media).pathname.toLowerCase() : ''
-  // Media files of podcasts without a known extension are nearly always MP3.
+  // A podcast file without a known extension is nearly always an MP3.
   const ext = FILES.exec(path)?.[1] ?? 'mp3'
   const day = /^\d{4}-\d\d-\d\d/.exec(episode.date ?? '')?.[0].replaceAll('-', '')
   return infoSchema.parse({

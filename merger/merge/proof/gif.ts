@@ -4,7 +4,7 @@ const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
 const GRAPHIC_CONTROL = 0xf9
-/** Returns the size in bytes of the colour table to which a flags byte of a GIF belongs; 0 = no table. */
+/** Returns the size in bytes of the colour table that a flags byte of a GIF announces; 0 = no table. */
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 /**

@@ -10,7 +10,7 @@ const BEYOND_RESERVE = 1024 ** 2
 
 /**
  * Proves that a WebM or Matroska file is complete. The segment must have a known size and fill the file. The
- * file must name its duration. The index (cues) must come before the media, and its entries must point into
+ * file must state its duration. The index (cues) must come before the media, and its entries must point into
  * the media. Throws an Error with the reason when the file is incomplete.
  */
 export async function proveMatroska(

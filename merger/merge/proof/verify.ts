@@ -18,7 +18,7 @@ export type Promised = {
   video: Expected | null
   audio: Expected | null
   /**
-   * Expected duration of the longer stream; null = unknown. Used when the source names only the duration of
+   * Expected duration of the longer stream; null = unknown. Used when the source states only the duration of
    * the whole file.
    */
   longest: Expected | null

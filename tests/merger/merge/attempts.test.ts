@@ -51,7 +51,9 @@ function attemptsWith(limits: AttemptLimits = LIMITS, slots = 4): Attempts {
 const newOrder = (more: Partial<MergeOrder> = {}) =>
   order({ video: null, audio: null, container: 'mp4' }, more)
 const idOf = ({ task, attempt }: MergeOrder) => mergeId(task, attempt)
-/** Returns the code and the cause with which the attempt of an order has ended; null while it has not ended. */
+/**
+ * Returns the code and the cause with which the attempt of an order has ended; null while it has not ended.
+ */
 const endOf = (attempts: Attempts, one: MergeOrder) => {
   const { signal } = attempts.find(idOf(one))
   const reason = signal.reason as Failure | undefined

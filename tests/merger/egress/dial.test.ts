@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { dialler, NO_PROXIES } from '../../../merger/egress/dial.ts'
+import { dialler, NO_PROXIES, systemNetwork } from '../../../merger/egress/dial.ts'
 import { startRawOrigin, type RawOrigin } from '../raw-origin.ts'
+import { describeSealed } from '../../sealed.ts'
 
 let origin: RawOrigin
 beforeAll(async () => {
@@ -142,7 +143,9 @@ test('a proxy that refuses a target with 403 is at fault only if it has connecte
   expect(await refused()).toBe(1)
   await closed(await dial('good.example', 443))
   expect(await refused()).toBe(1)
-  vi.advanceTimersByTime(15 * 60_000 + 1)
+  vi.advanceTimersByTime(15 * 60_000)
+  expect(await refused()).toBe(1)
+  vi.advanceTimersByTime(1)
   expect(await refused()).toBe(2)
 })
 
@@ -213,14 +216,49 @@ test('if an address does not respond in four seconds, the dialler tries the next
   expect(destroy).toHaveBeenCalled()
 })
 
-test('the dialler does not try another address if its proxy cannot be used', async () => {
-  const url = new URL('http://127.0.0.1:1')
+test.each([
+  ['cannot be used', 407],
+  ['refuses the target by a rule', 403],
+])('the dialler does not try another address if its proxy %s', async (_, status) => {
+  const proxy = http.createServer()
+  const asked: (string | undefined)[] = []
+  proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
+    asked.push(request.url)
+    socket.on('error', () => {}).end(`HTTP/1.1 ${status} No\r\n\r\n`)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void proxy.close())
+  const url = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
   const onFault = vi.fn()
   const upstreamOf = vi.fn(() => ({ url, names: false }))
   const dial = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))
   await expect(dial('site.example', 443, 'home')).rejects.toMatchObject({ code: 'unreachable' })
+  expect(asked).toEqual(['1.1.1.1:443'])
   expect(upstreamOf).toHaveBeenCalledExactlyOnceWith('home')
   expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
+})
+
+test('an error of the name server counts as unreachable, also in the log', async () => {
+  const lines: unknown[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(text)))
+  onTestFinished(() => write.mockRestore())
+  const broken = { ...network([]), resolve: () => Promise.reject(new Error('SERVFAIL')) }
+  await expect(dialler(NO_PROXIES, 9, broken)('site.example', 443)).rejects.toMatchObject({
+    code: 'unreachable',
+    cause: { message: 'SERVFAIL' },
+  })
+  expect(lines.map((line) => JSON.parse(String(line)) as unknown)).toMatchObject([{ code: 'unreachable' }])
+})
+
+describeSealed('the DNS of the system', () => {
+  test('resolve returns all addresses of a name, and throws unreachable for a name without addresses', async () => {
+    const { resolve } = systemNetwork()
+    expect(await resolve('cdn.example')).toContain('93.184.216.34')
+    await expect(resolve('nowhere.example')).rejects.toMatchObject({
+      code: 'unreachable',
+      cause: { syscall: 'queryA' },
+    })
+  })
 })
 
 test('the dialler destroys a connection to a private peer', async () => {

@@ -255,6 +255,8 @@ describeSealed('the exits of a merger', () => {
     expect(new URL(home.proxy).username).toBe('home')
     expect(egress.through('home')).toBe(home)
     expect(egress.through(undefined).proxy).toBe(egress.proxy)
+    expect(egress.through(undefined).dispatcher).toBe(egress.dispatcher)
+    await expect(egress.nextHello(AbortSignal.timeout(20))).rejects.toThrow('timeout')
     expect(new URL(egress.proxy).username).toBe('')
     expect(home.dispatcher).not.toBe(egress.dispatcher)
     expect(() => egress.through('none')).toThrow(expect.objectContaining({ code: 'forbidden' }))

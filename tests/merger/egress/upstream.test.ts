@@ -57,6 +57,7 @@ test.each([
 
 test.each([
   [502, 'TargetUnreachable'],
+  [503, 'TargetUnreachable'],
   [504, 'TargetUnreachable'],
   [403, ProxyRefusal.name],
   [407, ProxyFault.name],
@@ -237,4 +238,28 @@ test('when the signal fires during the exchange with a SOCKS proxy, its connecti
   stop.abort()
   await failed
   await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
+})
+
+test('a SOCKS reply code that RFC 1928 does not define causes a ProxyFault, even if it begins with a defined one', async () => {
+  const proxy = await startSocksProxy(30)
+  endings.push(proxy.close)
+  await expect(connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
+})
+
+test('after a failure, neither a timer nor the connection to the proxy is left', async () => {
+  const sockets: net.Socket[] = []
+  const server = net.createServer((socket) => {
+    sockets.push(socket.on('error', () => {}).resume())
+    socket.write('HTTP/1.1 400 Bad\r\n\r\n')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  endings.push(() => server.close())
+  const { port } = server.address() as net.AddressInfo
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  endings.push(() => vi.useRealTimers())
+  const proxy = new URL(`socks5h://127.0.0.1:${port}`)
+  const target = { host: '127.0.0.1', port: 80 }
+  await expect(throughProxy(proxy, target, new AbortController().signal)).rejects.toBeInstanceOf(ProxyFault)
+  expect(vi.getTimerCount()).toBe(0)
+  await once(sockets[0]!, 'close')
 })

@@ -252,9 +252,9 @@ test('an error of the name server counts as unreachable, also in the log', async
 
 describeSealed('the DNS of the system', () => {
   test('resolve returns all addresses of a name, and throws unreachable for a name without addresses', async () => {
-    const { resolve } = systemNetwork()
-    expect(await resolve('cdn.example')).toContain('93.184.216.34')
-    await expect(resolve('nowhere.example')).rejects.toMatchObject({
+    const system = systemNetwork()
+    expect(await system.resolve('cdn.example')).toContain('93.184.216.34')
+    await expect(system.resolve('nowhere.example')).rejects.toMatchObject({
       code: 'unreachable',
       cause: { syscall: 'queryA' },
     })

@@ -1,6 +1,6 @@
 /**
- * Returns the contents of the files in an uncompressed zip by name, read from its central directory. Throws
- * an Error for a truncated zip.
+ * Returns the files of an uncompressed zip. The keys are the names of the files, and the values are their
+ * contents. Reads the central directory of the zip. Throws an Error for a truncated zip.
  */
 export function filesInZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -113,10 +113,10 @@ export async function readStatus(
 }
 
 /**
- * Returns whether a download link of our API works. Throws `stale` if the grant of the link has expired or is
- * missing, or if the media host refuses the link. Throws `day_used` (finished files) or `rate_limited` (media
- * of other sites) if the visitor has reached a limit. The codes are derived from the status, because a
- * response to HEAD has no body with a failure code.
+ * Returns whether a download link of our API works. Throws `stale` for status 403: the grant is expired or
+ * missing, or the media host refuses the link. For status 429 the visitor has reached a limit: throws
+ * `day_used` for a finished file, and `rate_limited` for media of other sites. A response to HEAD has no
+ * body, so the status determines the code.
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })

@@ -99,8 +99,8 @@ export function file(name: string, fault: Fault = {}, headers: Record<string, st
 }
 
 /**
- * Parses a Range header. Returns undefined when the header is invalid or names several ranges. If the range
- * begins after the end of the file, `start` is greater than `end`.
+ * Parses a Range header. Returns undefined when the header is missing or invalid, or contains several ranges.
+ * If the range begins after the end of the file, `start` is greater than `end`.
  */
 function readRange(header: string | undefined, size: number) {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []

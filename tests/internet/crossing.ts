@@ -4,8 +4,8 @@ import net from 'node:net'
 import { once } from 'node:events'
 
 // A process outside the sealed internet cannot connect to the TCP ports inside it, but can connect to Unix
-// sockets. So these servers listen on Unix sockets, and forward each connection to a TCP port of the sealed
-// internet.
+// sockets. So the servers in this file listen on Unix sockets, and forward each connection to a TCP port of
+// the sealed internet.
 
 /**
  * Starts a server that forwards connections from the socket file to a port of 127.0.0.1, until

@@ -37,8 +37,8 @@ export const names: Record<string, Answer> = {
 }
 
 /**
- * Returns the IP address that an `*.nip.test` name contains, as in 10-0-0-1.nip.test, 127.0.0.1.nip.test,
- * 7f000001.nip.test.
+ * Returns the IP address that an `*.nip.test` name contains, for example in 10-0-0-1.nip.test,
+ * 127.0.0.1.nip.test or 7f000001.nip.test. Returns undefined for any other name.
  */
 export function spelled(name: string): Answer | undefined {
   const label = /^(?:.*\.)?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.nip\.test$/.exec(name)?.[1]

@@ -34,8 +34,8 @@ export const recipes = [
   `${card('1280x720', 1)} -frames:v 1 ${exact} picture.jpg`,
   `${card('600x600', 1)} -frames:v 1 ${exact} cover.jpg`,
   `${card('320x180', 2)} -an ${h264(200)} ${exact} ${front} gif.mp4`,
-  // The next four files are HLS playlists. The first one has two resolutions and a separate audio track, the
-  // second one video with audio, the third one only audio, and the fourth one fragmented MP4.
+  // The next four files are HLS playlists. They contain, in this order: two resolutions with a separate audio
+  // track; video with audio; only audio; fragmented MP4.
   `-i video-1080.mp4 -i video-360.mp4 -i audio.m4a -map 0:v -map 1:v -map 2:a -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -master_pl_name master.m3u8 -var_stream_map v:0,agroup:sound~v:1,agroup:sound~a:0,agroup:sound,default:yes,language:en -hls_segment_filename hls/%v-%d.ts hls/%v.m3u8`,
   `-i combined-720.mp4 -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_filename plain/%d.ts plain/index.m3u8`,
   `-i audio.m4a -c copy ${exact} -f hls -hls_time 4 -hls_playlist_type vod -hls_segment_filename sound/%d.ts sound/index.m3u8`,

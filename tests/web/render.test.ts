@@ -99,7 +99,7 @@ test('every alias path of every platform has a page with its own title', async (
   }
 })
 
-test('a disabled platform is missing in menus and sitemap, and its page is not indexed', async () => {
+test('a disabled platform does not appear in the menus or the sitemap, and its page is not indexed', async () => {
   const { html, status } = await page('/tiktok-downloader', hostile)
   expect(status).toBe(200)
   expect(isKept(html)).toBe(false)
@@ -167,7 +167,7 @@ test('a page contains the CSS of its chunks inline, and its links to the same CS
   }
 })
 
-test('the preload and the CSS rule of the first font contain the same data: URL', async () => {
+test('the preload link and the CSS rule of the preloaded font contain the same data: URL', async () => {
   const { html } = await page('/')
   const preloaded = /<link rel="preload" as="font" type="font\/woff2" href="([^"]*)" crossorigin>/.exec(html)
   expect(preloaded?.[1]).toBe(assets.font)

@@ -26,13 +26,14 @@ test('the ticket alone decides which file is made, and format ids in the query a
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('the response to an expired ticket contains the format key, or the task id if the ticket has started a task', async () => {
+test('the response to an expired ticket contains the task id if the ticket has started a task, and otherwise the format key', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
   const id = await startTask(format)
   await until(id, 'completed')
-  // Tickets and files both last one hour. At this time the tickets have just expired, and the file has not.
+  // Tickets and files both last one hour, and the file was made after the tickets. At the time `now` the
+  // tickets have expired, but the file has not.
   vi.useFakeTimers({ toFake: ['Date'], now: ticketsMade + 3_600_000 })
   try {
     expect(await errorOf(await visit(unused.url))).toMatchObject({
@@ -82,14 +83,14 @@ test('one visitor can start at most 20 merges within a minute', async () => {
   const { format } = await mergeRow('size=1000')
   const me = visitor()
   const statuses = []
-  // The limit is 20 requests in one minute. A slow run can extend over two minutes, so the loop sends more
-  // than twice as many.
+  // The limit is 20 requests in one minute. A slow run can span two of these minutes, which allow 40
+  // requests. So the loop sends 41.
   for (let i = 0; i < 41; i++) statuses.push((await me(format.url)).status)
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
   expect(statuses).toContain(429)
 })
 
-test('a visitor can read the status of a task at most 120 times a minute, and the limit counts for each visitor separately', async () => {
+test('a visitor can read the status of one task at most 120 times a minute; other visitors and tasks have their own limits', async () => {
   const me = visitor()
   const { format } = await mergeRow('size=1000', me)
   const id = await startTask(format, me)

@@ -24,7 +24,8 @@ let task: Task
 let events: TaskEvent[]
 let file: StoredFile | undefined
 /**
- * The calls of the attachment to mergers, oldest first, each with method, merger and path: "POST a /merges".
+ * The calls from the attachment to the mergers, oldest first. Each entry contains method, merger and path,
+ * for example "POST a /merges".
  */
 let calls: string[]
 let bodies: unknown[]
@@ -38,9 +39,9 @@ let onOrder: (merger: string) => Response | Promise<Response>
 let lines: unknown[]
 /** Returns the response to a request for events. By default it contains `lines`. */
 let onEvents: (signal: AbortSignal | null | undefined) => Response | Promise<Response>
-/** Returns the response to a request for the bytes of a part of this length. */
+/** Returns the response to a request for a part of `length` bytes. */
 let onBytes: (length: number) => Response
-/** The time in milliseconds after which an attempt without progress is lost. */
+/** The time in milliseconds after which an attempt without progress counts as failed. */
 let stallMs: number
 let head: { size: number; etag: string } | null
 let onComplete: () => Promise<unknown>
@@ -165,14 +166,14 @@ test('if no merger accepts an order and one of them is at capacity, the task wai
   expect(place.left).toBe(2)
 })
 
-test('if every merger is down, the task receives the event "lost" with the code merger_down, and its place in the queue becomes free', async () => {
+test('if every merger is down, the task receives the event "lost" with the code merger_down and gives its place back', async () => {
   onOrder = refuse('merger_down')
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
   expect(place.left).toBe(1)
 })
 
-test('if a merger refuses an order for a reason that every merger would have, the order is not sent to the next merger', async () => {
+test('if a merger refuses an order for a reason that applies to every merger, the order is not sent to the next merger', async () => {
   onOrder = refuse('too_big')
   await run()
   expect(calls).toEqual(['POST a /merges'])
@@ -196,7 +197,7 @@ test('a merger counts as down if its connection breaks, or if it does not respon
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('a task without a place in the queue calls no merger, and a full queue ends the task with the code busy', async () => {
+test('a task that waits for a place calls no merger; if the queue for places is full, the task fails with the code busy', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
@@ -327,7 +328,7 @@ test('if the merger cannot be reached for a moment, the attachment calls it agai
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('if the merger cannot be reached for five seconds, the task loses the attempt with the code merger_down', async () => {
+test('if the merger cannot be reached for five seconds, the attachment reports the event "lost" with the code merger_down', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onEvents = refuse('merger_down')
   const running = run()
@@ -338,7 +339,7 @@ test('if the merger cannot be reached for five seconds, the task loses the attem
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'merger_down', at: expect.any(Number) })
 })
 
-test('if a pull cannot reach the merger, the attachment reports the event "detached", or the event "lost" if the stall limit has passed', async () => {
+test('if a pull cannot reach the merger, the attachment reports the event "detached"; after the stall limit it reports "lost" instead', async () => {
   onBytes = refuse('merger_down')
   await run()
   expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])
@@ -347,13 +348,13 @@ test('if a pull cannot reach the merger, the attachment reports the event "detac
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger responds not_found to a request for the attempt, the task loses the attempt with the code merger_down', async () => {
+test('if the merger responds not_found to a request for the attempt, the attachment reports the event "lost" with the code merger_down', async () => {
   onEvents = refuse('not_found')
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('an attempt whose merger sends lines without progress is lost with the code internal', async () => {
+test('if the merger only sends event lines without progress, the attachment reports the event "lost" with the code internal', async () => {
   stallMs = 50
   onEvents = (signal) =>
     new Response(
@@ -373,7 +374,7 @@ test('an attempt whose merger sends lines without progress is lost with the code
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('a later attachment of an attempt continues its upload', async () => {
+test('the second attachment of an attempt continues the multipart upload of the first attachment', async () => {
   lines = [{ from: 0, final: 0, progress }]
   await run()
   expect(typesOf()).toContain('opened')

@@ -6,8 +6,8 @@ import type { CleanupItem } from '../../../edge/tasks/task.ts'
 const item: CleanupItem = { kind: 'upload', key: 'k', upload: 'u' }
 
 /**
- * Runs the cleanup of one upload, whose abort fails with this error of R2. Returns whether the upload is then
- * removed from the cleanup list.
+ * Runs the cleanup of one upload. R2 answers the call that aborts the upload with the error `cause`. Returns
+ * whether the upload is then removed from the cleanup list.
  */
 async function isDone(cause: Error): Promise<boolean> {
   const files = {

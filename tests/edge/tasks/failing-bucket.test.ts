@@ -39,7 +39,7 @@ test('the edge sends each part only once to a bucket that stores parts slowly', 
   await assertWhole(started.id, SIZE)
 })
 
-test('a call that stores a part and gets no response ends at its deadline and is repeated', async () => {
+test('if the bucket does not respond to a call that stores a part, the call ends at its deadline and is repeated', async () => {
   const started = await startOn(slow('part', 20_000, 1), SMALL, { storeMs: 1_500 })
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(1)
@@ -166,7 +166,7 @@ test("if an attachment reaches its time limit, the task's next attachment contin
   await assertWhole(started.id, SIZE)
 })
 
-test('if CompleteMultipartUpload fails and the object has another size than expected, the attempt does not count as completed', async () => {
+test('if CompleteMultipartUpload fails and the size of the object is not the expected size, the attempt does not count as completed', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {
@@ -183,7 +183,7 @@ test('if CompleteMultipartUpload fails and the object has another size than expe
   await started.ends('failed')
 })
 
-test('if the bucket completes an object of another size, a new attempt makes the file', async () => {
+test('if the size of a completed object is not the expected size, a new attempt makes the file', async () => {
   const started = await startOn(async (call, nth, work) => {
     const answer = await work()
     return call === 'complete' && nth === 1 ? { size: 999, etag: 'other' } : answer

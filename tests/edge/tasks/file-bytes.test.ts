@@ -84,7 +84,7 @@ test('a download requests the object from the bucket once, and cancels its body 
   expect(gets).toBe(1)
 })
 
-test('a running download breaks off when its item is blocked', async () => {
+test('a running download breaks off when an operator blocks the item of the file', async () => {
   await env.FILES.put('blocked', new Uint8Array(4_000_000))
   let isBlocked = false
   const checks = {

@@ -95,7 +95,7 @@ test('if the event stream of a merge is cut, the task continues the same attempt
   await assertWhole(id, 9_000_000)
 })
 
-test('if a merger no longer has an attempt, the task starts another attempt and removes the upload of the lost one', async () => {
+test('if a merger no longer has an attempt, the task starts another attempt and removes the multipart upload of the first one', async () => {
   const { link, format } = await mergeRow('size=12000000&ms=1500&vanish=1')
   const id = await startTask(format)
   const seen = await until(id, 'completed')

@@ -27,7 +27,7 @@ test.each([
   expect(stageMessage(streams, stage, null)).toBe(message)
 })
 
-test('the message of the stage "waiting" names the number of seconds if the number is known', () => {
+test('for the stage "waiting", stageMessage states the number of seconds only if the number is known and above zero', () => {
   expect(stageMessage(both, 'waiting', 4)).toBe('The site makes us wait 4 s')
   expect(stageMessage(both, 'waiting', null)).toBe('The site makes us wait a moment')
   expect(stageMessage(both, 'waiting', 0)).toBe('The site makes us wait a moment')

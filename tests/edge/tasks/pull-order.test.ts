@@ -75,7 +75,10 @@ function startPulls() {
 const queryOf = ({ path }: Call) => new URLSearchParams(path.split('?')[1])
 const rangeOf = (call: Call) => ['start', 'end'].map((name) => Number(queryOf(call).get(name)) / PART_BYTES)
 const storedIn = (call: Call) => Number(queryOf(call).get('stored')) / PART_BYTES
-/** Returns a merger's response that contains the bytes that the call requests. */
+/**
+ * Returns a function for `answer`. The function returns a merger's response with the length that the call
+ * requests.
+ */
 const bytesFor = (call: Call) => () => {
   const [start, end] = ['start', 'end'].map((name) => Number(queryOf(call).get(name)))
   return new Response('bytes', { headers: { 'content-length': String(end! - start!) } })

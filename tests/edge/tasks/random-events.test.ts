@@ -127,7 +127,7 @@ test('after any sequence of events, no upload and no object is leaked, no attemp
           attemptIds.add(attempt.id)
         }
         expect('file' in task).toBe(task.status === 'completed')
-        // `waitingSince` is the time since which a task waits for a merger. Only queued tasks have it.
+        // `waitingSince` is the time at which a task began to wait for a merger. Only queued tasks have it.
         if (task.status !== 'queued') expect(task).not.toHaveProperty('waitingSince')
         if (isReady(task)) expect(keysOf(task.pendingCleanup)).not.toContain(task.file.key)
         expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)

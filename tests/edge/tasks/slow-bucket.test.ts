@@ -14,7 +14,9 @@ const engine = async (path: '/start' | '/kill') =>
   (await (await fetch(ENGINES_ORIGIN + path)).json<{ origin: string }>()).origin
 
 const ref = { height: null, codec: null, language: null }
-/** The video and audio that the engine merges. The merged file has about 130 MB, so it has sixteen parts. */
+/**
+ * The video and audio that the engine merges. The merged file is about 130 MB long, so it has sixteen parts.
+ */
 const plan: Partial<MergePlan> = {
   video: { ...ref, id: 'picture', kind: 'video', container: 'mp4' },
   audio: { ...ref, id: 'sound', kind: 'audio', container: 'm4a' },

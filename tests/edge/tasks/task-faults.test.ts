@@ -90,7 +90,7 @@ test('if two mergers accept the same order, the task uses only the merger whose 
   await assertWhole(started.id, SIZE)
 })
 
-test('an attempt that makes no progress (new bytes, parts or stage) is replaced even if its merger still sends event lines', async () => {
+test('an attempt without new bytes, new parts or a new stage is replaced, even if its merger still sends event lines', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 3_000 })
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 2 })
@@ -114,7 +114,7 @@ test('a task whose status is never polled still runs once and completes', async 
   await assertWhole(id, SIZE)
 })
 
-test('an attempt ends if its merger sends a part with another length than requested', async () => {
+test('an attempt ends if the length of a part that its merger sends is not the requested length', async () => {
   const started = await startOn(faultless, `size=${SIZE}&short=1`)
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 2 })

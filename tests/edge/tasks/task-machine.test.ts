@@ -95,7 +95,7 @@ test('a task waits half an hour for a merger with capacity and then fails with t
   })
 })
 
-test('a task waits half an hour from its first refusal; later refusals and detached attachments do not extend this time', () => {
+test('a task waits at most half an hour after its first refusal, even if later refusals or detached attachments follow', () => {
   const task = play(
     started(0),
     { type: 'refused', at: 5 },
@@ -145,7 +145,7 @@ test('if a task that has ended still has items on its cleanup list, its next ala
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('the next alarm of a running task comes at once, or after a pause if an order was refused or an attachment has ended', () => {
+test('the next alarm of a running task comes at once; after a refused order or a detached attachment it comes after a pause', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)
@@ -158,7 +158,7 @@ test('the progress of a task is a whole percentage below 100 until the file is s
   expect(play(started(0), accepted(1), stored(3)).progress).toBe(100)
 })
 
-test('a start does not change a task that runs or has its file, and begins a new generation of any other task', () => {
+test('the event "started" does not change a task that runs or has its file; any other task begins a new generation', () => {
   const running = play(started(0), accepted(1))
   const ready = advance(running, stored(3))
   for (const task of [play(started(0)), running, ready]) expect(advance(task, started(5))).toBe(task)

@@ -131,8 +131,7 @@ const turning = ({ path, query }: Ask): Answer => {
 }
 
 /**
- * The Content-Range of the response is a range that the client did not request, and claims a file size of 4
- * GB.
+ * The Content-Range of the response states a range that the client did not request, and a file size of 4 GB.
  */
 const lying: Answer = (_, response) => {
   response.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 7-1048575/4000000000' })

@@ -22,8 +22,9 @@ const episodes: Record<string, object> = {
 }
 
 /**
- * Castbox: episode 2 plays, and 3 is private. Episode 4 has no media link, but a copy in an open feed. For
- * episode 503 the API fails, so the product reads its page. Other episodes do not exist.
+ * Castbox: episode 2 plays, and episode 3 is private. Episode 4 has no media link, but a copy in an open
+ * feed. For episode 503 the API fails, so the product reads the page of the episode. Other episodes do not
+ * exist.
  */
 export const castbox: Site = {
   hosts: ['castbox.fm', 'www.castbox.fm', 'everest.castbox.fm'],

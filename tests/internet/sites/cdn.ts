@@ -21,7 +21,7 @@ const visits = new Map<string, number>()
 
 /**
  * Returns the response for a fault that counts requests: `expiring` responds with 403 from the fourth request
- * on, and `shaky` responds with 503 to the first request.
+ * on, and `shaky` responds with 503 to the first request. Returns undefined for any other fault.
  */
 function byVisit(fault: string, path: string, name: string): Answer | undefined {
   const visit = (visits.get(path) ?? 0) + 1

@@ -28,8 +28,8 @@ const feed = (shown: Episode[]) => `<?xml version="1.0" encoding="UTF-8"?>
 ${shown.map(item).join('\n')}</channel></rss>`
 
 /**
- * Returns 10,000 episodes. The titles of the second and the third episode have about 100 KB each. The title
- * of the third is in Arabic, which is written from right to left.
+ * Returns 10,000 episodes. The titles of the second and the third episode are about 100 KB long. The title of
+ * the third episode is in Arabic, which is written from right to left.
  */
 const many = (): Episode[] =>
   Array.from({ length: 10_000 }, (_, index) => ({

@@ -42,7 +42,7 @@ const HEVC_POST = '7000000000000000005'
 /** A post that lists only the HEVC file. */
 const HEVC_ONLY_POST = '7000000000000000077'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
-/** A photo post. Its only media file is the song that plays with the photos. */
+/** A photo post: it has no video, only a photo and the song that plays with it. */
 const PHOTO_POST = '7000000000000000006'
 /** A slideshow of two pictures with a song and without a video. */
 const SLIDES = '7000000000000000007'

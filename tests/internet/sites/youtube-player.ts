@@ -8,8 +8,8 @@ export const PLAYER_ID = '5ea1ed00'
 const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
 const CHALLENGE = 'k3Zq-Sealed_n0'
 /**
- * Size of the player script in bytes. YouTube's script has 2.5 to 2.9 MB, so solving a challenge takes about
- * as long as with the real script.
+ * Size of the player script in bytes. YouTube's script is 2.5 to 2.9 MB long. With a similar size, solving a
+ * challenge takes about as long as with YouTube's script.
  */
 const SCRIPT_BYTES = 2_700_000
 
@@ -17,8 +17,8 @@ const SCRIPT_BYTES = 2_700_000
 // script contains the source code of both functions.
 
 /**
- * Computes the signature that YouTube accepts: drops the first two characters, reverses the rest, and swaps
- * its first and fourth characters.
+ * Computes the signature that the media host accepts: drops the first two characters, reverses the rest, and
+ * swaps the first and the fourth character of the result.
  */
 function sign(signature: string): string {
   const middle = signature.split('').slice(2).toReversed()

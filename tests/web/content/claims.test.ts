@@ -33,13 +33,13 @@ describe('docs/claims.md explains why each claim of the pages is true', () => {
       ])
   })
 
-  test('the last cell of every row of docs/claims.md names a file, a promise of the operator, or a reason', () => {
+  test('the last cell of every row of docs/claims.md contains a file path, a promise of the operator, or another reason', () => {
     const reasons = /[Oo]perator|there is (no|none|nothing)|the platforms?’s? own|an example|yt-dlp/
     for (const [, claim, , keeper] of rows)
       expect([claim, (keeper!.match(FILE) ?? []).length > 0 || reasons.test(keeper!)]).toEqual([claim, true])
   })
 
-  test('every file that docs/claims.md names exists', () => {
+  test('every file path in docs/claims.md leads to an existing file', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(files.filter((path) => !fs.existsSync(new URL(path, root)))).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('docs/claims.md explains why each claim of the pages is true', () => {
       expect([path, words, read(path!).includes(plain(words!))]).toEqual([path, words, true])
   })
 
-  test('if docs/claims.md names an identifier and its file, the file contains the identifier', () => {
+  test('if docs/claims.md cites an identifier of a file, the file contains the identifier', () => {
     const named = [...claims.matchAll(/`(\w+)` of `([\w/.-]+)`/g)]
     expect(named.length).toBeGreaterThan(20)
     for (const [, name, path] of named)
@@ -59,7 +59,7 @@ describe('docs/claims.md explains why each claim of the pages is true', () => {
   })
 })
 
-test('docs/findings.md names an existing test for each finding of the security review', () => {
+test('for each finding of the security review, docs/findings.md cites an existing test', () => {
   const table = findings.split('\n').filter((line) => /^\| \d+ /.test(line))
   expect(table.map((line) => Number(line.split('|')[1]))).toEqual(
     Array.from({ length: 25 }, (_, at) => at + 1),

@@ -76,7 +76,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(read('web/pages/help.tsx')).toContain('The five questions asked most.')
   })
 
-  test('pages of audio platforms name the offered MP3 bitrates', async () => {
+  test('the pages of audio platforms state the offered MP3 bitrates', async () => {
     const [, list] = /MP3_RATES = \[([\d, ]+)\]/.exec(read('edge/formats/audio-formats.ts')) ?? []
     const rates = list!.split(', ')
     expect(rates).toHaveLength(4)
@@ -124,7 +124,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
   })
 })
 
-test("the cookie settings and the privacy policy name every key of the browser's storage", () => {
+test('the cookie settings and the privacy policy list every storage key that the pages use in the browser', () => {
   const keys = [
     ...Object.values(CONSENT_KEYS),
     RECENT_DOWNLOADS,
@@ -146,7 +146,7 @@ describe('the texts of all content pages use the facts of the current brand', ()
     expect(short).not.toContain('1 hour')
   })
 
-  test('all texts use the name, domain and email addresses of the current brand only', () => {
+  test('all texts use only the name, domain and email addresses of the current brand', () => {
     const other = all({
       name: 'Clipdrop',
       email: 'hi@clips.example',

@@ -80,7 +80,7 @@ test.each([
   expect(copyOf(id).questions).toHaveLength(count)
 })
 
-test('no sentence appears on two platform pages or twice on one', () => {
+test('no sentence appears on two platform pages, or twice on the same platform page', () => {
   const said = new Map<string, string>()
   for (const platform of withPage)
     for (const sentence of textsOf(platform).flatMap(sentences)) {
@@ -95,8 +95,9 @@ test('no sentence appears on two platform pages or twice on one', () => {
 })
 
 /**
- * For each platform, the keywords in paths that select an introduction. An earlier keyword takes precedence
- * (docs/specification.md, section 2). A vertical bar separates synonyms.
+ * The keywords of each platform. If the path of a page contains a keyword, the keyword selects the
+ * introduction of the page. An earlier keyword takes precedence (docs/specification.md, section 2). A
+ * vertical bar separates synonyms.
  */
 const keywords: Record<string, string[]> = {
   youtube: ['mp3', 'mp4', '4k|uhd', '1080p|full-hd', '720p|hd', '480p', 'shorts', 'music|audio'],
@@ -142,7 +143,7 @@ const keywords: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(keywords))('the path selects the introduction for %s', (id, groups) => {
+describe.each(Object.entries(keywords))('on pages of %s, the path selects the introduction', (id, groups) => {
   const { paths } = platforms.find((platform) => platform.id === id)!
   const { intro } = copyOf(id)
   const groupOf = (path: string) =>

@@ -17,7 +17,7 @@ test('the form has different messages for blank text, text without a link, and l
   })
 })
 
-test('soleLink returns the link of a text, or null if the text has several different links or if the page does not accept the link', () => {
+test('soleLink returns the link of a text if it is the only link and the page accepts it, and otherwise null', () => {
   const youtube = platformById('youtube')!
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(soleLink(green, link)).toBe(link)

@@ -73,7 +73,7 @@ test('requestedByPage returns the format that the title of a platform page promi
   expect(requestedByPage('/')).toBeNull()
 })
 
-test('the kind of the format that the visitor chose last is stored, and an invalid stored value is ignored', () => {
+test('readLastChoice returns the choice that writeLastChoice has stored, and null for an invalid stored value', () => {
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -117,7 +117,7 @@ test('picksOf chooses a video without sound only if no video has sound, and the 
   expect(keys(null, [video(720), video(360), sound('m4a', { suggested: true })])).toEqual(['m4a', '720mp4'])
 })
 
-test('picksOf chooses a converted MP3 by its bitrate, and audio that is not converted by its extension', () => {
+test('picksOf selects a converted MP3 by its bitrate, and any other audio format by its extension', () => {
   const sounds = [mp3(320), sound('opus', { ext: 'webm' }), sound('own-mp3', { ext: 'mp3', abr: 320 })]
   const best = (ext: string | null, kbps: number | null) => keys({ kind: 'sound', ext, kbps }, sounds)?.[0]
   expect(best('mp3', 320)).toBe('mp3-320')

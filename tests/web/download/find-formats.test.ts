@@ -17,7 +17,7 @@ test.each([
   expect(answer).toEqual({ info: { ...found, ...marks } })
 })
 
-test('a failed extraction becomes a message', async () => {
+test('findFormats returns a message if the extraction fails or finds no formats', async () => {
   const failed = await findFormats(() => Promise.reject(new Failure('private')), undefined)
   expect(failed).toEqual({ fault: expect.stringMatching(/private/i) })
   const empty = await findFormats(() => Promise.resolve(emptyInfo), undefined)

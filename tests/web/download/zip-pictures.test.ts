@@ -76,7 +76,7 @@ test('after an abort, no zip is made and no further picture is loaded', async ()
   expect(asked).toEqual(['/p/1', '/p/2'])
 })
 
-test('the message after saving a zip names the missing pictures', () => {
+test('the message after saving a zip lists the numbers of the missing pictures', () => {
   const file = new Blob()
   expect(zippedText({ file, missing: [] }, 4)).toBe('All 4 pictures are in the file.')
   expect(zippedText({ file, missing: [2] }, 4)).toMatch(

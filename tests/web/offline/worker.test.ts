@@ -48,7 +48,7 @@ const navigation = (path: string, preloaded?: Promise<Response>) => ({
   preloadResponse: preloaded ?? Promise.resolve(undefined),
 })
 
-test('a page gets a built file although the browser has no room to store it', async () => {
+test('the worker sends a built file to the page even if the storage of the browser is full', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const full = new DOMException('full', 'QuotaExceededError')
   network.mockResolvedValue(new Response('script'))

@@ -98,7 +98,7 @@ test("the preview link of an HLS format has the playlist's grant in its fragment
   })
 })
 
-test('a preview link is refused if its target is not an HTTP(S) media URL', () => {
+test('a preview link is refused if its URL is neither an HTTP(S) media link nor a URL that starts a merge', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -184,7 +184,7 @@ test('the proxy URL of a media link contains the link, the file name and the gra
   expect(own).toBe('/api/proxied_download?url=x&g=G&filename=a.mp4')
 })
 
-test('the preview of a share link reads the same title, format and thumbnail as the original preview', () => {
+test('a preview that is opened from a short link has the same values as the original preview', () => {
   const link = read(previewLink(info, format, 'coast.mp4'))
   const payload = shareSchema.parse(sharePayload(link, ORIGIN))
   const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
@@ -242,7 +242,7 @@ test('if a proxy URL already has a file name and a grant, both stay unchanged', 
   )
 })
 
-test('a preview link omits unknown fields, and has no fragment if nothing is secret', () => {
+test('a preview link omits unknown values, and has no fragment without a grant and without flags', () => {
   const bare = {
     ...format,
     url: 'https://cdn.example/v',
@@ -266,7 +266,7 @@ test('the fragment of a preview link contains the flags `save` and `renew`, and 
   expect(withTask('https://green.example/s/abc', 'a b')).toBe('https://green.example/s/abc#task=a%20b')
 })
 
-test('a title is trimmed, and a size or bitrate that is not a positive number is ignored', () => {
+test('readPreview trims the title, and ignores a size or bitrate that is not a positive number', () => {
   const of = (query: string) => readPreview(query, '', ORIGIN)
   expect(of('?title=%20a%20').title).toBe('a')
   for (const text of ['', '0', '-1', 'NaN', 'Infinity', 'x'])
@@ -276,7 +276,7 @@ test('a title is trimmed, and a size or bitrate that is not a positive number is
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('a preview has a ticket only if its link has a task id and the ids of a video and an audio format, or a URL that starts a merge', () => {
+test('a preview link has a ticket only if it contains a URL that starts a merge, or a task id together with a video format id and an audio format id', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')
@@ -287,7 +287,7 @@ test('a preview has a ticket only if its link has a task id and the ids of a vid
   expect(kind(`?url=${encodeURIComponent('https://:secret@cdn.example/v')}`)).toBe('refused')
 })
 
-test('a shared preview contains the URL of its merge or media, and a preview without a target cannot be shared', () => {
+test('sharePayload returns the URL of the merge or the media of a preview, and null for a preview without a valid target', () => {
   const of = (query: string) => sharePayload(readPreview(query, '', ORIGIN), ORIGIN)
   expect(of('?task_id=a%2Fb&video_format_id=1&audio_format_id=2')?.url).toBe(
     '/api/download/start-merge?task_id=a%2Fb',
@@ -306,7 +306,7 @@ test('a preview link and the short link made from it contain the number of an it
   expect(sharePayload(single, ORIGIN)).not.toHaveProperty('item')
 })
 
-test('the number of an item in a preview link is ignored if no request may contain it', () => {
+test('the item number in a preview link is ignored if it is not a whole number from 1 to 500', () => {
   const of = (item: string) => readPreview(`?item=${item}`, '', ORIGIN).item
   expect([of('1'), of('500')]).toEqual([1, 500])
   for (const item of ['', '0', '-1', '1.5', '501', 'x']) expect(of(item), item).toBeNull()

@@ -63,7 +63,7 @@ test('a file whose deletion failed stays on the page with the reason, until it i
   expect(advance(kept, { type: 'countdown_ended' })).toEqual({ step: 'expired', isDeleted: false, file })
 })
 
-test('a cancelled merge is not a failure, and later events of its task change nothing', () => {
+test('a preview with a cancelled merge is in the state cancelled, not failed, and later events of the task do not change this state', () => {
   const state = after(started, { type: 'cancelled' })
   expect(state).toEqual({ step: 'cancelled' })
   expect(advance(state, { type: 'made', file })).toBe(state)
@@ -121,7 +121,7 @@ test('the events `found_nothing`, `held_back` and `failed` change every state of
   expect(after({ type: 'failed', message: 'no', waitsFor: 'busy' })).toEqual({ ...failed, waitsFor: 'busy' })
 })
 
-test('a preview has a task id and a playlist only while its merge runs', () => {
+test('a preview has the fields `taskId` and `plays` only in the state processing, and events can change them there', () => {
   const running = after({ ...started, taskId: 't', plays: true })
   expect(running).toMatchObject({ taskId: 't', plays: true })
   expect(advance(running, { type: 'task_known', taskId: 'u' })).toMatchObject({ taskId: 'u', plays: true })

@@ -20,7 +20,7 @@ const linkOf = (query: string) => readPreview(query, '', ORIGIN)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the new format for an expired link has the same format key, or else the same kind, height and extension', () => {
+test('sameFormat returns the format with the given format key, and otherwise a format with the kind, height and extension of the expired link', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
@@ -31,7 +31,7 @@ test('an expired link is never replaced by a format of another height or kind', 
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
 })
 
-test('formats of the same height are compared by extension first, then by sound, then by nearest bitrate', () => {
+test('of several formats with the height of an expired link, sameFormat prefers the same extension, then sound, then the nearest bitrate', () => {
   const silent = { ...video(720, 'mp4', 'silent'), has_audio: false, tbr: 1_000 }
   const near = { ...video(720, 'webm', 'near'), tbr: 1_000 }
   const far = { ...video(720, 'webm', 'far'), tbr: 1_900 }
@@ -118,7 +118,7 @@ describe('renewing the preview link of a list item finds the item, or fails with
     expect(requested).toEqual([2])
   })
 
-  test('a renewed preview link leads to the same list item although a newer item has changed its number', async () => {
+  test('a renewed preview link leads to the same list item even if the item has another number now', async () => {
     expect(await refreshed(linkTo('Episode 3', 1))).toEqual({ title: 'Episode 3', item: 2 })
     expect(requested).toEqual([1, 2])
   })
@@ -128,13 +128,13 @@ describe('renewing the preview link of a list item finds the item, or fails with
     expect(requested).toEqual([3])
   })
 
-  test('renewing a preview link of a list item fails with item_moved if its source is no list any more', async () => {
+  test('renewing a preview link of a list item fails with item_moved if the source link no longer leads to a list', async () => {
     titles = ['Episode 4']
     await expect(refreshed(linkTo('Episode 3', 1))).rejects.toMatchObject({ code: 'item_moved' })
   })
 })
 
-test('renewing a preview link fails with stale if it has no source link, and with format_gone without the format', async () => {
+test('renewing a preview link fails with stale if the preview link has no source link, and with format_gone if the source has no matching format', async () => {
   vi.stubGlobal('screen', { width: 1, height: 1 })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...emptyInfo, formats })))
   const renew = (query: string) =>

@@ -50,14 +50,14 @@ test('while the progress is below 50 percent, a poll comes every second', async 
   expect(gaps).toEqual([1_000, 1_000, 1_000, 1_000])
 })
 
-test('from a progress of 50 percent on, each delay between polls is 20 percent longer, up to five seconds', async () => {
+test('from 50 percent progress on, each delay between two polls is 20 percent longer than the one before, up to five seconds', async () => {
   const answers = Array.from({ length: 14 }, (_, index) => status(50 + index))
   const { gaps } = await watch([...answers, status(0, { status: 'failed' })])
   expect(gaps.slice(0, 4)).toEqual([1_000, 1_200, 1_440, 1_728])
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('an error prolongs the delay between polls by half, and a progress below 50 percent limits the delay to two seconds', () => {
+test('after a failed poll, the next delay is 50 percent longer; below 50 percent progress, the next delay is at most two seconds', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)
@@ -105,7 +105,7 @@ test('if the server does not know a task, the task counts as completed if its fi
   expect((await watch([missing])).end).toEqual({ type: 'failed', message: pageFailures.file_missing })
 })
 
-test('a wrong clock of the server or the device does not change when a file expires', async () => {
+test('watchTask returns the correct expiry time even if the clocks of the server and the device differ', async () => {
   const ahead = () => Date.now() + 3 * 3_600_000
   const done = status(100, { status: 'completed', expires_at: 1_000_000 + 1_000 + 3 * 3_600_000 + 60_000 })
   const { end } = await watch([done], undefined, ahead)

@@ -80,7 +80,7 @@ describe('statistics are sent to Google only with consent', () => {
     expect(loaded).toEqual([])
   })
 
-  test("Google's tag first gets the denial of all consent, and then the consent of the visitor", () => {
+  test("Google's tag first receives denied consent for all purposes, and then the consent of the visitor", () => {
     const { analytics, commands, loaded, events } = recorded()
     analytics.allow(only({ analytics: true }))
     expect(commands[0]).toEqual(['consent', 'default', signalsOf(allOf(false))])
@@ -128,7 +128,7 @@ describe('statistics are sent to Google only with consent', () => {
     expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
   })
 
-  test('the page view of an article has a title with "Blog", and the page view of a preview contains no file name', () => {
+  test('viewTitle returns the title of an article with "Blog" at the end, and the title of a preview without the file name', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
     expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')

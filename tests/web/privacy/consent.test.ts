@@ -33,7 +33,7 @@ describe('the stored consent decides which categories are allowed', () => {
     expect(readConsent(storeOf())).toEqual({ asked: false, preferences: allOf(false) })
   })
 
-  test('`dataConsent` in the storage decides about all three optional categories', () => {
+  test('`dataConsent` in the storage allows or denies all three optional categories', () => {
     const yes = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'true' }))
     const no = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'false' }))
     expect(yes).toEqual({ asked: true, preferences: allOf(true) })

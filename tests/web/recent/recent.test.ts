@@ -32,7 +32,7 @@ test('the list of recent downloads keeps the ten newest downloads, newest first,
   expect(readRecent(store)?.map((one) => one.at)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
 })
 
-test('the list of recent downloads keeps two items of one list as two entries', () => {
+test('the list of recent downloads has separate entries for two items of the same source', () => {
   const store = emptyStore()
   keepRecent(store, true)
   const one = { ...film(1), item: 1 }

@@ -61,7 +61,7 @@ describe('every path of a content page opens exactly one page', () => {
     for (const alias of aliases.split(/\s+/)) expect([alias, main(alias)]).toEqual([alias, path])
   })
 
-  test('the sitemap lists only the main paths of content pages, and the articles', () => {
+  test('the sitemap lists the main path of each content page but not its alias paths, and lists every article', () => {
     const listed = pathsOf(neutralBrand)
     for (const { paths } of contentPages) {
       expect(listed).toContain(paths[0])
@@ -120,7 +120,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s i
     expect([...new Set(dead)]).toEqual([])
   })
 
-  test(`the page ${path} contains only the name of the current brand, and escapes it`, async () => {
+  test(`the page ${path} shows no brand name except that of the current brand, and escapes this name`, async () => {
     const brand = {
       ...neutralBrand,
       domain: 'clips.example',
@@ -134,7 +134,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s i
   })
 })
 
-test('if a link on a content page has a fragment, the linked page has an element with this id', async () => {
+test('if a link on a content page has a fragment, the linked page has an element whose id is the fragment', async () => {
   let links = 0
   for (const { paths } of contentPages) {
     const { html } = await show(paths[0]!)

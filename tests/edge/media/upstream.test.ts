@@ -335,7 +335,7 @@ test('if the source serves a media link only from a later time on, the edge wait
   expect(sent).toHaveLength(1)
 })
 
-test('if the visitor disconnects before the source serves the media link, the edge sends no request', async () => {
+test('if the visitor disconnects while the edge waits until a media link becomes available, the edge does not request the link', async () => {
   const visitor = new AbortController()
   const asked = fetchSource(
     env,

@@ -29,7 +29,7 @@ test('the circuit breaker gets the same hash for two spellings of a link, and an
   expect(other).not.toBe(video)
 })
 
-test('if a platform refuses one link again and again, extractions of other links of this platform still use the network exit', async () => {
+test('repeated refusals of one link do not keep other links of the same platform from using the network exit', async () => {
   const exits = Exits.of(config({}))
   const refuse = () => Promise.reject(new Failure('site_blocks_us'))
   const signal = AbortSignal.timeout(60_000)

@@ -160,7 +160,7 @@ test.each(bySite)(
   },
 )
 
-test('a message that gives the code site_blocks_us for Instagram gives the code login for other extractors', () => {
+test('the same error message of yt-dlp gets the code site_blocks_us for Instagram, and the code login for other extractors', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )

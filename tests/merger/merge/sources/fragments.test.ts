@@ -110,7 +110,10 @@ test('if the origin of an HLS playlist stops sending bytes for 50 seconds, the s
   }
 }, 20_000)
 
-/** Writes a program that replaces Python and runs a shell script. Its input is file descriptor 3. */
+/**
+ * Writes an executable that a test runs in place of Python: a shell script. The script can read its input
+ * from file descriptor 3.
+ */
 function programOf(script: string): string {
   const program = path.join(folder, 'program')
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })

@@ -88,8 +88,10 @@ export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary
     .map(([first, pattern, length]) => Buffer.concat([first, Buffer.alloc(length, pattern)]))
 }
 
-/** Generates a text: one of `texts` with random edits, or a text or token that is repeated many times, or a
- * combination of both. */
+/**
+ * Generates a text: one of `texts` with random edits, or a text or token that is repeated many times, or a
+ * combination of both.
+ */
 export function mutatedText(texts: string[], tokens: string[]): fc.Arbitrary<string> {
   const token = fc.oneof(
     fc.constantFrom(...tokens),

@@ -1,10 +1,10 @@
 import { MAX_LINK_LENGTH, MAX_PASTE_LENGTH } from './limits.ts'
 
 /**
- * Invisible characters, including unpaired surrogates (Cs) and spaces of all kinds (Z), and the backslash. A
- * link with one of them is refused.
+ * The backslash and all invisible characters, which include unpaired surrogates (Cs) and spaces of all kinds
+ * (Z). A link with one of them is refused.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
 /**
  * Host names of private networks: those of RFC 6761 and RFC 8375, the names on ICANN's collision list, and
  * the names that container runtimes use.
@@ -24,7 +24,7 @@ const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
  * @param limit maximum length in characters; callers pass `MAX_MEDIA_LINK_LENGTH` for media links
  */
 export function parsePublicLink(text: string, limit = MAX_LINK_LENGTH): URL | undefined {
-  if (text.length > limit || INVISIBLE.test(text)) return undefined
+  if (text.length > limit || FORBIDDEN.test(text)) return undefined
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   // A user name or a percent escape in the authority can make the link look like a link to another host. So
   // both are refused.

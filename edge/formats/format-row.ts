@@ -151,7 +151,8 @@ export function languageName(code: string): string {
   try {
     return LANGUAGE_NAMES.of(code) ?? code
   } catch {
-    return code // A site's own code, such as "de_dub", is invalid, and Intl throws a RangeError.
+    // Some sites use language codes of their own, such as "de_dub". Intl throws a RangeError for them.
+    return code
   }
 }
 

@@ -70,8 +70,9 @@ function attachedBrand(host: string): Brand {
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
-  // If KV fails, it is unknown for most hosts whether they have a brand. Such a host does not count as a host
-  // of this deployment. Otherwise downloads from all other sites would be refused.
+  // The edge refuses downloads from hosts of this deployment. If KV fails, it is unknown for most hosts
+  // whether they have a brand. Such a host counts as foreign, because a failure of KV must not stop the
+  // downloads from all other sites.
   const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }

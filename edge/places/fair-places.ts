@@ -146,8 +146,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the waiting candidate with the lowest turn number among those that `#mayHold` allows. Candidates
-   * below the limits of their visitor and their domain have priority.
+   * Returns the next candidate that `#mayHold` allows. Candidates below the limits of their visitor and their
+   * domain come first. The others are chosen only if there is no such candidate. In each of the two groups,
+   * the lowest turn number comes first.
    */
   #next(): Waiting | undefined {
     const inTurn = [...this.#waiting.values()]

@@ -115,6 +115,7 @@ const throughConnect: Open = async (proxy, target, signal, onReady) => {
 const throughSocks: Open = async (proxy, target, signal, onReady) => {
   const socket = net.connect({ host: hostOf(proxy), port: Number(proxy.port || 1_080), noDelay: true })
   const end = () => socket.destroy()
+  // Stryker disable next-line ObjectLiteral,BooleanLiteral: a signal fires only once
   signal.addEventListener('abort', end, { once: true })
   try {
     await waitFor(socket, 'connect', signal)

@@ -16,6 +16,7 @@ export function waitFor<T extends unknown[]>(
       reject(error instanceof Error ? error : new Error('the connection timed out', { cause: error }))
     }
     const onAbort = () => fail(signal.reason)
+    // Stryker disable next-line ObjectLiteral,BooleanLiteral: a signal fires only once
     signal.addEventListener('abort', onAbort, { once: true })
     source.on('error', fail)
     source.once(event, (...found: unknown[]) => {

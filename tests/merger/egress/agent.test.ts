@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { request } from 'undici'
+import { request, type Dispatcher } from 'undici'
 import { afterAll, expect, test } from 'vitest'
 import { agentOf } from '../../../merger/egress/agent.ts'
 
@@ -78,4 +78,24 @@ test('when a reader pauses, the origin has to stop sending (back pressure)', asy
   expect(sent).toBeLessThan(length / 2)
   body.destroy()
   server.close()
+})
+
+test('the client passes each step of a request on to its caller, who may leave out any of them', async () => {
+  const { url, close } = await origin(5, 'content-length: 5')
+  const options = { origin: url, path: '/', method: 'GET' as const }
+  const steps: string[] = []
+  const end = (dispatch: (done: () => void) => Dispatcher.DispatchHandler) =>
+    new Promise<void>((resolve) => void dispatcher.dispatch(options, dispatch(resolve)))
+  await end((done) => ({
+    onRequestStart: () => void steps.push('start'),
+    onResponseStart: (_, status) => void steps.push(`status ${status}`),
+    onResponseData: (_, chunk) => void steps.push(`data ${String(chunk)}`),
+    onResponseEnd: () => (steps.push('end'), done()),
+    onResponseError: (_, error) => void steps.push(error.message),
+  }))
+  expect(steps).toEqual(['start', 'status 200', 'data aaaaa', 'end'])
+  const errors: unknown[] = []
+  await end((done) => ({ onResponseEnd: done, onResponseError: (_, error) => (errors.push(error), done()) }))
+  expect(errors).toEqual([])
+  close()
 })

@@ -45,7 +45,10 @@ function get(): Promise<string> {
       },
     )
     request.on('error', () => resolve('broken'))
-    request.setTimeout(5_000, () => request.destroy())
+    request.setTimeout(5_000, () => {
+      resolve('silent')
+      request.destroy()
+    })
     request.end()
   })
 }

@@ -36,3 +36,9 @@ test.each([
   const isTranslated = await nat64Addresses(resolve6)
   expect(isTranslated('2606:4700::1')).toBe(false)
 })
+
+test('the NAT64 prefixes come from the IPv6 addresses of ipv4only.arpa (RFC 7050)', async () => {
+  const asked: string[] = []
+  await nat64Addresses(async (name) => (asked.push(name), []))
+  expect(asked).toEqual(['ipv4only.arpa'])
+})

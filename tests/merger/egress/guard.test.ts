@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asyncProperty, assert } from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startGuard } from '../../../merger/egress/guard.ts'
@@ -141,4 +142,22 @@ test('the guard removes the proxy login and the hop-by-hop headers of the client
   expect(sent.toLowerCase()).toContain('\r\ncookie: a=b\r\n')
   expect(sent.toLowerCase()).toContain('\r\nconnection: close\r\n')
   expect(sent).not.toMatch(/^(proxy-|te:)/im)
+})
+
+test('the guard keeps a tunnel open while its client reads nothing, and all bytes arrive later', async () => {
+  const LENGTH = 20_000_000
+  const source = await startRawOrigin((_, socket) => {
+    socket.end(Buffer.alloc(LENGTH))
+    return null
+  })
+  const own = await startGuard(source.dial, IDLE_MS)
+  const client = net.connect(own.port, '127.0.0.1')
+  client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\nask')
+  await once(client, 'readable')
+  await sleep(4 * IDLE_MS)
+  let length = 0
+  for await (const chunk of client) length += (chunk as Buffer).length
+  expect(length).toBe(LENGTH + 'HTTP/1.1 200 OK\r\n\r\n'.length)
+  await own.close()
+  await source.close()
 })

@@ -38,7 +38,7 @@ describeSealed('the sealed internet behaves as the other suites expect', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('nowhere.example does not exist in the sealed internet, and rebind.test resolves to loopback after the first query', async () => {
+  test('in the sealed internet, nowhere.example does not resolve, and rebind.test resolves to loopback from the second query on', async () => {
     await expect(dns.lookup('nowhere.example')).rejects.toThrow('ENOTFOUND')
     expect(await dns.resolve4('7f000001.nip.test')).toEqual(['127.0.0.1'])
     await dns.resolve4('rebind.test')

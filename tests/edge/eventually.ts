@@ -18,7 +18,7 @@ export async function eventually(
   expect.fail(`not in ${seconds} s: ${expectation}`)
 }
 
-/** Returns the byte at this position, which is the same in all files of the fake merger. */
+/** Returns the byte at this position. It is the same byte in every file of the fake merger. */
 const byteAt = (position: number) => (position * 31 + (position >> 13)) & 255
 
 /**

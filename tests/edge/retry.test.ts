@@ -9,7 +9,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Starts work that always fails with this error. Returns the times of its runs in milliseconds. */
+/**
+ * Starts work that always fails with the passed error. Returns the result and the times at which the work
+ * ran, in milliseconds after the start.
+ */
 function failing(cause: Error, options?: { signal?: AbortSignal; retryMs?: number }) {
   const begun = Date.now()
   const runs: number[] = []
@@ -21,7 +24,7 @@ function failing(cause: Error, options?: { signal?: AbortSignal; retryMs?: numbe
   return { runs, result }
 }
 
-test('work that fails runs four times, with pauses of 200, 400 and 800 ms, and its last error is thrown', async () => {
+test('withRetry runs failing work four times, with pauses of 200, 400 and 800 ms, and then throws the last error', async () => {
   const error = new Error('reset')
   const { runs, result } = failing(error)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -36,7 +39,7 @@ test('the option `retryMs` changes the first pause, and each further pause is tw
   await result
 })
 
-test('work that fails with a Failure, or after its signal was aborted, is not repeated', async () => {
+test('withRetry does not repeat work that fails with a Failure, or work whose signal is aborted', async () => {
   const failure = new Failure('drm')
   const refused = failing(failure)
   const stopped = failing(new Error('reset'), { signal: AbortSignal.abort() })
@@ -45,7 +48,7 @@ test('work that fails with a Failure, or after its signal was aborted, is not re
   expect(await refused.result).toBe(failure)
 })
 
-test('work above its time limit is aborted and fails with a TimeoutError', async () => {
+test('withTimeout aborts work that exceeds its time limit, and throws a TimeoutError', async () => {
   let signal: AbortSignal | undefined
   const result = withTimeout(100, (given) => {
     signal = given
@@ -60,7 +63,7 @@ test('work above its time limit is aborted and fails with a TimeoutError', async
   expect(signal?.reason).toBe(error)
 })
 
-test('work within its time limit returns its value and leaves no timer behind', async () => {
+test('if work ends within its time limit, withTimeout returns the value of the work and leaves no timer behind', async () => {
   expect(await withTimeout(100, async () => 'value')).toBe('value')
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -3,7 +3,7 @@ import { downloadAddress, openPreview, plays, ready } from '../lib/visit.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
-describeSealed('a shared, resumed or reloaded preview leads to the same finished file', () => {
+describeSealed('a preview can be shared and reloaded, and its download can be resumed', () => {
   const harness = useProduct()
   const open1080 = async () => {
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/, {
@@ -13,7 +13,7 @@ describeSealed('a shared, resumed or reloaded preview leads to the same finished
     return preview
   }
 
-  test('a short link opens the same preview for another visitor', async () => {
+  test('a visitor who opens the short link of a preview sees the same title and can play the media', async () => {
     const preview = await open1080()
     await preview.getByRole('button', { name: 'Share' }).click()
     await preview.getByText('Copied!').waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   path = `/api/download/file/${id}`
 })
 
-/** Requests the file at an edge where a visitor may read 1,500 bytes a day. */
+/** Requests the finished file from an edge where each visitor may read 1,500 bytes a day. */
 async function read(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), 'cf-connecting-ip': address }
   const settings = { ...env, VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
@@ -24,7 +24,7 @@ async function read(address: string, init: RequestInit = {}): Promise<Response> 
 const tomorrow = () => new Date().setUTCHours(24, 0, 0, 0)
 const secondsUntilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000
 
-test('if a visitor has used up the daily bytes, GET and HEAD return 429 with the seconds until 00:00 UTC', async () => {
+test('if a visitor has used up the daily bytes, a GET or HEAD request for a file returns 429, with the seconds until 00:00 UTC in Retry-After', async () => {
   const address = '198.51.100.1'
   for (let count = 0; count < 2; count++) {
     const answer = await read(address)
@@ -43,7 +43,7 @@ test('if a visitor has used up the daily bytes, GET and HEAD return 429 with the
   expect((await read('198.51.100.2')).status).toBe(200)
 })
 
-test('a range request counts only the bytes of its range as daily bytes, and a response without a body counts none', async () => {
+test('a range response adds only the bytes of its range to the daily bytes, and a response without a body adds none', async () => {
   const address = '198.51.100.3'
   for (let count = 0; count < 15; count++) {
     const answer = await read(address, { headers: { range: 'bytes=100-199' } })
@@ -61,7 +61,7 @@ test('all addresses of an IPv6 /56 network count as one visitor', async () => {
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('the Durable Object of a visitor stores counts of bytes and merges for a day, and no IP address', async () => {
+test('the Durable Object of a visitor counts bytes and merges, stores no IP address, and deletes the counts at the end of the day', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
@@ -94,7 +94,7 @@ test('a download that has begun continues until twice the daily bytes are used, 
   await expect(countNew(0)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-/** Calls an edge where a visitor may start 50 new merges and read 1,500 bytes a day. */
+/** Calls an edge where each visitor may start 50 new merges and read 1,500 bytes a day. */
 async function visitAs(address: string, to: string, init: RequestInit = {}): Promise<Response> {
   const headers = { 'cf-connecting-ip': address }
   const settings = { ...env, BUDGET_TASKS: '100', VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
@@ -170,7 +170,7 @@ test('if a call to the Durable Object of a visitor fails, the next call uses a n
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-test('after the end of its day, the Durable Object of a visitor neither counts bytes nor stores data', async () => {
+test("the Durable Object that counts a visitor's bytes for one day counts and stores nothing after that day", async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)

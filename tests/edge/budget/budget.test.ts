@@ -26,7 +26,7 @@ function edgeWith(tasks: number | Error) {
     await worker.fetch(new Request(`https://${HOST}${path}`, init), settings)
 }
 
-test('if the daily budget is used up, start-merge returns 503 with the seconds until 00:00 UTC', async () => {
+test('if the daily budget is used up, start-merge returns 503, with the seconds until 00:00 UTC in Retry-After', async () => {
   const { format } = await mergeRow('size=1000')
   expect((await edgeWith(9)(format.url)).status).toBe(200)
   const other = await mergeRow('size=1000')
@@ -111,7 +111,7 @@ test('a task that is cancelled while it waits for a merger uses nothing of the d
   expect(added).toEqual([])
 })
 
-test('the edge logs when 80 and when 100 percent of the daily budget are used, and the next day starts at zero', async () => {
+test('the edge writes a log line at 80 and at 100 percent of the daily budget, and the next day starts with nothing used', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })
@@ -132,7 +132,7 @@ test('the edge logs when 80 and when 100 percent of the daily budget are used, a
   })
 })
 
-test('after 00:00 UTC, no merge is refused because of the budget of the day before', async () => {
+test('after 00:00 UTC, merges are accepted even if the budget of the previous day was used up', async () => {
   const midnight = Date.parse('2026-11-23T00:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: midnight - 10_000 })
   const read = async () => ({ tasks: Date.now() < midnight ? 10 : 0, bytes: 0, seconds: 0 })

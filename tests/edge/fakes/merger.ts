@@ -51,7 +51,7 @@ const merges = new Map<string, Merge>()
 /** For each merge, the number of requests for parts that are in progress. */
 const lanes = new Map<Merge, number>()
 
-/** Returns the byte at this position, which is the same in all files. */
+/** Returns the byte at this position. It is the same byte in every file. */
 export function byteAt(position: number): number {
   return (position * 31 + (position >> 13)) & 255
 }
@@ -128,8 +128,8 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
 }
 
 /**
- * Returns a report for each of these network exits. With a time in `since`, the exits are closed for one hour
- * from that time; with null, they can be used.
+ * Returns a report for each of these network exits. If `since` is a time, the exits are closed for one hour
+ * from that time. If `since` is null, the exits can be used.
  */
 const exitsIn = (names: string | null, since: number | null): ExitReport[] =>
   (names?.split(',') ?? []).map((exit) => ({ exit, since, until: since && since + 3_600_000, used: 0 }))

@@ -63,7 +63,7 @@ describe('the formats without video', () => {
     expect(sizeFor({ duration: null })?.size).toEqual({ bytes: null, about: false })
   })
 
-  test('the note of an MP3 conversion names no bitrate of the source if that bitrate is unknown', () => {
+  test('if the bitrate of the source is unknown, the note of an MP3 conversion contains no bitrate', () => {
     const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
       row.converted ? [row.note] : [],
     )

@@ -39,7 +39,7 @@ describe('the container of a merged file', () => {
       expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mkv')
   })
 
-  test('a video without audio gets the usual container of its codec, except AV1, which keeps its container', () => {
+  test('a video without audio gets the usual container of its codec, but an AV1 video keeps its own container', () => {
     expect(containerOf(known('avc1'), null)).toBe('mp4')
     expect(containerOf(known('vp9'), null)).toBe('webm')
     expect(containerOf(known('theora'), null)).toBe('mkv')
@@ -49,7 +49,7 @@ describe('the container of a merged file', () => {
     expect(containerOf({ container: 'webm', codec: 'avc1' }, null)).toBe('mp4')
   })
 
-  test('if the codec of a track is unknown, the container of the source decides into which container the track fits', () => {
+  test('if the codec of a track is unknown, the container of its source decides whether the track fits into MP4 or WebM', () => {
     for (const container of LIKE_MP4) {
       expect(containerOf(unknown(container), known('mp4a')), container).toBe('mp4')
       expect(containerOf(known('avc1'), unknown(container)), container).toBe('mp4')

@@ -13,7 +13,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(await infoWith()).not.toHaveProperty('entries')
   })
 
-  test('each item of a list has its facts, and granted links for its thumbnail and its picture', async () => {
+  test('each item of a list has its facts, and its thumbnail and its picture have links with grants', async () => {
     const list = listOf(3)
     list.entries![0]!.picture!.headers = { Referer: 'https://page.test/' }
     const { entries } = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -68,7 +68,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     ])
   })
 
-  test('if an extraction has a list and a failure code in its field `failed`, the response has an error message and no formats; without a list, `failed` has no effect', async () => {
+  test('if an extraction with a list has the field `failed`, the response has an error message and no formats, but without a list the field has no effect', async () => {
     const failed = 'private'
     const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
     expect(list).toMatchObject({ error: failures.private.text, formats: [] })

@@ -38,7 +38,7 @@ describe('the edge computes the properties of a format from its rendition', () =
     expect(refOf(rendition({ ...codecs, kind: 'both' })).codec).toBe('avc1')
   })
 
-  test('the size comes from the site; if the site states none, the size is estimated', () => {
+  test('the size of a format is the size that the site states; if the site states no size, the edge estimates it', () => {
     expect(sizeOf(rendition({ filesize: 5, filesize_approx: 6, tbr: 8 }), 10)).toEqual({
       bytes: 5,
       about: false,
@@ -51,7 +51,7 @@ describe('the edge computes the properties of a format from its rendition', () =
     expect(sizeOf(rendition({ tbr: 8 }), null)).toEqual({ bytes: null, about: false })
   })
 
-  test('for an audio rendition whose audio bitrate is unknown, the total bitrate is used', () => {
+  test('the bitrate of an audio rendition is its audio bitrate or, if that is unknown, its total bitrate', () => {
     expect(audioRate(rendition({ kind: 'audio', abr: 96, tbr: 128 }))).toBe(96)
     expect(audioRate(rendition({ kind: 'audio', tbr: 128 }))).toBe(128)
     expect(audioRate(rendition({ kind: 'both', tbr: 128 }))).toBe(null)

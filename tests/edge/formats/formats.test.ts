@@ -25,7 +25,7 @@ describe('the edge combines separate video and audio streams into formats', () =
     })
   })
 
-  test('size and bitrate of a merged format are the sums of both streams', () => {
+  test('the size of a merged format is the sum of the sizes of both streams, and its bitrate is the sum of their bitrates', () => {
     expect(rows.find((row) => row.key === 'both:1080:mp4:avc1:')).toMatchObject({
       size: { bytes: 123_600_000, about: false },
       tbr: 4_529,
@@ -42,7 +42,7 @@ describe('the edge combines separate video and audio streams into formats', () =
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes before four MP3 conversions; a note marks a conversion to a higher bitrate than the source', () => {
+  test('the original audio comes before four MP3 conversions, and notes mark the conversions whose bitrate is above that of the source', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
@@ -143,7 +143,7 @@ test('a direct file with an unknown codec is preferred to an H.264 video that mu
   expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
 })
 
-test('the preview plays an HLS format from its playlist, and a merge task makes the file to save', () => {
+test('the preview plays an HLS format from its playlist, and a merge task makes the file that the visitor saves', () => {
   const row = shapeRows('hls')[0]!
   expect(row.make).toMatchObject({
     by: 'plan',
@@ -203,7 +203,7 @@ describe('traits of a rendition, such as "upscaled" or "surround", affect the or
   ])
   const planOf = (row: (typeof rows)[number]) => (row.make.by === 'plan' ? row.make.plan : undefined)
 
-  test('stereo audio is preferred to surround sound with a higher bitrate for merges and conversions', () => {
+  test('merges and conversions use stereo audio instead of surround sound, even if the surround sound has a higher bitrate', () => {
     expect(rows.filter((row) => row.group === 'both').map((row) => planOf(row)?.audio?.id)).toEqual([
       'stereo',
       'stereo',
@@ -241,7 +241,7 @@ describe('the animated GIF of a short video', () => {
   const isOffered = (facts: Partial<Rendition>, duration: number | null = 4, ...more: Rendition[]) =>
     labels(rowsOf([{ ...video({}), ...facts }, ...more], duration)).includes('Animated GIF')
 
-  test('an animated GIF is offered only for a direct MP4 without sound that lasts at most one minute or an unknown time', () => {
+  test('an animated GIF is offered only for a direct MP4 without sound whose duration is unknown or at most one minute', () => {
     expect(isOffered({}, 60)).toBe(true)
     expect(isOffered({}, 60.1)).toBe(false)
     expect(isOffered({}, null)).toBe(true)
@@ -251,7 +251,7 @@ describe('the animated GIF of a short video', () => {
     expect(isOffered({}, 4, audioStream({}))).toBe(false)
   })
 
-  test('an animated GIF has an unknown size, an unknown bitrate and the traits of its video', () => {
+  test('an animated GIF has an unknown size and an unknown bitrate, and has the traits of the video from which it is made', () => {
     const gif = rowsOf([video({ traits: ['preview'] })], 4).find((row) => row.container === 'gif')
     expect(gif).toMatchObject({
       group: 'video',

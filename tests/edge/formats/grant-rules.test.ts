@@ -12,7 +12,7 @@ describe('the edge computes the fields of a grant from the extraction', () => {
     for (const same of [null, undefined, LINK, `${LINK}#x`]) expect(of(same), String(same)).toEqual([LINK])
   })
 
-  test('a playlist grant lists the domains of all media links, at most twelve', () => {
+  test('a playlist grant lists the domains of all media links, but at most twelve domains', () => {
     const renditions = [
       combined({ url: 'https://a.cdn.test/v' }),
       combined({ url: 'https://b.cdn.test/v', manifest: 'https://other.test/m' }),
@@ -25,7 +25,7 @@ describe('the edge computes the fields of a grant from the extraction', () => {
     )
   })
 
-  test("the grant of a playlist limits each response to 120 % of the largest rendition's size, if all sizes are known", () => {
+  test('if the sizes of all renditions are known, the grant of a playlist limits each response to 120 % of the largest size', () => {
     const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
     const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
     expect(of(sized(10), sized(101), sized(50))).toBe(122)

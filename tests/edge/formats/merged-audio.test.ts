@@ -73,7 +73,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
   })
 
-  test('a playlist with video and audio is saved in the container that fits its tracks; only an HLS playlist can be played before it is saved', () => {
+  test('an HLS or DASH playlist is saved in a container that fits its tracks, and only an HLS playlist can be played before it is saved', () => {
     const alone = (facts: Partial<Rendition>) =>
       rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
     const opus = { acodec: 'opus' }

@@ -26,7 +26,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 1 }), formatRow({ codec: 'hvc1', tbr: 900 }))
   })
 
-  test('if two formats are not MP4, if neither has H.264 or if one has an unknown codec, the one with the higher bitrate is kept', () => {
+  test('H.264 is preferred to a higher bitrate only if both formats are MP4 and both codecs are known', () => {
     expectKept(
       formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),
@@ -107,7 +107,7 @@ describe('the order of the formats', () => {
     expectOrder(sound({ abr: 64 }), sound({ abr: 384, traits: ['surround'] }))
   })
 
-  test('the tallest video comes first, then the container that most players support, then the highest bitrate', () => {
+  test('the tallest format comes first; at equal height, MP4 comes before WebM, Matroska and others; in the same container, the highest audio bitrate comes first', () => {
     expectOrder(
       formatRow({ height: 1_080, container: 'avi' }),
       formatRow({ container: 'mp4', abr: 128 }),
@@ -164,7 +164,7 @@ describe('the format that the page suggests', () => {
     expect(suggest([])).toEqual([])
   })
 
-  test('a format with the trait surround, upscaled or incomplete is suggested only if all videos with sound have one of them', () => {
+  test('a format with the trait surround, upscaled or incomplete is suggested only if every video with sound has one of these traits', () => {
     for (const trait of ['surround', 'upscaled', 'incomplete'])
       expectSuggested(1, formatRow({ height: 1_080, traits: [trait] }), formatRow({ height: 360 }))
     expectSuggested(0, formatRow({ traits: ['upscaled'] }), sound())

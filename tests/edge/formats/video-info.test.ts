@@ -56,7 +56,7 @@ describe('the extraction response describes its item', () => {
     })
   })
 
-  test('a thumbnail gets a granted link to the image proxy, and a thumbnail at a private address is left out', async () => {
+  test('a thumbnail gets a link to the image proxy with a grant, and a thumbnail at a private address is left out', async () => {
     const info = await infoWith()
     expect(info.thumbnail_url).toMatch(/^\/api\/image-proxy\?url=/)
     const query = queryOf(info.thumbnail_url!)
@@ -124,7 +124,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })
   })
 
-  test("a grant contains the User-Agent from the rendition's headers, otherwise that from its field user_agent", async () => {
+  test('a grant contains the User-Agent header of the rendition or, if there is none, the value of its field user_agent', async () => {
     const headersOf = async (facts: Partial<Rendition>) => {
       const opened = await grantOf((await formatOf(combined({ cookies: 'a=1', ...facts }))).url)
       return opened.state === 'open' ? opened.grant.headers : {}
@@ -160,7 +160,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     })
   })
 
-  test('if the link after all redirects equals the source link, the ticket does not contain it a second time', async () => {
+  test('if the link after all redirects equals the source link, the ticket contains this link only once', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')

@@ -57,8 +57,8 @@ const changes: ((grant: string, roll: Dice, other: string) => string)[] = [
 ]
 
 /**
- * The number of tampered grants that the test sends over HTTP: 400, or all with the environment variable
- * LONG. The other ones are only passed to `openGrant`.
+ * The number of tampered grants that the test sends over HTTP: 400, or all if the environment variable LONG
+ * is set. The test passes the remaining grants to `openGrant` and does not send them.
  */
 const byHttp = (env as unknown as { LONG?: string }).LONG ? 10_000 : 400
 

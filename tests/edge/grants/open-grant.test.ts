@@ -116,7 +116,7 @@ test('an expired grant is refused for another link, and its contents are not ret
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a MAC after the grant of a single media link is refused, and so is a wrong MAC after the grant of a playlist', async () => {
+test('a grant is refused if a MAC follows the grant of a single media link, or if a wrong MAC follows the grant of a playlist', async () => {
   const media = await grantMedia(env, LINK, terms)
   const family = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })

@@ -19,7 +19,7 @@ test('unseal returns the claims of a sealed text only if it was sealed for the s
   expect(await unseal(env, 'merge', sealed)).toEqual({ state: 'refused' })
 })
 
-test('an expired text is stale, and unseal still returns its claims', async () => {
+test('unseal marks an expired sealed text as stale, but still returns its claims', async () => {
   const end = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: end - 60_000 })
   const sealed = await seal(env, 'media', { f: 'key' }, end + 999)
@@ -42,7 +42,7 @@ test('seal uses the current key, and unseal accepts every key of the keyring', a
   expect(await unseal(onlyOld, 'media', await seal(env, 'media', {}, soon()))).toEqual({ state: 'refused' })
 })
 
-test('a sealed text is refused if its key has a known id but other bytes', async () => {
+test('a sealed text is refused if it names the id of a key in the keyring but was sealed with a different key', async () => {
   const other = await seal(withKeys('new', { new: DROPPED }), 'media', {}, soon())
   expect(await unseal(env, 'media', other)).toEqual({ state: 'refused' })
 })
@@ -98,7 +98,7 @@ test('the function `same` returns true only if two texts are equal', () => {
     expect(same(a, b), `${a} and ${b}`).toBe(false)
 })
 
-test('keyedHashes returns one hash for each key, the current key first; purpose and message change the hashes', async () => {
+test('keyedHashes returns one hash for each key, the current key first; another purpose or another message gives other hashes', async () => {
   const hashes = await keyedHashes(env, 'slug', 'text')
   const [fromOld] = await keyedHashes(withKeys('old', KEYS.keys), 'slug', 'text')
   expect(hashes).toHaveLength(2)

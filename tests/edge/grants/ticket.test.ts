@@ -88,7 +88,7 @@ test('openTicket throws an error if the nonce of a ticket has a wrong length', a
   await expect(openTicket(env, bad)).rejects.toThrow()
 })
 
-test('the links of a merge order are its source link and the link that the source link led to', () => {
+test('the links of a merge order are its source link and, if the source link redirects, the target of the redirect', () => {
   expect(linksOf(order)).toEqual(['https://media.test/v'])
   expect(linksOf({ ...order, ledTo: 'https://other.test/v' })).toEqual([
     'https://media.test/v',

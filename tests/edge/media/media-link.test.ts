@@ -3,7 +3,7 @@ import { mediaTarget } from '../../../edge/media/media-link.ts'
 
 const BASE = new URL('https://cdn.test/video/index.m3u8')
 
-test('a media link may be absolute or relative to its playlist, over http or https', () => {
+test('a media link may use http or https, and may be absolute or relative to its playlist', () => {
   expect(mediaTarget('https://cdn.test/a')?.href).toBe('https://cdn.test/a')
   expect(mediaTarget('http://cdn.test/a')?.href).toBe('http://cdn.test/a')
   expect(mediaTarget('../a.ts', BASE)?.href).toBe('https://cdn.test/a.ts')

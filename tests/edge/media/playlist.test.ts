@@ -39,7 +39,7 @@ test('a rewritten playlist has proxy links for its segments and for the URIs in 
   )
 })
 
-test('rewriting keeps data: URIs, and attributes such as X-URI, whose name ends with URI', async () => {
+test('rewriting a playlist changes neither data: URIs nor attributes like X-URI, whose names only end with URI', async () => {
   const text = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,$&"\n#EXT-X-A:X-URI="a.ts"\n'
   expect(await rewrite(text)).toBe(text)
 })
@@ -104,7 +104,7 @@ test('a playlist is refused if a private address follows a data: URI, an empty l
   }
 })
 
-test('rewriting keeps a line whose URI attribute has no closing quote', async () => {
+test('rewriting a playlist does not change a line whose URI attribute has no closing quote', async () => {
   const text = '#EXTM3U\n#URI="a.ts\n'
   expect(await rewrite(text)).toBe(text)
 })
@@ -142,7 +142,7 @@ test('a link that contains "data:" but does not start with it is checked like ev
   ).toThrow(expect.objectContaining({ code: 'refused_address' }))
 })
 
-test('spaces before the first tag, an empty first line and a line of 16,384 characters are accepted', async () => {
+test('a playlist may have spaces before its first tag, an empty first line, or a line of 16,384 characters', async () => {
   for (const text of [' #EXTM3U\n', '\n#EXTM3U\n', `#EXTM3U\n#${'a'.repeat(16_383)}\n`])
     expect(await rewrite(text)).toBe(text)
 })

@@ -101,7 +101,7 @@ test.each([301, 302, 303, 307, 308])('a media request follows a redirect with st
   expect(state.cancelled).toBe(true)
 })
 
-test('a response with status 300 and a redirect without a Location header are returned and not followed', async () => {
+test('fetchSource returns a response with status 300, or a redirect without a Location header, and does not follow it', async () => {
   answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
   expect((await fetchSource(env, grant, GET)).status).toBe(300)
   answer = () => new Response(null, { status: 302 })
@@ -205,7 +205,7 @@ test.each([404, 416, 500])(
   },
 )
 
-test('a media request uses only the relay if only the merger that extracted the link can fetch it, or if MEDIA_WAY is relay', async () => {
+test('if MEDIA_WAY is relay, or if only the merger that extracted the link can fetch the media, the edge uses only the relay', async () => {
   await fetchSource(env, { ...grant, way: 'relay' }, GET)
   await fetchSource({ ...env, MEDIA_WAY: 'relay' }, grant, GET)
   expect(urls()).toEqual([relayed(LINK), relayed(LINK)])
@@ -235,7 +235,7 @@ test('a response of the relay has the status, headers and body of the media, but
   expect(await relayedAnswer.text()).toBe('file')
 })
 
-test('a media request fails with merger_down if the relay cannot be reached', async () => {
+test('if neither the source nor the relay can be reached, a media request fails with merger_down', async () => {
   answer = () => Promise.reject(new TypeError('connection refused'))
   await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'merger_down' })
 })
@@ -270,7 +270,7 @@ describe('an interrupted download can be resumed if the file has not changed', (
     },
   )
 
-  test('if the file has changed, the request for the whole file has the method and the signal of the range request', async () => {
+  test('if the file has changed, the edge requests the whole file with the same method and the same signal as the range', async () => {
     answer = () => part({ etag: '"2"' })
     const { signal } = new AbortController()
     const any = vi.spyOn(AbortSignal, 'any')

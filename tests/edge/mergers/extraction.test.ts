@@ -123,7 +123,7 @@ async function extractWith(starts: number[]) {
     const outcome = object.extract(linkWith(''), undefined, mergers, 'visitor')
     for (let ms = 0; ms < 90_000; ms += 500) {
       await vi.advanceTimersByTimeAsync(500)
-      // The body of a response is read in real time.
+      // Reading a response body takes real time, so this pause does not use the simulated clock.
       await scheduler.wait(2)
     }
     return await outcome

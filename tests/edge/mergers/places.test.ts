@@ -63,7 +63,7 @@ test.for([
   },
 )
 
-test('the production settings are valid with containers, and with https addresses of mergers and a key', () => {
+test('the production settings are valid with containers alone, and with additional mergers if they have https addresses and a key', () => {
   assertSettings(production)
   assertSettings({
     ...production,

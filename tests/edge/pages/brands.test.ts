@@ -71,7 +71,7 @@ describe('the host of a request determines the brand of the response', () => {
     expect(blue).not.toMatch(/<loc>https:\/\/blue\.example\/vimeo-downloader<\/loc>/)
   })
 
-  test('a brand is found by its host name in upper or lower case, and with a trailing dot', async () => {
+  test('the brand of a host is found even if the request contains the host name in upper case or with a trailing dot', async () => {
     for (const host of ['RED.example', 'red.example.']) {
       const config = await (await visitor(host)('/api/domain-config')).json<Brand>()
       expect(config.branding.name).toBe('Redclip')

@@ -205,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('the page data has isForeign only if a link on another site opened a preview or a page with a filled-in form', async () => {
+test('the page data contains isForeign only if a link on another site led to a preview or to a page with a filled-in form', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
@@ -215,7 +215,7 @@ test('the page data has isForeign only if a link on another site opened a previe
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
 
-test('the page data has isOwn only if a page of this site opened the preview; any other preview says that the file was shared', async () => {
+test('the page data contains isOwn only if a page of this site led to the preview; otherwise the preview says that the file was shared', async () => {
   const open = async (path: string, site: string, destination = 'document') =>
     await (await visit(path, { headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'

@@ -155,7 +155,8 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
       // In each step of the loop a new visitor arrives and one place becomes free. The queue serves visitors
-      // round robin, so the candidates that wait already decide after how many steps `patient` gets a place.
+      // round robin. So `patient` gets a place within a number of steps that depends only on the candidates
+      // that were waiting before the loop.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -226,7 +227,7 @@ test('if a holder reports its place again after a restart of the queue, the queu
   expect(places.leave(holder.id).granted).toEqual([next.id])
 })
 
-test('if a visitor holds two places, another visitor gets the next place even if that visitor arrived later', () => {
+test('if one visitor holds two places, the next place goes to another visitor, even if the work of that other visitor arrived later', () => {
   const places = new FairPlaces(12, 100)
   const other = candidate('other')
   for (const holder of [candidate('a', 'one'), candidate('a', 'two'), other]) places.enter(holder)
@@ -237,7 +238,7 @@ test('if a visitor holds two places, another visitor gets the next place even if
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('if work from one source domain holds a quarter of the places, work from another domain gets the next place even if it arrived later', () => {
+test('if work from one source domain holds a quarter of the places, the next place goes to work from another domain, even if this other work arrived later', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),
@@ -273,7 +274,7 @@ test('a full queue refuses a candidate if no visitor has more waiting work than 
   expect(places.waiting).toBe(1)
 })
 
-test('a full queue drops a candidate of the visitor with the most work, even if that visitor did not come last', () => {
+test('a full queue drops a candidate of the visitor with the most work, even if another visitor has arrived since', () => {
   const places = new FairPlaces(1, 4)
   places.enter(candidate('holder'))
   const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
@@ -287,7 +288,7 @@ test('a full queue drops a candidate of the visitor with the most work, even if 
   })
 })
 
-test('a candidate that can get a place at once gets it although the queue is full', () => {
+test('a candidate gets a free place that it may take, even if the queue of waiting candidates is full', () => {
   const places = new FairPlaces(4, 1)
   for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
   expect([places.held, places.waiting]).toEqual([2, 1])

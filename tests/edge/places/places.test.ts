@@ -83,7 +83,7 @@ const fullPlaces = {
   getByName: () => ({ take: async () => 'full', keep: async () => undefined, leave: async () => undefined }),
 }
 
-test('a merge fails with the code busy at once if the queue is full, and no merger is called', async () => {
+test('if the queue is full, a merge fails at once with the code busy, and no merger is called', async () => {
   const { stub, link, ends } = await startOn(
     (_call, _nth, work) => work(),
     'size=1000',

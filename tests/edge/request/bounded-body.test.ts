@@ -34,7 +34,7 @@ test('boundedText returns an empty text for a response without a body', async ()
   expect(await boundedText(new Response(null), bounds)).toBe('')
 })
 
-test('a body with one byte above the maximum fails with the passed failure code and is cancelled', async () => {
+test('if a body is longer than the maximum, boundedText cancels the body and fails with the passed failure code', async () => {
   const { message, source } = bodyOf([text.encode('abcd'), text.encode('e'), text.encode('f')])
   await expect(boundedText(message, bounds)).rejects.toMatchObject({ code: 'body_too_large' })
   expect(source.cancelled).toBe(true)
@@ -57,7 +57,7 @@ test('a body that does not end before its deadline fails with bad_request', asyn
   expect(source.cancelled).toBe(true)
 })
 
-test('a body may pause if it has no deadline, and the deadline timer of a body is cleared when the body has arrived', async () => {
+test('boundedText waits for a slow body without a deadline, and clears the deadline timer of a body that has arrived', async () => {
   const pausing = new ReadableStream<Uint8Array>({
     async start(controller) {
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -56,7 +56,7 @@ test('the response to a podcast feed says that it shows the newest episode, unle
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
-test('the extraction of a post lists its items with granted links, and without links to private addresses', async () => {
+test('the extraction of a post lists the items of the post; their links have grants, and links to private addresses are left out', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=4'))
   expect(entries.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
     [1, 'image', 'First', null],

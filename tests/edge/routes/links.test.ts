@@ -73,7 +73,7 @@ describe('a short link has a thumbnail only with a valid grant for the thumbnail
     expect(merge.hash).toBe(`#tg=${grant}`)
   })
 
-  test('a request to create a short link is refused if the thumbnail URL has no valid grant for this URL', async () => {
+  test('a request to create a short link is refused if it contains a thumbnail URL without a valid grant for that URL', async () => {
     const { url, picture, grant } = await shown()
     const media = url.split('#g=')[1]!
     const bad = [

@@ -17,7 +17,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(answer.headers.get('etag')).toBe('"v1"')
   })
 
-  test('if the source serves a media link only from a later time on, the proxy sends its request at that time', async () => {
+  test('if a media link does not work until a later time, the proxy waits until that time and then requests the media', async () => {
     const availableAt = Date.now() + 700
     const answer = await ask(cdn('v.mp4'), {}, { availableAt })
     expect(answer.status).toBe(200)

@@ -5,8 +5,8 @@ const LINK = 'https://www.youtube.com/watch?v=benchvideo0'
 const FORMATS = 14
 
 /**
- * Target in milliseconds from the last byte of the response to the first frame with the formats. It applies
- * to a processor at full speed.
+ * Target in milliseconds from the last byte of the response until the browser has painted the formats. It
+ * applies when the CPU is not throttled.
  */
 export const MAX_ROWS_MS = 60
 

@@ -12,8 +12,8 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
   const harness = useProduct()
 
   /**
-   * Opens the home page. Requests for the chunk of the form get status 404 until the browser has requested
-   * `loads` documents.
+   * Opens the home page as a page of an older release: requests for the JavaScript chunk of the form get
+   * status 404 until the browser has loaded the page `loads` times.
    */
   async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
     harness.expectConsoleError(/status of 404|dynamically imported module/)

@@ -56,7 +56,7 @@ test('merges of links to unknown sites never hold more than half of the places',
   for (const id of ids) await until(id, 'completed', 30)
 })
 
-test('extractions beyond the number of places wait for their turn, and all of them succeed', async () => {
+test('if there are more extractions than places, the others wait for a free place, and all of them succeed', async () => {
   await regionWith(2, 4)
   const links = [1, 2, 3, 4].map((n) => `https://media.test/pairs/${crypto.randomUUID()}?wait=300&n=${n}`)
   const carrier = visitor()

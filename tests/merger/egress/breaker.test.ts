@@ -220,7 +220,7 @@ test('a visitor whose last extraction was successful may start the trial extract
   expect(breaker.check(15 * MINUTE, { link: 'd', visitor: 'three' })).toBe('now')
 })
 
-test('a refusal while the breaker is open does not extend its pause', () => {
+test('if the platform refuses a request while the breaker is open, the pause of the breaker does not become longer', () => {
   const breaker = new Breaker()
   const running = breaker.start(0, TRIAL_MS, { link: 'z' })
   for (const link of ['a', 'b', 'c']) breaker.start(0, TRIAL_MS, { link })('blocked', 0)

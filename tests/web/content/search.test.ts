@@ -84,7 +84,7 @@ describe('the glossary search finds terms', () => {
 })
 
 describe('links for emails to support have a prepared subject and text', () => {
-  test('a bug report email contains questions about the problem and the link, and the name of the browser', () => {
+  test('a bug report email asks about the problem and the link, and already contains the name of the browser', () => {
     const mail = new URL(bugReportMail(facts, 'Browser 1.0'))
     expect(mail.pathname).toBe(facts.email)
     const body = mail.searchParams.get('body') ?? ''

@@ -84,8 +84,9 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']
   return {
-    // RFC 9110 (section 15) defines the statuses 100 to 599, but Node's parser accepts any three digits.
-    status: status >= 200 && status <= 599 ? status : 502,
+    // RFC 9110 (section 15) defines no status above 599, but undici accepts up to 999. undici returns no
+    // status below 200.
+    status: status <= 599 ? status : 502,
     headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
     size: null,
     bytes: nothing(),

@@ -66,11 +66,11 @@ async function relay({ request, response }: Call, target: URL, { dispatcher }: W
  */
 function answerHead(opened: RelayResponse, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
-  const size = opened.status === 206 ? opened.size : length
+  const size = opened.size ?? length
   opened.close()
   response.writeHead(opened.status === 206 ? 200 : opened.status, {
     ...headers,
-    ...(size !== null && size !== undefined && { 'content-length': size }),
+    ...(size !== undefined && { 'content-length': size }),
   })
   response.end()
 }

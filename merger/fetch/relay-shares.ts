@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIPv4 } from 'node:net'
 import { Failure } from '#contract/failure.ts'
 
 /**
@@ -70,7 +70,8 @@ const LONG_SUFFIX = /\.(ac|co|com|edu|gob|gov|mil|ne|net|or|org)\.[a-z]{2}$/
  */
 function siteOf(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return host
+  // An IPv6 address has no dots, so it stays whole.
+  if (isIPv4(host)) return host
   return host
     .split('.')
     .slice(LONG_SUFFIX.test(host) ? -3 : -2)

@@ -43,8 +43,7 @@ export function refuseText({ headers }: HttpResponse): void {
  * Converts Retry-After (RFC 9110, section 10.2.3) to milliseconds. A date is relative to the Date header of
  * the response, because the clock of the origin may be wrong.
  */
-function retryAfter(text: string | undefined, now: string | undefined): number {
-  if (!text) return 0
+function retryAfter(text = '', now?: string): number {
   const wait = /^\d+$/.test(text)
     ? Number(text) * 1_000
     : Date.parse(text) - (now ? Date.parse(now) : Date.now())

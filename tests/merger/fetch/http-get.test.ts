@@ -15,12 +15,20 @@ const asked: Asked[] = []
 /** The target of a redirect, by host. A host that is not listed responds with a short file. */
 let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
+/** The status of each response that has a Location header. */
+let status = 302
+/** Whether the body of such a response never ends. `closed` counts the endless responses that were broken off. */
+let isEndless = false
+let closed = 0
 const server = http.createServer((request, response) => {
   const host = request.headers.host ?? ''
   asked.push({ host, headers: request.headers })
   const location = redirects[host]
   if (location === undefined || redirectsLeft-- <= 0) return void response.end('media')
-  response.writeHead(302, { location }).end('moved')
+  response.writeHead(status, location === '' ? {} : { location })
+  if (!isEndless) return void response.end('moved')
+  response.on('close', () => closed++)
+  response.write(Buffer.alloc(65_536))
 })
 let dispatcher: ReturnType<typeof loopbackAgent>
 beforeAll(async () => {
@@ -32,6 +40,9 @@ afterEach(() => {
   asked.length = 0
   redirects = {}
   redirectsLeft = Infinity
+  status = 302
+  isEndless = false
+  closed = 0
 })
 afterAll(async () => {
   await dispatcher.destroy()
@@ -106,7 +117,10 @@ test.each(['get', 'openRelay'] as const)(
   '%s follows five redirects and fails with the code unreachable at the sixth',
   async (client) => {
     redirects = { 'a.example': 'http://a.example/' }
-    await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code: 'unreachable' })
+    await expect(clients[client]('http://a.example/')).rejects.toMatchObject({
+      code: 'unreachable',
+      ...(client === 'get' && { cause: 'too many redirects' }),
+    })
     expect(asked).toHaveLength(6)
   },
 )
@@ -137,6 +151,88 @@ test.each([
   const { url, body } = await get('http://a.example/', {}, { dispatcher, signal })
   await body.dump()
   expect(new URL(url).pathname).toBe(path)
+})
+
+test('an invalid redirect fails with unreachable, and the cause says so', async () => {
+  redirects = { 'a.example': 'http://[' }
+  await expect(get('http://a.example/', {}, { dispatcher, signal })).rejects.toMatchObject({
+    code: 'unreachable',
+    cause: 'an invalid redirect',
+  })
+})
+
+test.each([300, 301, 303, 307, 308, 399])('get follows a Location header of status %i', async (code) => {
+  status = code
+  redirects = { 'a.example': 'http://b.example/' }
+  const answer = await get('http://a.example/', {}, { dispatcher, signal })
+  expect([answer.status, answer.url, await answer.body.text()]).toEqual([200, 'http://b.example/', 'media'])
+})
+
+test.each([200, 201, 299, 400, 404, 503])(
+  'get does not follow a Location header of status %i, and returns the response',
+  async (code) => {
+    status = code
+    redirects = { 'a.example': 'http://b.example/' }
+    const answer = await get('http://a.example/', {}, { dispatcher, signal })
+    expect([answer.status, answer.url, await answer.body.text()]).toEqual([
+      code,
+      'http://a.example/',
+      'moved',
+    ])
+  },
+)
+
+test('get returns the response of status 302 when it has no Location header', async () => {
+  redirects = { 'a.example': '' }
+  const answer = await get('http://a.example/#fragment', {}, { dispatcher, signal })
+  expect([answer.status, answer.url, await answer.body.text()]).toEqual([302, 'http://a.example/', 'moved'])
+})
+
+test('get sends the User-Agent of a browser, Accept and Accept-Encoding; a link can replace only the first two', async () => {
+  const replaced: Record<string, string> = {
+    'User-Agent': 'app',
+    Accept: 'video/mp4',
+    'Accept-Encoding': 'gzip',
+  }
+  for (const headers of [{}, replaced])
+    await (await get('http://a.example/', headers, { dispatcher, signal })).body.dump()
+  expect(asked.map(({ headers }) => headers)).toMatchObject([
+    { 'user-agent': expect.stringMatching(/^Mozilla\/5\.0 /), accept: '*/*', 'accept-encoding': 'identity' },
+    { 'user-agent': 'app', accept: 'video/mp4', 'accept-encoding': 'identity' },
+  ])
+})
+
+test('get closes the connection of a redirect whose body never ends', async () => {
+  isEndless = true
+  redirects = { 'a.example': 'http://b.example/' }
+  const answer = await get('http://a.example/', {}, { dispatcher, signal })
+  expect(await answer.body.text()).toBe('media')
+  await expect.poll(() => closed, { timeout: 2_000 }).toBe(1)
+})
+
+test.each([404, 503])(
+  'getWhole fails with source_failed for status %i, and closes a connection whose body never ends',
+  async (code) => {
+    status = code
+    isEndless = true
+    redirects = { 'a.example': '' }
+    await expect(getWhole('http://a.example/', {}, 9, { dispatcher, signal })).rejects.toMatchObject({
+      code: 'source_failed',
+      cause: `status ${code}`,
+    })
+    await expect.poll(() => closed, { timeout: 2_000 }).toBe(1)
+  },
+)
+
+test('getWhole throws the reason of its signal when the signal is aborted', async () => {
+  const stop = new AbortController()
+  isEndless = true
+  status = 200
+  redirects = { 'a.example': '' }
+  const reading = getWhole('http://a.example/', {}, 1e6, { dispatcher, signal: stop.signal })
+  await expect.poll(() => asked.length).toBe(1)
+  stop.abort('enough')
+  await expect(reading).rejects.toBe('enough')
 })
 
 test('getWhole reads a document of at most `limit` bytes, and fails with too_big for a longer one', async () => {

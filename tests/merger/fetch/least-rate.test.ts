@@ -64,6 +64,71 @@ test('pauses of the reader and waits after Retry-After do not count towards the 
   expect(rate.signal.aborted).toBe(true)
 })
 
+test('a source that sends exactly the minimum rate does not fail', async () => {
+  const rate = new LeastRate()
+  await receive(rate, 32_000, 180)
+  expect(rate.signal.aborted).toBe(false)
+})
+
+test('a source fails with too_slow exactly at the end of the window, even in the middle of a second', async () => {
+  const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_250 })
+  void rate.wait(new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(2_249)
+  expect(rate.signal.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(rate.signal.reason).toMatchObject({ code: 'too_slow', cause: '0 bytes per second from the source' })
+})
+
+test('a pause shorter than a second does not count, but the waiting time before and after it does', async () => {
+  const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
+  void rate.wait(new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(400)
+  const release = rate.hold()
+  await vi.advanceTimersByTimeAsync(300)
+  release()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(rate.signal.aborted).toBe(false)
+  // The waiting time is 900 ms so far. It is counted at least every second, so the end of the window shows
+  // after one more second at the latest.
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(rate.signal.aborted).toBe(true)
+})
+
+test('a wait that has ended does not count any more when a pause begins', async () => {
+  const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
+  const waiting = rate.wait(after(1))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await waiting
+  await vi.advanceTimersByTimeAsync(10_000)
+  rate.hold()
+  expect(rate.signal.aborted).toBe(false)
+})
+
+test('pace yields the values of a source, and closes the source when the reader stops early', async () => {
+  let isClosed = false
+  const source = async function* () {
+    try {
+      yield* [1, 2, 3]
+    } finally {
+      isClosed = true
+    }
+  }
+  const values: number[] = []
+  for await (const value of new LeastRate().pace(source())) values.push(value)
+  expect(values).toEqual([1, 2, 3])
+  isClosed = false
+  for await (const value of new LeastRate().pace(source())) if (value === 2) break
+  expect(isClosed).toBe(true)
+})
+
+test('pace counts the time in which a source sends nothing', async () => {
+  const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_000 })
+  const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
+  void rate.pace(silent).next()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(rate.signal.aborted).toBe(true)
+})
+
 test('time in which the event loop is blocked does not count towards the minimum rate of a source', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))

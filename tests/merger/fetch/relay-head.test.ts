@@ -1,35 +1,19 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Egress } from '../../../merger/egress/egress.ts'
-import { relayRoute } from '../../../merger/fetch/relay-route.ts'
 import { file, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+import { startRelay, type Relay } from './relay-rig.ts'
 
 let origin: RangeOrigin
-let relay: http.Server
+let relay: Relay
 beforeAll(async () => {
   origin = await startRangeOrigin()
-  const egress = { through: () => ({ dispatcher: origin.dispatcher, proxy: '' }) } as unknown as Egress
-  const route = relayRoute(egress, () => undefined)
-  relay = http.createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://relay')
-    route
-      .handle({ request, response, url, match: route.path.exec(url.pathname)! })
-      .catch((error: Error) => response.destroy(error))
-  })
-  relay.listen(0, '127.0.0.1')
-  await once(relay, 'listening')
+  relay = await startRelay(origin.dispatcher)
 })
 afterAll(async () => {
   relay.close()
   await origin.close()
 })
 
-const head = () =>
-  fetch(`http://127.0.0.1:${(relay.address() as net.AddressInfo).port}/relay?url=http://a.example/file`, {
-    method: 'HEAD',
-  })
+const head = () => relay.call('http://a.example/file', { method: 'HEAD' })
 
 test('the relay responds to HEAD with status 200, the size of the whole file and no Content-Range', async () => {
   origin.answerWith(() => ({}))
@@ -39,6 +23,21 @@ test('the relay responds to HEAD with status 200, the size of the whole file and
   expect(answer.headers.get('content-range')).toBe(null)
   expect(origin.requests.map(({ range }) => range)).toEqual(['bytes=0-0'])
 })
+
+test('the relay responds to HEAD without a Content-Length if the source does not announce the size', async () => {
+  origin.answerWith(() => ({ status: 200, isChunked: true }))
+  const answer = await head()
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, null])
+})
+
+test.each([404, 503])(
+  'when the source responds with %i, the relay responds to HEAD with the same status and length 0',
+  async (status) => {
+    origin.answerWith(() => ({ status }))
+    const answer = await head()
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([status, '0'])
+  },
+)
 
 test('if the source sends the whole file for a HEAD call, the relay closes the connection to the source', async () => {
   origin.answerWith(() => ({ status: 200 }))

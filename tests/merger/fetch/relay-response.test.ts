@@ -57,6 +57,38 @@ test('when the source responds with 416, the relay responds with 416 and the siz
   expect([status, headers['content-range']]).toEqual([416, `bytes */${file.length}`])
 })
 
+test.each([
+  [416, undefined],
+  [404, 'bytes=0-'],
+])(
+  'the relay drops the Content-Range of a response with status %i to the range %s',
+  async (status, range) => {
+    origin.answerWith(() => ({ status, headers: { 'content-range': `bytes */${file.length}` } }))
+    const { status: relayed, headers } = await open(range)
+    expect([relayed, headers]).toEqual([status, { 'content-length': 0 }])
+  },
+)
+
+test.each([
+  [599, 599],
+  [600, 502],
+  [999, 502],
+])('when the source responds with status %i, the relay responds with status %i', async (status, relayed) => {
+  origin.answerWith(() => ({ status }))
+  expect((await open()).status).toBe(relayed)
+})
+
+test('the relay passes on Content-Type, ETag and Last-Modified of the source, and no other header', async () => {
+  const passed = { 'content-type': 'video/mp4', 'last-modified': 'Thu, 01 Jan 2015 00:00:00 GMT' }
+  origin.answerWith(() => ({ headers: { ...passed, 'set-cookie': 'a=b', 'x-powered-by': 'c' } }))
+  expect((await open()).headers).toEqual({
+    ...passed,
+    etag: '"1"',
+    'accept-ranges': 'bytes',
+    'content-length': file.length,
+  })
+})
+
 test('the relay fails with source_failed when the source sends a compressed body', async () => {
   origin.answerWith(() => ({ headers: { 'content-encoding': 'gzip' } }))
   await expect(open()).rejects.toMatchObject({ code: 'source_failed' })

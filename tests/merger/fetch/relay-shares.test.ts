@@ -10,7 +10,7 @@ function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: n
   try {
     for (let nth = 0; nth < 2_000; nth++) ends.push(shares.take(visitor, host(nth)))
   } catch (error) {
-    expect(error).toMatchObject({ code: 'busy' })
+    expect(error).toMatchObject({ code: 'busy', cause: 'relay' })
   }
   return ends
 }
@@ -74,10 +74,23 @@ test.each([
   ['in the top-level domain of a country', (nth: number) => `cdn${nth}.media.youtube.fr`],
   ['under co.uk', (nth: number) => `cdn${nth}.media.site.co.uk`],
   ['with a dot at the end of the name', (nth: number) => `cdn${nth}.site.com${nth % 2 ? '.' : ''}`],
+  ['with a public suffix in the middle of the name', (nth: number) => `a.co.cdn${nth}.site.com`],
 ])('for the relay’s download limit per site, all subdomains of a domain %s are one site', (_, host) => {
   expect(takeAll(new RelayShares(), undefined, host)).toHaveLength(128)
 })
 
 test('if the edge does not name the visitor, the relay applies only the limit per site and the total limit', () => {
   expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
+})
+
+test('while the relay is crowded, a site with 96 open downloads gets no more', () => {
+  const shares = new RelayShares()
+  const visitors = Array.from({ length: 96 }, (_, n) => `visitor-${n}`)
+  const ends = visitors.map((visitor) => shares.take(visitor, 'cdn.site.example'))
+  const others = Array.from({ length: 32 }, (_, n) => shares.take(undefined, `cdn${n}.example`))
+  expect(others).toHaveLength(32)
+  expect(() => shares.take('new', 'cdn.site.example')).toThrow(expect.objectContaining({ code: 'busy' }))
+  ends[0]!()
+  shares.take(undefined, 'another.example')
+  expect(() => shares.take('new', 'cdn.site.example')).not.toThrow()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseCompressed, refuseText } from '../../../merger/fetch/response-checks.ts'
+import { changed, refuseCompressed, Refusal, refuseText } from '../../../merger/fetch/response-checks.ts'
 import type { HttpResponse } from '../../../merger/fetch/http-get.ts'
 
 const withHeaders = (headers: HttpResponse['headers']) => ({ headers }) as HttpResponse
@@ -33,4 +33,45 @@ test('refuseCompressed accepts only a body without an encoding', () => {
     expect(() => refuseCompressed(withHeaders({ 'content-encoding': encoding }))).toThrow(
       expect.objectContaining({ code: 'source_failed', cause: `content-encoding ${encoding}` }),
     )
+})
+
+/** Creates the Refusal of a response with the given headers, and records whether its body was destroyed. */
+function refusalOf(headers: HttpResponse['headers']) {
+  let isDestroyed = false
+  const body = { destroy: () => (isDestroyed = true) } as unknown as HttpResponse['body']
+  const refusal = new Refusal({ status: 429, url: 'https://cdn.test/', headers, body })
+  return { refusal, isDestroyed }
+}
+
+test('a Refusal has the status and headers of its response, and destroys the body', () => {
+  const { refusal, isDestroyed } = refusalOf({ etag: '"1"' })
+  expect(refusal).toMatchObject({ message: 'status 429', status: 429, headers: { etag: '"1"' }, wait: 0 })
+  expect(isDestroyed).toBe(true)
+})
+
+const DATE = 'Thu, 01 Jan 2015 00:00:00 GMT'
+test.each([
+  ['5', undefined, 5_000],
+  ['0', undefined, 0],
+  ['Thu, 01 Jan 2015 00:00:10 GMT', DATE, 10_000],
+  ['2015-01-01T00:00:10Z', DATE, 10_000],
+  ['Wed, 31 Dec 2014 23:59:50 GMT', DATE, 0],
+  ['Thu, 01 Jan 2015 00:00:10 GMT', undefined, 0],
+  ['Thu, 01 Jan 2015 00:00:10 GMT', 'today', 0],
+  ['1.5', undefined, 0],
+  ['soon', undefined, 0],
+  ['', undefined, 0],
+  [undefined, DATE, 0],
+])(
+  'a Refusal with the Retry-After header %o and the Date header %o has a wait of %i ms',
+  (after, date, wait) => {
+    expect(refusalOf({ 'retry-after': after, date }).refusal.wait).toBe(wait)
+  },
+)
+
+test('changed builds a source_failed whose cause states the difference', () => {
+  expect(changed('another ETag')).toMatchObject({
+    code: 'source_failed',
+    cause: 'the source changed: another ETag',
+  })
 })

@@ -23,7 +23,9 @@ test('a failed request is repeated five times with growing pauses, and the sixth
   const retries = new Retries(newPatience())
   const pauses = Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))
   expect(pauses).toEqual([50, 800, 1_600, 3_200, 6_400])
-  expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
+  expect(() => retries.pauseAfter(BREAK, true)).toThrow(
+    expect.objectContaining({ code: 'source_failed', cause: BREAK }),
+  )
 })
 
 test('the pauses between tries are proportional to the parameter `pauseMs`', () => {
@@ -77,13 +79,15 @@ test('a download fails with site_limit if all its Retry-After headers together d
 
 test.each([
   [451, 'geo'],
+  [400, 'source_failed'],
   [404, 'source_failed'],
   [416, 'source_failed'],
 ])(
   'a request that the source refuses with status %i is not sent again, and fails with the code %s',
   (status, code) => {
-    expect(() => new Retries(newPatience()).pauseAfter(refusal(status), false)).toThrow(
-      expect.objectContaining({ code }),
+    const refused = refusal(status)
+    expect(() => new Retries(newPatience()).pauseAfter(refused, false)).toThrow(
+      expect.objectContaining({ code, cause: refused }),
     )
   },
 )
@@ -107,15 +111,30 @@ test.each([
   },
 )
 
-test('a date in Retry-After is compared with the Date header of the response, because the clock of the source may be wrong', () => {
-  const waitAt = (retryAfter: string, date?: string) =>
-    new Refusal({
-      status: 429,
-      url: '',
-      headers: { 'retry-after': retryAfter, date },
-      body: { destroy: () => undefined } as unknown as HttpResponse['body'],
-    }).wait
-  expect(waitAt('Thu, 01 Jan 2015 00:00:10 GMT', 'Thu, 01 Jan 2015 00:00:00 GMT')).toBe(10_000)
-  expect(waitAt('Thu, 01 Jan 2015 00:00:10 GMT')).toBe(0)
-  expect(waitAt('soon')).toBe(0)
+test('the time before a request is sent does not count as silence of the source', () => {
+  const retries = new Retries(newPatience())
+  vi.advanceTimersByTime(60_000)
+  retries.start()
+  vi.advanceTimersByTime(35_000)
+  expect(retries.pauseAfter(BREAK, true)).toBe(50)
+})
+
+test('a status that is no rate limit is retried after the usual pause, even with a Retry-After header', () => {
+  expect(new Retries(newPatience()).pauseAfter(refusal(500, '20'), true)).toBe(50)
+})
+
+test('Retry-After headers may demand exactly 45 s together', () => {
+  const patience = newPatience()
+  expect(new Retries(patience).pauseAfter(refusal(429, '45'), true)).toBe(45_000)
+  const refused = refusal(429, '1')
+  expect(() => new Retries(patience).pauseAfter(refused, true)).toThrow(
+    expect.objectContaining({ code: 'site_limit', cause: refused }),
+  )
+})
+
+test.each([429, 503])('when the last try fails with status %i, the failure code is site_limit', (status) => {
+  const refused = refusal(status)
+  expect(() => new Retries(newPatience(), 1).pauseAfter(refused, true)).toThrow(
+    expect.objectContaining({ code: 'site_limit', cause: refused }),
+  )
 })

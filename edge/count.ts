@@ -3,8 +3,8 @@ export type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /**
-   * Id of the link's platform. For a link to another site, it is yt-dlp's name of the extractor or `web`; for
-   * a request without a link, it is `-`.
+   * Id of the link's platform. For a link to a site that is no known platform, it is yt-dlp's name of the
+   * extractor or `web`. For a request without a link, it is `-`.
    */
   platform: string
   /** `ok`, or the failure code. */

@@ -38,8 +38,7 @@ export function keyringOf(env: Env): Keyring {
 /**
  * The allowed values of MEDIA_WAY. `edge`: the Worker fetches media itself, which is safe only in a network
  * that refuses private addresses, such as Cloudflare's. `relay`: a merger fetches all media. `unguarded`:
- * like `edge`, but for a machine in an isolated network, such as the sealed internet of the tests
- * (tests/internet).
+ * like `edge`, but for a machine in an isolated network, such as the test network of tests/internet.
  */
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 

@@ -87,7 +87,8 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
 /**
  * Returns a function that counts bytes and merges of one visitor. The function throws `day_used` if the
  * visitor has reached a limit. If the Durable Object fails or is slow, the function only logs the error, so
- * that the visitor is still served. Each call gets a new stub, because a stub can stay broken after an error.
+ * that the visitor is still served. Each call of the function gets a new stub of the Durable Object, because
+ * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
   // `until` is computed before the key, because midnight (UTC) can fall between these two lines. In this

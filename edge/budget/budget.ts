@@ -6,8 +6,8 @@ import { percentOf, type Usage } from './usage.ts'
 
 const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }
 /**
- * Percentages of the daily budget. When the used share first reaches one of them on a day, the edge writes a
- * log line.
+ * Percentages of the daily budget. The edge writes a log line when the used part of the budget reaches one of
+ * these percentages for the first time on a day.
  */
 const LOGGED = [80, 100]
 

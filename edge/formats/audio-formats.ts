@@ -30,7 +30,7 @@ export type Sounds = {
 /**
  * Returns the formats without video: first the site's audio without re-encoding, then conversions to MP3. A
  * song that a post names as its music is also offered without re-encoding. The song is converted to MP3 only
- * if there is no original audio, not even in a video.
+ * if the original audio exists neither as an audio rendition nor in a video.
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]

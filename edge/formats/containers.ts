@@ -16,8 +16,9 @@ export type Track = { container: string; codec: string | null }
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // AV1 fits into MP4 and WebM. If there is audio, its codec decides between these two. Otherwise the
-  // container of the source decides. VP9 would be allowed in MP4 too, but few players support that.
+  // AV1 video fits into MP4 and WebM. With audio, the audio decides between these two containers. Without
+  // audio, the container in which the site sends the video decides. VP9 would be allowed in MP4 too, but few
+  // players support that.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'

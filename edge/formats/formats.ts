@@ -165,8 +165,9 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
 }
 
 /**
- * Returns the HLS master playlist with both renditions, from which the page can play them before the merge. A
- * dub gets no playlist, because a player starts a master playlist with the original audio.
+ * Returns the field `play`: the HLS master playlist that contains both renditions. The page can play it
+ * before the merge. Returns an empty object if there is no such playlist. Also returns an empty object for a
+ * dub, because a player starts a master playlist with the original audio.
  */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video

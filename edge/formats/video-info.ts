@@ -141,8 +141,8 @@ async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: 
 }
 
 /**
- * Returns whether a browser can fetch the rendition directly. A plain http link needs our proxy, because
- * browsers block it on our https page as mixed content.
+ * Returns whether a browser can fetch the rendition without our proxy. A link that begins with `http:` needs
+ * the proxy, because browsers block such a link on our https page (mixed content).
  */
 function isPlain(rendition: Rendition): boolean {
   const { headers, cookies, bound, url } = rendition
@@ -151,7 +151,7 @@ function isPlain(rendition: Rendition): boolean {
 
 function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
   return {
-    // If the rendition's own headers contain a User-Agent, it replaces the User-Agent of the extraction.
+    // If `rendition.headers` contains a User-Agent, it replaces `rendition.user_agent`.
     headers: { ...(rendition.user_agent && { 'User-Agent': rendition.user_agent }), ...rendition.headers },
     cookies: rendition.cookies,
     way: rendition.bound ? 'relay' : 'edge',

@@ -56,7 +56,8 @@ export async function keep(env: Env, origin: string, given: Share): Promise<Kept
 
 /**
  * Returns the thumbnail that KV stores for a shared preview. Throws `bad_link` if the thumbnail has no grant
- * that we sealed. Returns no thumbnail if its grant has expired.
+ * that we sealed. Returns an empty object if the visitor shared no thumbnail, or if the grant of the
+ * thumbnail has expired.
  */
 async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
   if (picture === undefined) return {}

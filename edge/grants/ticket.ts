@@ -37,7 +37,10 @@ const claimsSchema = z.object({
   f: z.string(),
   /** Name of the merger that extracted the link. */
   m: z.string(),
-  /** The link to which the source link redirected; absent if both links lead to the same item. */
+  /**
+   * The link to which the source link led, for example by a redirect. Absent if there is none, or if both
+   * links have the same item key (`itemKey`).
+   */
   l: z.optional(z.string()),
 })
 
@@ -75,8 +78,8 @@ export type Ticket = {
   key: string
   merger: string
   /**
-   * The link to which the source link redirected; absent if both links lead to the same item. The edge checks
-   * it against the block list.
+   * The link to which the source link led, for example by a redirect. Absent if there is none, or if both
+   * links have the same item key (`itemKey`). The edge checks this link against the block list.
    */
   ledTo?: string
 }

@@ -7,8 +7,8 @@ import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
 
-// This file requests media from its origins. A request has the headers of the grant. From the visitor's
-// request, the edge passes on only Range and If-Range.
+// This file sends the requests for media to the origins. Each request has the headers of the grant. Of the
+// headers that the visitor sent, the edge passes on only Range and If-Range.
 
 const MAX_REDIRECTS = 5
 /** Maximum time until the response headers of an origin arrive. The body has no deadline. */

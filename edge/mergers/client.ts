@@ -10,8 +10,8 @@ import { signCall } from './token.ts'
 /**
  * Calls one merger. Throws `merger_down` if the merger does not respond, and a Failure with the merger's code
  * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. For
- * a path of `/relay`, an error status without a JSON body comes from the origin, and the response is
- * returned. An error status with a JSON body comes from the merger (merger/fetch/relay-response.ts).
+ * `/relay`, an error response whose body is not JSON comes from the origin and is returned. An error response
+ * with a JSON body comes from the merger (merger/fetch/relay-response.ts).
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -38,9 +38,9 @@ const IDLE_MS = 10 * 60_000
  */
 const CHECK_MS = 15 * 60_000
 /**
- * Maximum number of times that this object ends a container because its build is not the expected one. There
- * is a limit because the next container can have the same build again: for a while during a rollout, and
- * always after a rollback of the Worker.
+ * Maximum number of times that this object ends a container because its build is not the expected one.
+ * Without a limit, this could repeat endlessly, because the new container can have the same build again: for
+ * a while during a rollout, and always after a rollback of the Worker.
  */
 const MAX_BUILD_ENDS = 3
 /** Minimum time between two counts of the container's running time for the budget. */
@@ -132,9 +132,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Resolves when the container listens. The field `running` is not enough: it is true before the container
-   * listens, and can stay true after the container has ended. So the container is probed again if a request
-   * has failed because the container is gone (`wasLost`).
+   * Resolves when the container listens. `container.running` alone does not show this: it is true before the
+   * container listens, and can stay true after the container has ended. So the container is probed again if a
+   * request has failed because the container is gone (`wasLost`).
    */
   async #running(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
@@ -163,8 +163,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns whether the container must be ended, because its build is not the expected one (MERGER_BUILD).
-   * Returns true at most MAX_BUILD_ENDS times for one pair of running and expected build.
+   * Returns whether the container may be ended because its build is not the expected one (MERGER_BUILD).
+   * Returns true at most MAX_BUILD_ENDS times for the same running build and the same expected build.
    */
   #mayEndBuild(): boolean {
     const { kv } = this.ctx.storage

@@ -30,8 +30,8 @@ const FAILURE_MEMORY_MS = 30_000
 
 /**
  * The result of an extraction. A failure is returned and not thrown, because an error loses its failure code
- * on its way between Durable Objects. `retryAt` is the time (epoch milliseconds) until which every further
- * extraction fails too; absent if this time is unknown.
+ * on its way between Durable Objects. `retryAt` is the earliest time (epoch milliseconds) at which a new
+ * extraction can succeed; absent if this time is unknown.
  */
 export type Outcome =
   | { ok: true; extraction: Extracted; merger: string; fresh: boolean }
@@ -46,8 +46,8 @@ const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
 const MARGIN_MS = 60_000
 /**
- * Deadline for the start of a container, counted from the moment at which the extraction gets its place. It
- * is the same for all containers that the extraction tries.
+ * Deadline for the start of a container, counted from the moment at which the extraction gets its place. The
+ * time does not begin again when the extraction tries the next container.
  */
 const START_MS = 60_000
 /**
@@ -62,7 +62,7 @@ const ONE_START_MS = 30_000
 const MIN_START_MS = 3_000
 /** Deadline for the first line of a merger's response. A running merger sends this line at once. */
 const FIRST_LINE_MS = 3_000
-/** Maximum time that an extraction waits for a place in the fair queue. */
+/** Maximum time that an extraction waits until the fair queue grants it a place, the right to run. */
 const PLACE_WAIT_MS = 30_000
 /**
  * Maximum time that one call to the fair queue waits for a place. If the call gets no place, the extraction
@@ -103,7 +103,8 @@ export class Extraction extends DurableObject<Env> {
   }
 
   async #run(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
-    // The merger uses the hash only to distinguish visitors, so the first characters are enough.
+    // The merger uses the keyed hash of the visitor only to distinguish visitors, so the first characters of
+    // the hash are enough.
     const request = {
       v: ENGINE_VERSION,
       url,
@@ -133,8 +134,8 @@ export class Extraction extends DurableObject<Env> {
 }
 
 /**
- * Takes a place in the fair queue and then runs an extraction. Fails with `busy` if the queue is full, or if
- * there is no place within PLACE_WAIT_MS.
+ * Waits until the fair queue grants a place, and then runs an extraction. Fails with `busy` if the queue is
+ * full, or if it grants no place within PLACE_WAIT_MS.
  */
 async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
   const until = Date.now() + PLACE_WAIT_MS

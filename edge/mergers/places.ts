@@ -37,9 +37,9 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
 /**
- * Returns the address of the merger with this name, or undefined for a container. But if the operator has
- * removed this address from MERGER_ORIGIN, or all containers (MERGERS is 0), returns the first address in
- * MERGER_ORIGIN.
+ * Returns the address of the merger with this name, or undefined for a container. If the operator has removed
+ * this address from MERGER_ORIGIN, returns the first address in MERGER_ORIGIN. Also returns the first address
+ * for a container if the operator has removed all containers (MERGERS is 0).
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)
@@ -55,9 +55,9 @@ function regionNamed(env: MergerSettings, name: string): Region {
 }
 
 /**
- * Returns the Durable Object of a container, placed in the region of the container. If the operator has
- * removed this container from REGIONS or MERGERS, returns the first container of its region, or of the first
- * configured region.
+ * Returns the Durable Object of a container, placed in the region of the container. If REGIONS and MERGERS no
+ * longer allow this container, returns the first container of the same region. If the region is not
+ * configured either, returns the first container of the first configured region.
  */
 export function containerOf(env: MergerSettings, name: string) {
   const [place = '', index] = name.split(':')

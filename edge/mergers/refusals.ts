@@ -32,8 +32,8 @@ type Platform = {
   routes: Map<string, string[]>
 }
 /**
- * How often one merger used an exit: `used` is the number of its extractions in the hour before `at`.
- * `address` consists of the platform and the key of the exit (`addressOf`).
+ * How often one merger used an exit for one platform. `used` is the number of extractions in the hour before
+ * `at`. `address` consists of the platform and the key of the exit (`addressOf`).
  */
 type Use = { address: string; merger: string; used: number; at: number }
 
@@ -45,7 +45,8 @@ export type Known = {
   exits: ExitReport[]
   /**
    * True if the merger has no exit that can be used, so a call to it would be useless. Always false for a
-   * merger outside Cloudflare, because the operator may have changed its settings since its report.
+   * merger outside Cloudflare, because the operator may have changed the settings of this merger since its
+   * last report.
    */
   isClosed: boolean
 }
@@ -75,9 +76,9 @@ async function keyOf(env: object): Promise<string> {
 }
 
 /**
- * The Durable Object with which mergers share the states of their exits and the use of the hourly budgets.
- * The deployment has one such object. It stores refusals, so that a newly started container sends no request
- * to a platform that refuses it. It stores no visitor and no link.
+ * The Durable Object with which mergers share the states of their exits, and how much of the hourly budget of
+ * each exit they have used. The deployment has one such object. It stores refusals, so that a newly started
+ * container sends no request to a platform that refuses it. It stores no visitor and no link.
  */
 export class Refusals extends DurableObject<Env> {
   #key = ''
@@ -168,8 +169,9 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Returns how much of the hourly budget of an exit other mergers have used. The number of extractions in a
-   * new report counts in full; its weight falls linearly to zero within one hour.
+   * Returns how many extractions the other mergers have made through an exit in the last hour. They count
+   * against the hourly budget of the exit. The number in a new report counts in full; the weight of a report
+   * falls linearly to zero within one hour.
    */
   #usedElsewhere(platform: string, address: string, merger: string, now: number): number {
     return this.#uses

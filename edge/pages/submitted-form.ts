@@ -10,7 +10,7 @@ import { findFormats } from '../routes/extract.ts'
 /**
  * Returns the result of a form that the browser submitted without JavaScript or before hydration:
  * `?url=...&go=1`, and `item=` for an item of a list. Returns null for any other request. Also returns null
- * if no page of this site started the request; the page then only fills in the text field.
+ * if no page of this site started the request. The page then only shows the link in its text field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const { pathname, searchParams } = new URL(c.req.url)
@@ -28,7 +28,8 @@ export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType
 }
 
 /**
- * Returns the formats. Throws `bad_request` if the item number is invalid, as POST /api/download-video does.
+ * Returns the formats of the submitted link. Throws `bad_request` if the item number is invalid, as POST
+ * /api/download-video does.
  */
 async function find(c: Context<App>, request: unknown): Promise<VideoInfo> {
   const parsed = z.safeParse(downloadRequestSchema, request)

@@ -15,13 +15,13 @@ export type Candidate = {
 type Waiting = Candidate & { turn: number }
 
 /**
- * Maximum number of places of one visitor. A visitor gets more if every waiting candidate has reached the
- * limit of its visitor or of its domain.
+ * Maximum number of places of one visitor. If the visitor or the domain of every waiting candidate has
+ * reached its limit, both limits are ignored.
  */
 const PLACES_PER_VISITOR = 2
 /**
- * Work from one registrable domain gets at most 1/DOMAIN_DIVISOR of all places, but at least one place. It
- * gets more if every waiting candidate has reached the limit of its visitor or of its domain.
+ * Work from one registrable domain gets at most 1/DOMAIN_DIVISOR of all places, but at least one place. If
+ * the visitor or the domain of every waiting candidate has reached its limit, both limits are ignored.
  */
 const DOMAIN_DIVISOR = 4
 /**
@@ -45,9 +45,9 @@ export type Changes = { granted: string[]; dropped: string[] }
  * A fair queue for a number of equal places. It uses no clock and no I/O. Visitors with waiting work are
  * served round robin (start-time fair queueing): each new candidate gets a turn number, and the candidate
  * with the lowest number is served first. A new turn number is one more than the larger of two numbers: the
- * highest number that got a place, and the highest number of the same visitor's waiting candidates. A held
- * place is never taken back. Work from unknown hosts gets at most half of the places, so that the other half
- * stays free for known platforms.
+ * highest turn number of all candidates that got a place, and the highest turn number of the same visitor's
+ * waiting candidates. A held place is never taken back. Work from unknown hosts gets at most half of the
+ * places, so that the other half stays free for known platforms.
  */
 export class FairPlaces {
   #capacity: number
@@ -57,7 +57,7 @@ export class FairPlaces {
   readonly #waiting = new Map<string, Waiting>()
   /** For each visitor with waiting work, the turn number of the visitor's newest candidate. */
   readonly #lastTurns = new Map<string, number>()
-  /** The highest turn number that got a place. */
+  /** The highest turn number of all candidates that got a place. */
   #turn = 0
 
   constructor(capacity: number, maxWaiting: number) {
@@ -180,8 +180,8 @@ export class FairPlaces {
 
   /**
    * Returns the waiting candidate that a full queue drops to make room for a new candidate of the visitor
-   * `newcomer`. It is the newest candidate of the visitor with the most waiting candidates. Returns undefined
-   * if no visitor has more waiting candidates than `newcomer`, whose new candidate is included in this count.
+   * `newcomer`: the newest candidate of the visitor with the most waiting candidates. The new candidate
+   * counts as a waiting one. Returns undefined if no visitor has more waiting candidates than `newcomer`.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -11,7 +11,10 @@ import type { WorkKind } from './places.ts'
  */
 export type Work = { id: string; visitor: string; link: string }
 
-/** Requests, renews and gives back the place of one extraction or merge in the fair queue of a region. */
+/**
+ * Requests, renews and gives back the place of one extraction or merge: the right to run, which the fair
+ * queue of a region grants.
+ */
 export type Place = {
   /**
    * Requests a place and waits for it at most `waitMs` milliseconds. A repeated call keeps the turn of the

@@ -6,7 +6,7 @@ import type { MergerSlots } from '../mergers/slots.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import { LeasedPlaces } from './leased-places.ts'
 
-/** The two kinds of work that take a place in a fair queue. */
+/** The two kinds of work for which a fair queue grants places (rights to run). */
 export type WorkKind = 'extraction' | 'merge'
 
 /**
@@ -20,9 +20,10 @@ const MEASURE_MS = 30_000
 const MAX_WAITING = 200
 /**
  * Lease of the place of an extraction. The edge gives the place back when the extraction ends, so the lease
- * only matters if that call is lost. It is longer than any extraction: the start of a container (START_MS in
- * mergers/extraction.ts), two mergers that each use their whole deadline (EXTRACTION_DEADLINE_MS), and
- * further mergers that do not respond (MIN_START_MS and FIRST_LINE_MS for each).
+ * only matters if the call that gives it back is lost. The lease is longer than any extraction: the start of
+ * a container (START_MS in mergers/extraction.ts), two mergers that each use their whole deadline
+ * (EXTRACTION_DEADLINE_MS), and further mergers that do not respond (MIN_START_MS and FIRST_LINE_MS for
+ * each).
  */
 const EXTRACTION_LEASE_MS = 180_000
 

@@ -26,9 +26,9 @@ export function itemKey(link: string): string {
 }
 
 /**
- * Returns the path and the query that identify an item of a platform. Some links differ but lead to the same
- * item: X links with the number of a video, Apple links with a country, and Facebook links with /reel/. They
- * get the same result.
+ * Returns the path and the query that identify an item of a platform. Different links to one item get the
+ * same result: X links with or without the number of a video, Apple links with or without a country, and
+ * Facebook links with /reel/ or with /watch.
  */
 function itemPath(platform: string, path: string, query: string): string {
   const [, reel] = /^reel\/(\d+)$/.exec(path) ?? []

@@ -12,8 +12,8 @@ import { taskOf } from '../tasks/merge-task.ts'
 // Starts merges, both for the API and for the page that works without JavaScript.
 
 /**
- * Returns the nonce of the task in the path. Throws `file_gone` for an invalid id, before any storage is
- * read.
+ * Returns the nonce of the task whose id is in the path of the request. Throws `file_gone` for an invalid id,
+ * before any storage is read.
  */
 export async function nonceIn(c: Context<App>): Promise<string> {
   const nonce = await nonceOf(c.env, c.req.param('id') ?? '')

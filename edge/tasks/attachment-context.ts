@@ -23,7 +23,10 @@ export type AttachmentContext = {
   stored(file: StoredFile): void
   /** The parts of the running attempt that are in the bucket, each with its ETag, by part number. */
   parts: { has(number: number): boolean; put(number: number, etag: string): void; all(): R2UploadedPart[] }
-  /** The task's place in the fair queue. The task must get the place before it orders a merge. */
+  /**
+   * The task's place: the right to run, which the fair queue grants. The task must get its place before it
+   * orders a merge.
+   */
   place: { take(): Promise<Entered>; leave(): Promise<void> }
   /** Returns the names of the mergers in the order in which they are tried. */
   mergers(): string[]

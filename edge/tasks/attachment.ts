@@ -127,8 +127,9 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
 }
 
 /**
- * Passes each state of an attempt to the task and to the pulls. Returns the last state of a merge that
- * succeeded. Returns undefined if a pull has failed or the connection has broken.
+ * Passes each state of an attempt to the task and to the pulls. Returns the last state if the merge has
+ * succeeded. Throws if the merge has failed. Returns undefined if a pull has failed, or if the connection
+ * ended before the merge did.
  */
 async function readEvents(
   context: AttachmentContext,

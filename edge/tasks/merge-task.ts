@@ -38,8 +38,8 @@ import type { Task, TaskEvent } from './task.ts'
  */
 const WATCHDOG_MS = 5_000
 /**
- * Deadline of one call to the bucket. A call stores at most 8 MiB and usually takes much less. The deadline
- * is shorter than STALL_MS, so that a lost call can be repeated before the attempt fails.
+ * Deadline of one call to the bucket. A call stores at most 8 MiB, which usually takes much less time. The
+ * deadline is shorter than STALL_MS, so that a lost call can be repeated before the attempt fails.
  */
 const STORE_MS = 40_000
 /**
@@ -100,8 +100,8 @@ export class MergeTask extends DurableObject<Env> {
 
   /**
    * Starts the task. If the task runs or has a file, the visitor joins it. If the task has failed or its file
-   * has expired, it starts again (a new generation). `visitor` is the keyed hash (`visitorKey`) under which
-   * the task waits in the fair queue.
+   * has expired, all work starts again, as a new generation (task.ts). `visitor` is the keyed hash
+   * (`visitorKey`) under which the task waits in the fair queue.
    */
   async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
@@ -192,7 +192,8 @@ export class MergeTask extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     // The next alarm is set first. If the work below crashes, that alarm continues the task.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
-    // Only one attachment at a time may write to an upload. So an alarm ends here while an attachment runs.
+    // Only one attachment (connection to the merger) at a time may write to an upload. So an alarm ends here
+    // while an attachment runs.
     if (this.#attachment) return
     this.#tell({ type: 'alarm', at: Date.now() })
     const task = this.#task

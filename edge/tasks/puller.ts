@@ -13,16 +13,17 @@ import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 export const PULL_LANES = 3
 
 /**
- * Deadline of a call that only reports the watermark (upload-parts.ts). A merger responds at once. If the
- * call fails, it is repeated.
+ * Deadline of a call that only reports the watermark: the position up to which the bucket has all bytes
+ * after the index reserve (upload-parts.ts). A merger responds at once. If the call fails, it is repeated.
  */
 const ACKNOWLEDGE_MS = 5_000
 
 /**
  * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket.
- * Reports the watermark (upload-parts.ts) to the merger with each pull. The merger pauses its sources while
- * too many bytes are not stored. So if no part is left to pull, the watermark is reported in a separate call.
- * At most PULL_LANES pulls run at the same time. After the first error no new pull starts.
+ * Each pull also reports the watermark to the merger: the position up to which the bucket has all bytes
+ * after the index reserve (upload-parts.ts). The merger pauses the merge while too many bytes are not stored.
+ * So if no part is left to pull, the watermark is reported in a separate call. At most PULL_LANES pulls run
+ * at the same time. After the first error no new pull starts.
  */
 export function puller(
   context: AttachmentContext,
@@ -88,7 +89,7 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // A failed report of the watermark only keeps the merger's sources paused for longer. So the error is
+      // If a report of the watermark fails, the merger at most pauses the merge for longer. So the error is
       // ignored.
       acknowledging = undefined
       sent = confirmed

@@ -16,21 +16,21 @@ import type {
   Transfer,
 } from './task.ts'
 
-/** Maximum number of attempts in one generation. */
+/** Maximum number of attempts in one generation, that is, after one start by the visitor. */
 export const MAX_ATTEMPTS = 3
 
 // The state machine of a task, as pure functions. The callers provide time, storage and network.
 
 /** The pauses of a task in milliseconds. */
 export type TaskPauses = {
-  /** Before the second and before the third attempt. */
+  /** Pauses before the second and before the third attempt. */
   backOffMs: readonly [number, number]
   /**
-   * Before a queued task tries again to get a place and a merger with capacity, and before the next cleanup
-   * of a task whose cleanup list is not empty.
+   * Pause before a queued task tries again to get a place and a merger with capacity. It is also the pause
+   * before the next cleanup of a task whose cleanup list is not empty.
    */
   queueMs: number
-  /** Between the end of an attachment and the next attachment to the same attempt. */
+  /** Pause between the end of an attachment and the next attachment to the same attempt. */
   reattachMs: number
 }
 export const TASK_PAUSES: TaskPauses = { backOffMs: [2_000, 8_000], queueMs: 2_000, reattachMs: 500 }

@@ -5,7 +5,8 @@ import type { Place } from '../places/place.ts'
 const PLACE_WAIT_MS = 20_000
 
 /**
- * Requests, renews and gives back the place of a merge task in the fair queue. Its state is only in memory.
+ * Requests, renews and gives back the place of a merge task: the right to run, which the fair queue grants.
+ * The state of this object is only in memory.
  */
 export class TaskPlace {
   /**

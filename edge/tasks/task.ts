@@ -7,7 +7,10 @@ import type { FailureCode } from '#contract/failure.ts'
 // task to its attempt. All times are epoch milliseconds.
 
 export type Attempt = {
-  /** Number of the attempt, counted over all generations. So no two attempts of a task have the same id. */
+  /**
+   * Number of the attempt. The numbers do not begin again in a new generation, so no two attempts of a task
+   * have the same id.
+   */
   id: number
   merger: string
   /** Id of the R2 multipart upload; null until the upload is created. */
@@ -17,7 +20,7 @@ export type Attempt = {
    * unchanged state is no progress.
    */
   movedAt: number
-  /** The merger's state at `movedAt`. A line with the same state is no progress. */
+  /** The state of the merge in the merger's line at `movedAt`. A line with the same state is no progress. */
   lastState: string
 }
 
@@ -52,31 +55,34 @@ type TaskBase = {
   key: string
   /** Name of the merger that extracted the link. */
   extractedBy: string
-  /** The link to which the source link redirected; absent if both links lead to the same item. */
+  /**
+   * The link to which the source link led, for example by a redirect. Absent if there is none, or if both
+   * links have the same item key (`itemKey`).
+   */
   ledTo?: string | undefined
   generation: number
   startedAt: number
-  /** Id of the newest attempt, counted over all generations; 0 before the first attempt. */
+  /** Id of the newest attempt of all generations; 0 before the first attempt. */
   lastAttemptId: number
-  /** Number of attempts in the current generation. */
+  /** Number of attempts since the visitor's last start, that is, in the current generation. */
   attemptsInRun: number
-  /** Progress in percent, 0 to 100. It never decreases within a generation. */
+  /**
+   * Progress in percent, 0 to 100. It never decreases, except that a new start by the visitor sets it to 0.
+   */
   progress: number
   message: string
   pendingCleanup: CleanupItem[]
 }
 
 /**
- * A task that has no running attempt and waits for a place in the fair queue or for a merger with capacity.
+ * A task that has no running attempt and waits for a place (the right to run, which the fair queue grants) or
+ * for a merger with capacity.
  */
 export type QueuedTask = TaskBase & {
   status: 'queued'
   /** The task calls no merger before this time. */
   notBefore: number
-  /**
-   * Time since which the task waits for a place in the fair queue or for a merger with capacity; absent
-   * before it waits.
-   */
+  /** Time since which the task waits for a place or for a merger with capacity; absent before it waits. */
   waitingSince?: number
 }
 /** A task with a running attempt, or a task whose next attempt starts at `notBefore`. */
@@ -97,8 +103,8 @@ export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
 export type TaskEvent =
   | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
   /**
-   * The task got no place in the fair queue, or every merger is at capacity. The task then waits. But if the
-   * queue is full, the event has a `code`, and the task fails with this code.
+   * The fair queue granted no place to the task, or every merger is at capacity. The task then waits. But if
+   * the queue is full, the event has a `code`, and the task fails with this code.
    */
   | { type: 'refused'; code?: FailureCode; at: number }
   /** A merger accepted the merge order, so an attempt begins. */
@@ -108,7 +114,10 @@ export type TaskEvent =
   /** The merger sent a line with its state of the merge. */
   | { type: 'progressed'; state: MergeEvent; at: number }
   | { type: 'part-stored'; at: number }
-  /** The attachment ended, but its attempt continues at the merger. */
+  /**
+   * The attachment (the connection of the task to its attempt) ended, but the attempt continues at the
+   * merger.
+   */
   | { type: 'detached'; at: number }
   /** The attempt failed, or no merger could be reached. */
   | { type: 'lost'; code: FailureCode; at: number }

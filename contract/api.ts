@@ -17,8 +17,8 @@ const itemNumber = z.number().check(z.int(), z.minimum(1), z.maximum(MAX_ITEM))
  */
 export const downloadRequestSchema = z.object({
   /**
-   * The text that the visitor pasted. It contains a link to any platform; the "tweet" in the field name has
-   * no meaning any more.
+   * The text that the visitor pasted. The link in it can lead to any site; the word "tweet" in the field name
+   * has no meaning any more.
    */
   tweet_url: z.string().check(z.maxLength(MAX_PASTE_LENGTH)),
   browser_fingerprint: z.optional(z.unknown()),
@@ -37,7 +37,7 @@ export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 export const formatSchema = z.object({
   /**
    * One of three kinds of URL: a media link with a grant in its fragment; a URL of our media proxy with a
-   * grant; or a URL with a ticket, which starts a merge.
+   * grant; or a URL that starts a merge and contains a ticket, the sealed description of the file.
    */
   url: text,
   /** The format as the visitor reads it, for example "1080p MP4" or "Audio M4A 128 kbps". */
@@ -114,7 +114,7 @@ export const videoInfoSchema = z.object({
   source_url: text,
   /**
    * `index` is the position of the item in its post, counted from 1, and `total` is the number of items. The
-   * page shows "1 of 4".
+   * page shows both numbers, for example "1 of 4".
    */
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
   /** The items of the post, playlist or feed, at most the first 100; absent if the link has only one item. */

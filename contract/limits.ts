@@ -25,7 +25,7 @@ export const MAX_MEDIA_LINK_LENGTH = 8_192
 export const MAX_OWN_PATH_LENGTH = 16_000
 /** Maximum length of a pasted text, in characters. Links after this position in the text are not found. */
 export const MAX_PASTE_LENGTH = 8_192
-/** Largest number of an item that a request may contain. */
+/** Highest item number that a request may contain. Items are counted from 1. */
 export const MAX_ITEM = 500
 
 /**

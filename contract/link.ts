@@ -55,8 +55,8 @@ export function isHostOf(host: string, names: readonly string[]): boolean {
 }
 
 /**
- * Characters that end a link in a text: quotes, brackets, and letters of scripts that write no spaces between
- * words.
+ * Characters that end a link in a text: white space, quotes, CJK punctuation, full-width characters, and
+ * letters of Asian scripts in which a word can follow a link without a space.
  */
 const END = String.raw`\s<>\u00ab\u00bb\u2039\u203a"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 const REST = String.raw`(?:(?!\]\()[^${END}])*`

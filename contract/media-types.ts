@@ -56,10 +56,10 @@ const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv o
 )
 
 /**
- * Returns the extension under which a file is saved. It is the format's own extension if the media type is
- * unknown or belongs to the same group (`FAMILIES`). Otherwise it is the extension of the media type. The
- * media type alone is not reliable: YouTube serves Opus as audio/webm, and many sites serve audio as
- * video/mp4.
+ * Returns the extension under which a file is saved. The result is `container` if the media type is unknown,
+ * or if its extension is in the same group (`FAMILIES`) as `container`. Otherwise the result is the extension
+ * of the media type. The media type alone is not reliable: YouTube serves Opus as audio/webm, and many sites
+ * serve audio as video/mp4.
  */
 export function savedExtension(container: string, mediaType: string): string {
   const served = extensionOf(mediaType)

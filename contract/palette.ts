@@ -149,7 +149,8 @@ function scheme(
 }
 
 /**
- * Returns a background with a lightness of at least 0.86, so that text and tinted areas on it are readable.
+ * Returns the colour `hex` for use as a background. Its lightness is raised to at least 0.86, so that text
+ * and tinted areas on the background are readable.
  */
 function paper(hex: string): string {
   const [l, c, h] = lchOf(hex)

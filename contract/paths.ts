@@ -2,8 +2,8 @@
 export const API_PREFIX = '/api/'
 
 /**
- * The paths of the API, of short links and of the page without JavaScript. After a path that ends with a
- * slash, an id follows. This module must not import zod: some pages import this module and must not load zod.
+ * The paths of the API, of short links and of the page without JavaScript. A path that ends with a slash is
+ * followed by an id. This module must not import zod: some pages import this module and must not load zod.
  */
 export const paths = {
   domainConfig: '/api/domain-config',

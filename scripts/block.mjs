@@ -18,7 +18,7 @@ const HELP = `npm run block -- COMMAND [--remote]
 
 A change takes effect everywhere within a minute.`
 
-/** The property of the block list for each kind of entry that the operator can name. */
+/** Maps each kind of entry in the command to the property of the block list that contains these entries. */
 const KINDS = /** @type {const} */ ({ host: 'hosts', platform: 'platforms', link: 'links' })
 /** @typedef {keyof typeof KINDS} Kind */
 /** @typedef {import('../edge/request/block-list.ts').BlockList} BlockList */
@@ -87,8 +87,8 @@ function change(list, command, value) {
 }
 
 /**
- * Prints a warning if a link is a short link, because the block then does not apply to other links of the
- * item.
+ * Prints a warning if a link is a short link. The block of a short link does not apply to other links of the
+ * same video or post.
  * @param {string} given
  */
 async function warnOfShortLink(given) {
@@ -109,8 +109,8 @@ function show(blocked) {
 
 /**
  * Converts an argument of the command to an entry of the block list: a host, the id of a platform, or a hash.
- * With `isExact`, the hash blocks only one canonical link. Without it, the hash blocks all links of the item
- * (`itemKey`).
+ * With `isExact`, the hash blocks only one canonical link. Without `isExact`, the hash blocks all links of
+ * the same video or post (`itemKey`).
  * @type {(kind: Kind, given: string, isExact: boolean) => Promise<string>}
  */
 async function entryOf(kind, given, isExact) {

@@ -185,8 +185,8 @@ async function keepChunksOf(live) {
 }
 
 /**
- * Prints the commands with which a deploy uses the Cloudflare account, and its requests to the live site. A
- * dry run only prints these commands and requests.
+ * Prints the calls that a dry run leaves out: the commands of a deploy that use the Cloudflare account, and
+ * the requests of a deploy to the live site.
  * @param {Call[]} calls
  * @param {string | undefined} live
  */

@@ -153,8 +153,8 @@ function strykerOptions(area, file, ignorer) {
     tempDirName: '.cache/mutation/sandbox',
     // Otherwise StrykerJS would search the whole cache for folders named node_modules.
     symlinkNodeModules: false,
-    // StrykerJS's sandbox contains a link to the project's .cache folder. Tests find generated media files
-    // there.
+    // Links the project's node_modules and .cache into StrykerJS's sandbox. Tests find generated media files
+    // in .cache.
     buildCommand: `ln -s ${root}/node_modules ${root}/.cache .`,
     concurrency: area.seconds ? Math.max(1, os.availableParallelism() - 1) : os.availableParallelism(),
     timeoutMS: 20_000,

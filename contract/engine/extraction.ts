@@ -10,7 +10,7 @@ import { amount, failureCode, text } from './fields.ts'
  * - `spherical`: a 360° picture
  * - `premium`: a higher bitrate at the same height
  * - `preview`: only the beginning of the item
- * - `incomplete`: only a part of a live stream that has ended
+ * - `incomplete`: only a part of an ended live stream
  * - `untested`: the site lists this file, but the file often does not exist
  */
 export type Trait =
@@ -26,7 +26,10 @@ export type Trait =
 
 /** One source stream. A merger combines it with another stream, or a visitor downloads it unchanged. */
 export const renditionSchema = z.object({
-  /** yt-dlp's format id. It is stable within one extraction and usually the same in the next extraction. */
+  /**
+   * yt-dlp's format id. It identifies the format within one extraction, and is usually the same in the next
+   * extraction.
+   */
   id: text,
   /**
    * `video`: a stream without audio; `audio`: a stream without video; `both`: a stream with video and audio.
@@ -99,8 +102,8 @@ export function hasTrait({ traits }: { traits?: readonly string[] | undefined },
 }
 
 /**
- * An item of a playlist, post or feed. The merger reads its fields from the list and does not request the
- * item itself. A field is null if its value is unknown.
+ * An item of a playlist, post or feed. The merger reads the fields of the item from the list; it does not
+ * request the item itself. A field is null if its value is unknown.
  */
 export const listedItemSchema = z.object({
   /** Number of the item in its post, playlist or feed, counted from 1. */
@@ -131,8 +134,8 @@ export const extractionSchema = z.object({
   /** The canonical link under which the item was extracted. */
   source_url: text,
   /**
-   * The last link in the chain of short links, redirects and embedded players that begins with the source
-   * link. Older mergers omit the field.
+   * The final link to which the source link leads, through short links, redirects and embedded players. Older
+   * mergers omit the field.
    */
   led_to: z.optional(z.nullable(text)),
   /** yt-dlp's name of the extractor, or `feed` for an RSS feed. */
@@ -160,15 +163,15 @@ export const extractionSchema = z.object({
    * contain the whole video.
    */
   section: z.optional(z.nullable(z.object({ start: amount, end: amount }))),
-  /** Time in epoch milliseconds at which the first of the media links expires; null if unknown. */
+  /** Time in epoch milliseconds after which at least one media link has expired; null if unknown. */
   expires_at: z.nullable(amount),
   /** True if the site serves only the beginning of the item. Older mergers omit the field. */
   is_preview: z.optional(z.boolean()),
   renditions: z.array(renditionSchema),
   /**
-   * Present if the link leads to a list, the request chose no item, and every item that the merger tried has
-   * failed. The value is the failure code of the last item. `renditions` is then empty, but the visitor can
-   * still select an item of `entries`.
+   * The failure code of the last item that the merger tried. Present if the request chose no item of a list,
+   * and every item that the merger tried has failed. `renditions` is then empty, but the visitor can still
+   * select an item of `entries`.
    */
   failed: z.optional(failureCode),
 })

@@ -34,7 +34,10 @@ type Recipe = Omit<Platform, Derived> &
      * Returns undefined for other links.
      */
     refuse?: (url: URL) => string | undefined
-    /** The words for one item in the platform's messages. Default: "{Platform} {noun}". */
+    /**
+     * The name of one item in the platform's failure messages, for example "Castbox content". Default:
+     * "{Platform} {noun}".
+     */
     calls?: string
   }
 

@@ -57,7 +57,9 @@ export type Platform = {
    * one.
    */
   hosts: readonly string[]
-  /** Those of `hosts` whose links are short links: they redirect to an item, which can be on another site. */
+  /**
+   * The hosts of short links among `hosts`. A short link redirects to an item, which can be on another site.
+   */
   redirectHosts?: readonly string[]
   /**
    * The paths under which the platform's page is reachable, the main path first. The platform has no page if

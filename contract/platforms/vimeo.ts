@@ -31,7 +31,8 @@ export const platform = definePlatform({
   invalid: 'Please enter a valid Vimeo URL (e.g., vimeo.com/123456789, player.vimeo.com/video/123456789)',
   titles: (name) => ({ hd: `${name} HD Downloader - Free HD Video Download` }),
   item(url) {
-    // The owner of a video can share direct links to its file. They have these paths.
+    // The owner of a video can share a direct link to the file of the video. Such a link has one of these
+    // paths.
     if (/^\/(external|progressive_redirect)\/./.test(url.pathname))
       return `https://player.vimeo.com${url.pathname}${url.search}`
     const [kept] = KEPT.exec(url.pathname) ?? []

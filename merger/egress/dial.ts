@@ -13,9 +13,9 @@ const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
 /**
- * A visitor chooses the target, so the target may be the only reason for a proxy's refusal. If the proxy has
- * connected to any target during the last `WORKED_MS` milliseconds, its refusal does not count as a fault of
- * the proxy. Otherwise the refusal counts as a fault.
+ * For this many milliseconds after its last connection to any target, a proxy counts as working. If a working
+ * proxy refuses a target, the refusal does not count as a fault of the proxy: a visitor chooses the target,
+ * so the target may be the only reason. At any other time, the refusal counts as a fault.
  */
 const WORKED_MS = 15 * 60_000
 /** The maximum number of open connections. While this many are open, every new dial throws `busy`. */

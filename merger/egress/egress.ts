@@ -16,8 +16,8 @@ import { nextHello } from './self-test-host.ts'
 /** Access to the internet through one network exit: a proxy of the operator, or a direct connection. */
 export type WayOut = {
   /**
-   * The guard's URL, for programs that take a proxy: `http://<exit>:x@127.0.0.1:<port>`. For the default
-   * exit, the URL contains no login.
+   * The URL of the guard (guard.ts), which a program uses as its HTTP proxy:
+   * `http://<exit>:x@127.0.0.1:<port>`. For the default exit, the URL contains no user name and no password.
    */
   proxy: string
   /**

@@ -10,8 +10,8 @@ import { Breaker, type Asker, type Outcome } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * All unknown sites share one breaker for each exit. This is the platform name of that breaker. A refusal by
- * an unknown site does not open it; only a fault of the exit's proxy opens it.
+ * The platform name under which all unknown sites share one circuit breaker for each exit. A refusal by an
+ * unknown site does not open this breaker; only a fault of the exit's proxy opens it.
  */
 export const OTHER = 'other'
 /** The character between the name of an exit and the number of its session, as in `home-3`. */
@@ -21,7 +21,7 @@ const SEPARATOR = '-'
 export type Passage = {
   /**
    * Exit and session, such as `home-3`. `Rendition.exit` has the same value, and clients of the guard send it
-   * as their proxy user name. Undefined for a default exit with a single session.
+   * as their proxy user name. Undefined for the default exit if it has only one session.
    */
   id: string | undefined
   /** The name of the exit, without the session. */
@@ -60,9 +60,9 @@ export class Exits {
 
   /**
    * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
-   * hourly budget is not used up. Without such an exit, throws a Failure. Its code is `exit_used` if at least
-   * one breaker does not refuse: only the budget is then missing. Otherwise its code is the one that
-   * `codeOfClosed` returns.
+   * hourly budget is not used up. Without such an exit, throws a Failure. The code of the Failure is
+   * `exit_used` if at least one breaker does not refuse the extraction, so that only the used-up budget
+   * prevents it. Otherwise the code is the result of `codeOfClosed`.
    * @param without these exits are skipped, because the extraction has already tried them
    */
   begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {
@@ -95,7 +95,7 @@ export class Exits {
     return { url, names: setting.names ?? url.protocol === 'socks5h:' }
   }
 
-  /** Adds one fault to every running extraction of an exit whose proxy cannot be used. */
+  /** Counts one fault of an exit's proxy for every running extraction that uses this exit. */
   onFault = (id: string | undefined): void => {
     for (const passage of this.#running.get(this.#parsed(id).exit) ?? []) passage.faults += 1
   }
@@ -123,7 +123,7 @@ export class Exits {
     })
   }
 
-  /** Returns the state of every exit and platform that has been used. */
+  /** Returns the breaker state of each pair of exit and platform that has been used. */
   states(now = Date.now()): ExitState[] {
     return [...this.#breakers].map(([key, breaker]) => {
       const [exit = '', platform = ''] = key.split(' ')

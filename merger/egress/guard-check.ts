@@ -1,7 +1,10 @@
 import http from 'node:http'
 import { DENIED } from './guard.ts'
 
-/** Spellings of private addresses. The merger starts only if its guard refuses them all. */
+/**
+ * Private addresses in several notations, each with a port. The merger starts only if its guard refuses all
+ * of them.
+ */
 const PRIVATE = [
   '127.0.0.1:80',
   '169.254.169.254:80',

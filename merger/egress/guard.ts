@@ -15,8 +15,8 @@ const IDLE_MS = 60_000
 export const DENIED = 'x-egress'
 
 /**
- * Takes over the connection of a client that sent CONNECT for a reserved host. `head` holds the bytes that
- * the client sent right after its CONNECT request; it may be empty.
+ * Takes over the connection of a client that sent CONNECT for a reserved host, which does not exist on the
+ * internet. `head` holds the bytes that the client sent right after its CONNECT request; it may be empty.
  */
 export type Reserved = (client: net.Socket, head: Buffer) => void
 

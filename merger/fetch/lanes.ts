@@ -55,7 +55,7 @@ async function* inParallel(
   }
 }
 
-/** Reads a span into its buffer. If reading fails, also stores the error. */
+/** Appends the bytes of a span to `lane.chunks`. If reading fails, stores the error in `lane.error`. */
 async function fill(lane: Lane, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of bytes) {

@@ -31,7 +31,9 @@ export class LeastRate {
   #received = 0
   /** Number of `hold` calls that are not released yet. While it is above zero, no waiting time counts. */
   #holds = 0
-  /** One function for each running `wait`. It counts the waiting time up to now. */
+  /**
+   * One function for each running call of `wait`. The function counts the waiting time of its call up to now.
+   */
   readonly #waits = new Set<() => void>()
 
   constructor(limits: RateLimits = LEAST_RATE) {

@@ -3,7 +3,9 @@ import type { Extraction } from '#contract/engine/extraction.ts'
 export type ExtractOptions = {
   /** Number of the item in a post with several items, from 1. */
   item?: number
-  /** True: extracts the link again, because the media links of a remembered extraction have expired. */
+  /**
+   * True if the link must be extracted again, because the media links of the cached extraction have expired.
+   */
   fresh?: boolean
   signal?: AbortSignal
   /** A keyed hash of the visitor, by which the circuit breakers count different visitors. */

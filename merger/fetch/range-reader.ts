@@ -34,7 +34,7 @@ export type RangeReaderOptions = RangeRequestOptions & {
   lanes: number
   /** The requested range of bytes; the whole file when absent. */
   range?: WantedRange | undefined
-  /** Reads the first bytes of the file into `head` before `open` returns. */
+  /** If true, `open` reads the first bytes of the file into `head` before it returns. */
   readsHead?: boolean
   /**
    * Maximum number of times that the first request is sent; `MAX_TRIES` when absent. Repetitions with a
@@ -214,7 +214,7 @@ export class RangeReader implements Feed {
     this.head = Buffer.concat(chunks)
   }
 
-  /** Yields the first bytes of the whole file, and leaves its response open. */
+  /** Yields the first bytes of the whole file, and leaves the HTTP response open. */
   async *#plainStart(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     for (let length = 0; length < HEAD_BYTES;) {
       const next = await plain.next()

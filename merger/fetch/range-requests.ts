@@ -26,7 +26,7 @@ export type RangeRequest = { header: string | undefined; start: number; length: 
 /** Identifies the version of a file, because ranges of two versions must not be joined. */
 type Version = { size: number; etag: string | undefined }
 
-/** A link and the dispatcher of the exit that has extracted it. */
+/** A link, and the dispatcher of the exit through which the merger extracted this link. */
 type BoundLink = Link & { dispatcher: Dispatcher }
 
 export type RangeRequestOptions = RequestOptions & {
@@ -41,8 +41,8 @@ export type RangeRequestOptions = RequestOptions & {
 
 /**
  * Sends the range requests for one file. The parallel requests of a download share one instance. So a link is
- * refreshed once for all of them, and none requests a length that the origin has refused. Their Retry-After
- * waits are added up.
+ * refreshed once for all of them, and none requests a length that the origin has refused. Their waits for
+ * Retry-After share one limit (`Patience`).
  */
 export class RangeRequests {
   #link: BoundLink & { turn: number }

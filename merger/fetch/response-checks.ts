@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failure.ts'
 import type { HttpResponse } from './http-get.ts'
 
-/** Thrown for a response that does not have the requested bytes. The body of the response is discarded. */
+/** Thrown for a response that does not contain the requested bytes. The body of the response is discarded. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: HttpResponse['headers']

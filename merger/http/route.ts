@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * A route of the merger. `path` must match the whole pathname. The handler gets the groups of the match in
- * `match`.
+ * A route of the merger. `path` must match the whole pathname. The handler finds the capture groups in
+ * `Call.match`.
  */
 export type Route = {
   /**

@@ -35,8 +35,8 @@ export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Bo
 }
 
 /**
- * Descends from `parent` through the box types in `types` and returns the last box. Of several boxes with the
- * same type, the first one is used.
+ * Follows a path of box types down from `parent`, and returns the box at the end of the path. Of several
+ * boxes with the same type at one level, the first one is used. Returns undefined if a box is missing.
  */
 export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | undefined {
   let found: Box | undefined = parent

@@ -114,7 +114,8 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
     if (element.id === ids.cluster) {
       const timestamp = childOf(bytes, element, ids.timestamp)
       if (timestamp) facts.start = (unsigned(bytes, timestamp) * scale) / 1e9
-      // All tracks come before the first cluster, so the list of tracks is complete here.
+      // All tracks come before the first cluster. So the list of tracks is complete if the timestamp of this
+      // cluster can be read.
       facts.isAll = timestamp !== undefined
       break
     }

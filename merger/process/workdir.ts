@@ -41,8 +41,8 @@ export class WorkDir {
 
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
-  // After a restart of the Docker container, the merger often has the same process id as before. A folder
-  // with this id is then left over from before the restart.
+  // After a restart of the Docker container, the merger often gets the same process id as before. A folder
+  // with this id then belongs to the ended process from before the restart.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

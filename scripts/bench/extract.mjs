@@ -27,10 +27,10 @@ const LIMIT_SECONDS = 1_800
 /**
  * `npm run bench -- extract`: compares the cost of one extraction in a new yt-dlp process, in the fork
  * server, and in one resident process that runs only yt-dlp. All three extract the same links in the sealed
- * internet through the same egress guard. Only ratios are comparable, because other programs share the
- * machine. `our part` is the time of the fork, the sandbox and our patches: the difference between the fork
- * server and the resident process. A second table compares the first extraction of a platform with later
- * extractions, which use the warm cache (merger/ytdlp/warm_cache.py).
+ * internet (tests/internet) through the same egress guard. Only ratios are comparable, because other programs
+ * share the machine. `our part` is the time of the fork, the sandbox and our patches: the difference between
+ * the fork server and the resident process. A second table compares the first extraction of a platform with
+ * later extractions, which use the warm cache (merger/ytdlp/warm_cache.py).
  */
 export default async function bench() {
   if (process.env['SEALED_INTERNET']) return await measureAll()

@@ -121,8 +121,8 @@ const refOf = (source, kind, name) => ({
 
 /**
  * Runs one merge. Measures its duration, the time from the last byte of the source to the stored file, and
- * the maximum use of disk and memory in bytes. Rejects after one minute without progress. In this minute, the
- * source sends no byte, the store receives no byte, and the disk use stays the same.
+ * the maximum use of disk and memory in bytes. Rejects after one minute without progress. There is no
+ * progress while the source sends no byte, the store receives no byte, and the disk use stays the same.
  * @param {() => Promise<Stored>} work
  * @param {number | undefined} pid the process whose memory is measured together with that of its children
  * @param {string} folder the folder whose disk use is measured; `measure` empties the folder at the end

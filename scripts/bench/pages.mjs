@@ -16,7 +16,7 @@ const HOST = 'tidepool.example'
 const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
-/** Name of the row with the time from the response of an extraction until the formats appear. */
+/** Name of the measurement of the time from the response of an extraction until the formats appear. */
 const PRESS = 'press'
 
 /**
@@ -56,8 +56,8 @@ const pages = [
   ['privacy', '/privacy-policy'],
 ]
 /**
- * Further pages, made of the same components as `pages`. The bench measures them only if the command names
- * them.
+ * Further pages, which use the same components as the pages in `pages`. The bench measures such a page only
+ * if the command names the page.
  */
 /** @type {[name: string, path: string][]} */
 const alike = [

@@ -14,8 +14,8 @@ import { cpu, descendants, rss } from './proxy/processes.mjs'
 
 const [ORIGIN_PORT, NGINX_PORT] = [9_311, 9_312]
 /**
- * The servers take turns, and each server transfers the whole file this many times. The transfer with the
- * median CPU time is the result of a server.
+ * The servers take turns, and each server transfers the whole file this many times. The result of a server is
+ * its transfer with the median CPU time.
  */
 const ROUNDS = 3
 const LINK = 'https://cdn.example/file.mp4'
@@ -78,9 +78,9 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The edge does not fetch media from loopback addresses. The grants below have the way `relay`, so the edge
-  // requests the media from its merger at /relay. The result also holds for direct media, because the edge
-  // passes on direct and relayed media with the same code.
+  // The edge does not fetch media from loopback addresses. In the grants below, `way` is `relay`, so the edge
+  // requests the media from its merger at /relay. The result also holds for media that the edge fetches
+  // directly, because the edge passes on direct and relayed media with the same code.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},

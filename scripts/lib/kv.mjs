@@ -21,8 +21,8 @@ const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`
  */
 
 /**
- * Returns functions that read and write a KV namespace of wrangler.toml.
- * @param {string} binding
+ * Returns functions that read and write a KV namespace.
+ * @param {string} binding name of the namespace's binding in wrangler.toml
  * @param {Storage} [storage]
  */
 export function namespace(binding, { remote = false, state = '.wrangler/state', config } = {}) {

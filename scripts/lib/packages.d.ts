@@ -1,5 +1,8 @@
 declare module 'subset-font' {
-  /** Types for the part of this package that scripts/lib/pages/font.mjs uses. The package has no types. */
+  /**
+   * Types for the part of the package subset-font that scripts/lib/pages/font.mjs uses. The package itself
+   * has no types.
+   */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

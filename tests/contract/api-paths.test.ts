@@ -22,7 +22,7 @@ test('no source file except contract/paths.ts and the service worker contains an
   expect(new Set(offenders)).toEqual(new Set(['contract/paths.ts', ...EXCEPTIONS]))
 })
 
-test('every path of the API starts with API_PREFIX; the two paths that visitors open are /s/ and /make', () => {
+test('every path in contract/paths.ts except /s/ and /make starts with API_PREFIX', () => {
   const { shortLink, make, ...api } = paths
   for (const path of Object.values(api)) expect(path.startsWith(API_PREFIX)).toBe(true)
   expect([shortLink, make]).toEqual(['/s/', '/make'])

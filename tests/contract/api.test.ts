@@ -116,7 +116,7 @@ test('FORMAT_KEY_HEADER, the response header with the format key of a stale fail
   expect(FORMAT_KEY_HEADER).toBe('x-format-key')
 })
 
-describe('some fields of the API accept only certain values', () => {
+describe('an API schema accepts the allowed values of a field and refuses other values', () => {
   const cases: [string, string, readonly unknown[], readonly unknown[]][] = [
     ['videoInfoSchema', 'entries.0.kind', ['video', 'audio', 'image', null], ['', 'text', undefined]],
     ['mergeStatusSchema', 'status', ['queued', 'processing', 'completed', 'failed'], ['', 'expired']],

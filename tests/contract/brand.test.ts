@@ -138,7 +138,7 @@ test.each<[string, unknown]>([
   expect(brandSchema.safeParse(brandWith(path, value)).success).toBe(false)
 })
 
-test('the messages of the brand schema say how to write a colour, a link and a mail address', () => {
+test('the messages of the brand schema explain the form of a colour, a link and a mail address', () => {
   const messageOf = (path: string, value: string) =>
     brandSchema.safeParse(brandWith(path, value)).error?.issues[0]?.message
   expect(messageOf('branding.colors.primary', 'red')).toBe('a colour is written #rrggbb')

@@ -9,7 +9,7 @@ test('causeText shortens every link in an error message to its host', () => {
   expect(causeText(error)).toBe('no answer of https://media.test/… nor "HTTP://b.test/…"')
 })
 
-test('causeText joins the messages of an error and its causes, and names a Failure by its failure code', () => {
+test('causeText joins the messages of an error and its causes; a Failure appears as its failure code', () => {
   const error = new TypeError('wrong', { cause: new Failure('busy', { cause: 'all slots are taken' }) })
   expect(causeText(error)).toBe('TypeError: wrong | busy | all slots are taken')
 })

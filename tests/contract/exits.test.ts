@@ -13,7 +13,7 @@ const settings = exitsOf(
 const messageFor = (value: unknown): string | undefined =>
   exitsText.safeParse(typeof value === 'string' ? value : JSON.stringify(value)).error?.issues[0]?.message
 
-test('fields that the setting EXITS omits get default values', () => {
+test('exitsOf and noExits give default values to the fields that the setting EXITS omits', () => {
   expect(settings).toEqual({
     exits: {
       home: { via: 'http://proxy.example:3128', sessions: 1, per_hour: { youtube: 7 } },
@@ -26,7 +26,7 @@ test('fields that the setting EXITS omits get default values', () => {
   expect(noExits()).toEqual({ exits: {}, direct_per_hour: {}, routes: [], default: 'direct' })
 })
 
-test('with the setting EGRESS_PROXY, all platforms and all other traffic use the exit named proxy', () => {
+test('exitsOfProxy sends all traffic of every platform through one exit with the name proxy', () => {
   expect(exitsOfProxy('http://proxy.example:3128')).toEqual({
     exits: { proxy: { via: 'http://proxy.example:3128', sessions: 1, per_hour: {} } },
     direct_per_hour: {},
@@ -69,7 +69,7 @@ test.each([
   ),
 )
 
-test('the name of an exit has at most 32 characters: small letters, digits and underscores', () => {
+test('an exit name begins with a letter and has at most 32 small letters, digits and underscores', () => {
   const via = 'http://proxy.example'
   for (const name of ['a', 'a_1', 'a'.repeat(32)])
     expect(messageFor({ exits: { [name]: { via } } })).toBeUndefined()

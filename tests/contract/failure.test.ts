@@ -21,7 +21,7 @@ test('a Failure without a message has the message of its failure code', () => {
   for (const code of codes) expect(new Failure(code).message).toBe(failures[code].text)
 })
 
-test('isFailureCode accepts only the codes in the table', () => {
+test('isFailureCode accepts exactly the failure codes in the table `failures`', () => {
   for (const code of codes) expect(isFailureCode(code)).toBe(true)
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
@@ -54,7 +54,7 @@ test('a failed merge is retried only after a failure that can be temporary', () 
   ])
 })
 
-test('only the failure codes busy, exit_used, internal and merger_down count as failures of our own service', () => {
+test('only the failure codes busy, exit_used, internal and merger_down have the retry value merger', () => {
   const own = codes.filter((code) => failureRow(code).retry === 'merger')
   expect(own.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
 })

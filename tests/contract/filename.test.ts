@@ -40,7 +40,7 @@ const anyText = fc.oneof(
 )
 const unsafe = /[\\/*?:"<>|\p{Cc}\p{Bidi_Control}]/u
 
-test("a file name consists of the brand's domain, the site's host, title, resolution, bitrate and extension", () => {
+test('fileName joins our host, the source host, title, resolution, bitrate and extension', () => {
   expect(fileName(parts)).toBe('pocketreel.example_www.youtube.com_A_song_live_2026_1080p_1740.mp4')
   expect(fileName({ ...parts, title: '  ', resolution: null, bitrate: null, ext: null })).toBe(
     'pocketreel.example_www.youtube.com_untitled_unknown_unknown.mp4',

@@ -20,7 +20,7 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('the maximum duration is four hours, that of a GIF is one minute, and the maximum file size is 4 GiB', () => {
+test('the limits are four hours for an item, one minute for a GIF, and 4 GiB for a file', () => {
   expect([MAX_DURATION_SECONDS, MAX_FILE_BYTES, MAX_GIF_SECONDS]).toEqual([14_400, 4_294_967_296, 60])
 })
 
@@ -34,13 +34,13 @@ test('the largest file has at most 10,000 parts, the maximum of R2, and a part h
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('an attempt fails after one minute without progress, and both the maximum wait for a media link and the deadline of an extraction are shorter than one minute', () => {
+test('STALL_MS is one minute; the longest extraction and the longest wait for a link are shorter', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])
 })
 
-test('the maximum length of a submitted link is less than that of a pasted text and that of a media link', () => {
+test('a pasted text and a media link may be longer than a submitted link', () => {
   expect(MAX_PASTE_LENGTH).toBeGreaterThanOrEqual(2 * MAX_LINK_LENGTH)
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })

@@ -47,7 +47,7 @@ test('extensionOf returns the usual extension of a media type, also for nonstand
     }
 })
 
-test('an unknown extension has no media type, and an unknown media type has no extension', () => {
+test('mediaTypeOf and extensionOf return undefined for an unknown extension or media type', () => {
   expect(mediaTypeOf('exe')).toBeUndefined()
   expect(extensionOf('text/html')).toBeUndefined()
 })

@@ -21,7 +21,7 @@ function worst(scheme: Scheme): number {
   return Math.min(...onPaper, ...onFill, contrast(scheme['on-accent'], scheme.accent))
 }
 
-test('every text colour has enough contrast in both themes of 2,000 random brands', () => {
+test('every text colour has a contrast of at least 4.5:1 in both themes of 2,000 random brands', () => {
   const all = colours(2_000).map((primary, index, list) => {
     const next = (step: number) => list[(index + step) % list.length]!
     const { light, dark } = palette({
@@ -116,7 +116,7 @@ test('if a brand has a dark background and light text, its light theme has a lig
   })
 })
 
-test('text on a filled area is white if that has enough contrast, otherwise black', () => {
+test('textOn returns white if white has enough contrast on the filled area, otherwise black', () => {
   expect(textOn('#0b6b4d')).toBe('#ffffff')
   expect(textOn('#777777')).toBe('#000000')
 })

@@ -26,8 +26,8 @@ export const html = (body: string, status = 200) => text(body, 'text/html; chars
 export const json = (value: unknown, status = 200) => text(JSON.stringify(value), 'application/json', status)
 export const xml = (body: string) => text(body, 'application/xml; charset=utf-8')
 /**
- * Returns a redirect. The location is sent exactly as it is, so it can inject a header: Node's own method
- * refuses line breaks.
+ * Returns a redirect to `to`. If `to` contains line breaks, writes the response directly to the socket,
+ * because Node refuses line breaks in headers. A hostile site can thus inject a header.
  */
 export function redirect(to: string): Answer {
   if (!/[\r\n]/.test(to)) return text('', 'text/plain', 302, { location: to })

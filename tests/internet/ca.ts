@@ -21,7 +21,10 @@ export type Authority = {
   keyHash: string
   /** Key and certificate for clients that send no server name (SNI). */
   fallback: { key: Buffer; cert: Buffer }
-  /** Returns the TLS context for a server name (SNI). The certificate is created at the first connection. */
+  /**
+   * Passes the TLS context for a server name (SNI) to `done`. The certificate of a host is created at the
+   * first connection to the host.
+   */
   answerName: (host: string, done: (error: Error | null, context: tls.SecureContext) => void) => void
 }
 

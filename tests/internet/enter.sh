@@ -7,7 +7,8 @@
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 
-# The script calls itself with the option --inside in the new namespace. Only this block runs there.
+# The script calls itself in the new namespace with the option --inside. With this option, only this block
+# runs.
 if [ "${1:-}" = --inside ]; then
   shift
   ip link set lo up || exit 77

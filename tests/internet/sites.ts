@@ -17,7 +17,7 @@ import { xiaohongshu } from './sites/xiaohongshu.ts'
 import { xiaoyuzhou } from './sites/xiaoyuzhou.ts'
 import { youtube, youtubeMedia } from './sites/youtube.ts'
 
-/** All sites of the sealed internet. The first site that has the host of a request responds to it. */
+/** All sites of the sealed internet. A request is answered by the first site that has the requested host. */
 export const sites: readonly Site[] = [
   cdn,
   ordinary,

@@ -42,7 +42,7 @@ const info = (formats: Format[], more: Partial<VideoInfo> = {}): VideoInfo => ({
 const viaProxy = (file: string) =>
   `/api/proxied_download?url=${encodeURIComponent(`https://cdn.example${file}`)}&g=x`
 
-/** The responses of the imitated edge to an extraction, for each pasted link. */
+/** The responses of the imitated edge to extraction requests, by link. */
 const answers: Record<string, { status?: number; body: object }> = {
   'https://a.example/good': { body: info([sound(viaProxy('/good.mp3'))]) },
   'https://a.example/private': { status: 403, body: { error: 'It is private.', code: 'private' } },

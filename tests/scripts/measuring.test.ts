@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { table, untilStalled } from '../../scripts/lib/measuring.mjs'
 
-test('untilStalled fails when the observed state does not change for the time limit', async () => {
+test('untilStalled rejects when the observed state has not changed within the time limit', async () => {
   const endless = () => new Promise<never>(() => {})
   await expect(untilStalled(endless, () => 'same', 200)).rejects.toThrow('no progress')
   await expect(untilStalled(endless, () => Promise.reject(new Error('gone')), 200)).rejects.toThrow(

@@ -32,7 +32,7 @@ test('isShortLink recognizes the short links among the canonical links of all pl
   ])
 })
 
-test('isShortLink also recognizes the short links of hosts that no sample has', () => {
+test('isShortLink also recognizes short links on hosts that appear in no sample link of a platform', () => {
   for (const host of ['fb.gg', 'bili2233.cn', 'pic.x.com']) {
     const { url, platform } = canonicalLink(`https://${host}/AbCdEf1`)
     expect(platform).toBeDefined()

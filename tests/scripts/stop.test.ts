@@ -43,7 +43,8 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 /**
- * Starts the script with npm. Returns the process of npm, and the ids of all processes that it has started.
+ * Starts the script with npm. Returns the process of npm, and the process ids of the script and of the two
+ * child processes.
  */
 async function start(): Promise<{ npm: ChildProcess; pids: number[] }> {
   for (const name of ['pids', 'runs', 'cleaned']) fs.rmSync(`${folder}/${name}`, { force: true })

@@ -33,11 +33,11 @@ function outputs(state: { CHANGED?: string; PULLS?: string; BRANCH?: string }): 
   return fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
 }
 
-test('if a new version of yt-dlp has no branch, the workflow builds the image and opens a pull request', () => {
+test('if a new version of yt-dlp has no branch, the update workflow builds the image and opens a pull request', () => {
   expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
 })
 
-test('if the branch of a version has no pull request, the workflow opens one without building or pushing again', () => {
+test('if the branch of a new yt-dlp version has no pull request, the update workflow opens one without another build or push', () => {
   expect(outputs({ BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual(['version=2026.11.20'])
   const steps = workflow.split(/^ {6}- /m)
   const conditionOf = (command: string) =>
@@ -47,12 +47,12 @@ test('if the branch of a version has no pull request, the workflow opens one wit
   expect(conditionOf('gh pr create')).toBe('steps.change.outputs.version')
 })
 
-test('if there is no new version, or the version has a pull request in any state, the workflow does nothing', () => {
+test('the update workflow does nothing if yt-dlp has no new version, or the version has an open, merged or closed pull request', () => {
   expect(outputs({ PULLS: '1', BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual([])
   expect(outputs({ PULLS: '1' })).toEqual([])
   expect(outputs({ CHANGED: '0' })).toEqual([])
 })
 
-test('the workflow fails if the pull requests cannot be read', () => {
+test('the update workflow fails if gh cannot list the pull requests', () => {
   expect(() => outputs({ PULLS: 'fails' })).toThrow()
 })

@@ -31,7 +31,8 @@ def forget(ydl: YoutubeDL) -> None:
     """
     ydl.cookiejar.clear()
     requests = ydl._request_director.handlers['Requests']
-    # yt-dlp's own `close` would also remove the TLS context, which children of the fork server inherit.
+    # This function does not call yt-dlp's own `close`, because `close` would also remove the TLS context. The
+    # children of the fork server inherit a TLS context, so they need not create one either.
     for _, session in requests._InstanceStoreMixin__instances:
         session.close()
 

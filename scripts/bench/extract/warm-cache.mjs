@@ -22,15 +22,15 @@ const LINKS = {
 }
 const WARM_RUNS = 3
 /**
- * The kernel counts each byte on loopback this many times: once from the origin to the egress guard, and once
- * from the guard to yt-dlp.
+ * How often the kernel counts each byte from a site on the loopback interface: once on the way from the site
+ * to the egress guard, and once on the way from the egress guard to yt-dlp.
  */
 const TIMES_COUNTED = 2
 
 /**
  * For each platform, compares the first extraction of a new fork server with the median of later extractions.
- * The bench must run in the sealed internet, because outside of it other programs use the loopback interface,
- * too.
+ * The bench must run in the sealed internet, because elsewhere the loopback interface also counts the bytes
+ * of other programs.
  * @param {() => ForkServer} start
  */
 export async function* costsOfCache(start) {

@@ -37,8 +37,8 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Number of the first part behind the space for the index. The merger never changes a complete part behind
-   * this space.
+   * Part number, from 0, of the first part behind the space for the index. When the merger has completed a
+   * part behind this space, it never changes the part again.
    */
   let front = 0
   /** @type {number | null} */
@@ -56,7 +56,8 @@ export async function ours(kind, size, inputs) {
     if (pulled.statusCode !== 200) throw new Error(`part ${part}: ${pulled.statusCode}`)
     await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
     stored.add(part)
-    // Like the edge, the bench also reports the stored parts to the merger in a separate request.
+    // Reports the stored parts to the merger in a separate request after every part. The edge sends this
+    // request only when it has no part left to request.
     await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
   }
   /** @type {(part: number, end: number) => Promise<void>} */
@@ -92,8 +93,8 @@ export async function ours(kind, size, inputs) {
 }
 
 /**
- * Runs a merge through the edge: sends a ticket to the edge and waits until the status of the task is
- * `completed`. A Durable Object stores the parts in the local R2.
+ * Runs a merge through the edge: sends a ticket (a sealed merge plan) to the edge and waits until the status
+ * of the task is `completed`. A Durable Object stores the parts in the local R2.
  * @param {SourceKind} kind
  * @param {number} size approximate size of the video in MB
  * @param {Inputs} inputs

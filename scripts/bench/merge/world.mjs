@@ -13,8 +13,8 @@ let moved = 0
 /** Time at which the source sent its last byte, in epoch milliseconds with fractions. */
 let lastSent = 0
 /**
- * The token bucket of the store: the number of bytes that it may accept now, and the time of the latest
- * refill.
+ * The token bucket of the store: the number of bytes that the store may accept now, and the time of the
+ * latest refill.
  */
 let [credit, refilled] = [0, now()]
 

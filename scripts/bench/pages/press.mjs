@@ -10,7 +10,7 @@ const FORMATS = 14
  */
 export const MAX_ROWS_MS = 60
 
-/** The fixed response to every extraction. Its formats have long links, as real ones do. */
+/** The fixed response to every extraction. The links of its formats are as long as real links. */
 export const extraction = {
   title: 'Coastline after the storm, the long version with the lighthouse',
   thumbnail_url: null,
@@ -46,7 +46,7 @@ function timeOfFormats() {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('#result')) return
       observer.disconnect()
-      // A task that starts in a frame's callback runs after this frame has been painted.
+      // The timer starts in the callback of a frame, so it fires after the browser has painted this frame.
       requestAnimationFrame(() =>
         setTimeout(() => {
           const call = performance

@@ -40,7 +40,7 @@ const READABLE = 4.5
 /**
  * Checks a brand.
  * @param {unknown} value
- * @param {string} [host] the host that the brand must be for
+ * @param {string} [host] the domain that the brand must have; undefined = any domain
  * @returns {{ brand?: Brand, problems: Remark[], notes: Remark[] }} `brand`: the value
  *   if the schema accepts it; `problems`: the reasons to refuse the brand; `notes`: further advice
  */

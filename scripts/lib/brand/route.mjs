@@ -5,9 +5,9 @@ const ROUTES = /^routes\s*=\s*\[(?:"[^"\n]*"|'[^'\n]*'|#.*|[^\]"'#])*\]/m
 const STRING_OR_COMMENT = /"[^"\n]*"|'[^'\n]*'|#.*/g
 
 /**
- * Adds a line to the end of the list of routes in wrangler.toml, and returns the new text; undefined if the
- * text has no such list. If necessary, adds a comma after the route before the new one. The rest of the text
- * stays unchanged.
+ * Adds a line to the end of the list of routes in wrangler.toml, and returns the new text. Returns undefined
+ * if the text has no list of routes. If the last route in the list has no comma after it, adds the comma. The
+ * rest of the text stays unchanged.
  * @param {string} toml
  * @param {string} route
  */

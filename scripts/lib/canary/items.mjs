@@ -40,7 +40,7 @@ const itemSchema = z.strictObject({
   notice: z.optional(name),
   /** Number of the item in a post or a list, from 1. */
   item: z.optional(z.number()),
-  /** Whether `--merge` also makes a file of this item. */
+  /** Whether a check with `--merge` also starts a merge of this item. */
   merge: z._default(z.boolean(), false),
 })
 const fileSchema = z.strictObject({ items: z.array(itemSchema).check(z.minLength(1)) })

@@ -96,8 +96,8 @@ export function mistakesIn(config) {
 }
 
 /**
- * Checks the variables with the function that the edge calls at its first request. Throws the error of this
- * function. Placeholder keys replace the secrets, because a deploy cannot read the secrets.
+ * Checks the variables with `assertSettings`, as the edge does at its first request. Throws an Error if the
+ * edge would refuse the variables. Placeholder keys replace the secrets, which a deploy cannot read.
  * @param {Config['vars']} vars
  */
 function edgeAccepts(vars) {
@@ -138,8 +138,8 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // Subdomains of the neutral brand's domain and of the first attached host need no brand: their pages
-      // show the brand of the parent.
+      // Subdomains of the neutral brand's domain and of the first host in ATTACHED_HOSTS need no brand: their
+      // pages show the brand of the parent domain.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {

@@ -23,8 +23,8 @@ const readAssets = () =>
   /** @type {Assets} */ (JSON.parse(fs.readFileSync(`${root}/dist/assets.json`, 'utf8')))
 
 /**
- * Measures the compressed sizes of the built pages. The check fails when a size is above its ceiling; the
- * target is only a goal.
+ * Measures the compressed sizes of the built pages. `npm run check` fails when a size is above its ceiling. A
+ * target is a goal; a test checks only the targets for JavaScript.
  * @returns {Promise<(Weight & { target: number, ceiling: number })[]>} sizes, targets and ceilings in bytes
  */
 export async function weigh() {

@@ -9,8 +9,8 @@ import { aptInstall, aptPackageFrom } from './apt.mjs'
  */
 export const YT_DLP_OLDEST = '2026.10'
 /**
- * Virtual environment of this project for yt-dlp. This environment contains the same packages as the image of
- * the merger.
+ * Path of the project's virtual environment for yt-dlp. This environment contains the same packages as the
+ * image of the merger.
  */
 export const venv = `${root}/.cache/yt-dlp`
 const requirements = `${root}/merger/requirements.txt`

@@ -85,7 +85,7 @@ const request: ExtractRequest = {
   exits: [report],
 }
 
-test('an extraction and a request for an extraction keep all their fields when they are parsed', () => {
+test('extractionSchema.parse and extractRequestSchema.parse keep all fields of a valid value', () => {
   expect(extractionSchema.parse(extraction)).toEqual(extraction)
   expect(extractRequestSchema.parse(request)).toEqual(request)
 })

@@ -22,11 +22,11 @@ const health: Health = {
   warnings: { youtube: { no_solver: 1 } },
 }
 
-test('the health of a merger keeps all its fields when it is parsed', () => {
+test('healthSchema.parse keeps all fields of the health of a merger', () => {
   expect(healthSchema.parse(health)).toEqual(health)
 })
 
-test('if the health of a merger has no list of exits, the list is empty after parsing', () => {
+test('healthSchema.parse adds an empty list of exits if a merger sends no list', () => {
   expect(healthSchema.parse(withField(health, 'exits', undefined)).exits).toEqual([])
 })
 

@@ -42,7 +42,7 @@ const event: MergeEvent = {
   progress: { percent: 5, stage: 'waiting', received: 6, total: 7, speed: null, remaining: 8 },
 }
 
-test('a merge order and an event line keep all their fields when they are parsed', () => {
+test('mergeOrderSchema.parse and mergeEventSchema.parse keep all fields of a valid value', () => {
   expect(mergeOrderSchema.parse(order)).toEqual(order)
   expect(mergeEventSchema.parse(event)).toEqual(event)
 })

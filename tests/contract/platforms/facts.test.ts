@@ -27,7 +27,7 @@ const known = platforms.filter(({ id }) => specified.some(([one]) => one === id)
 const idsOf = (isWanted: (platform: Platform) => unknown) =>
   known.filter((platform) => isWanted(platform)).map(({ id }) => id)
 
-/** Returns the values of one field by platform, for the specified platforms that have it. */
+/** Returns the value of one field of each specified platform that has this field, by platform id. */
 const valuesOf = <Field extends keyof Platform>(field: Field) =>
   Object.fromEntries(known.filter((one) => one[field] !== undefined).map((one) => [one.id, one[field]]))
 
@@ -91,7 +91,7 @@ test('a platform has only the optional properties that its file sets', () => {
   expect(Object.keys(platformById('vimeo')!)).not.toContain('isPodcast')
 })
 
-test('each platform with bound media links lists the yt-dlp extractors that return such links', () => {
+test('Platform.bound lists the extractors whose media links work only from one IP or with cookies', () => {
   expect(valuesOf('bound')).toEqual({
     youtube: ['youtube'],
     tiktok: ['tiktok', 'douyin'],

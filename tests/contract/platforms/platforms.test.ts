@@ -17,7 +17,7 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
     const { samples, counterSamples } = samplesOf[platform.id]!
 
     test.each(Object.entries(samples))(
-      'the platform accepts "%s" and returns the canonical link of the sample',
+      'Platform.accept accepts the sample link "%s", and canonicalLink returns its canonical form',
       (pasted, canonical) => {
         const accepted = platform.accept(pasted)
         expect(accepted).toMatchObject({ ok: true })
@@ -30,20 +30,20 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
     )
 
     test.each(Object.values(samples))(
-      'the platform accepts its own canonical link and does not change it: %s',
+      'Platform.accept accepts the canonical link %s, and canonicalLink does not change this link',
       (canonical) => {
         expect(platform.accept(canonical)).toMatchObject({ ok: true })
         expect(canonicalLink(canonical).url).toBe(canonical)
       },
     )
 
-    test.each(counterSamples)('the platform refuses "%s" with an error message', (pasted) => {
+    test.each(counterSamples)('Platform.accept refuses "%s" with an error message', (pasted) => {
       const answer = platform.accept(pasted)
       expect(answer.ok).toBe(false)
       expect(!answer.ok && answer.message).toMatch(/[a-z]/)
     })
 
-    test("a host that only looks like a platform's host does not belong to the platform", () => {
+    test('platformOf finds no platform for a host that only looks like a host of the platform', () => {
       for (const host of platform.hosts) {
         expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
         expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)

@@ -128,6 +128,6 @@ describeSealed('honest visitors are served while attackers submit links of hosti
 
   test('after all attacks, the same processes run as before the attacks, and no ffmpeg process runs', async () => {
     await expect.poll(lasting, { timeout: 60_000 }).toEqual(residents)
-    expect(pidsOfPrograms()['ffmpeg']).toBeUndefined()
+    await expect.poll(() => pidsOfPrograms()['ffmpeg'], { timeout: 60_000 }).toBeUndefined()
   })
 })

@@ -104,7 +104,10 @@ const track = (name: string) => ({
   ...(name === 'geo' && { policy: 'BLOCK' }),
 })
 
-/** The set soundcloud.com/maker/sets/tones. As on the real site, only some of its tracks have a permalink. */
+/**
+ * The SoundCloud playlist ("set") soundcloud.com/maker/sets/tones. As on the real site, only some of its
+ * tracks have a permalink.
+ */
 const set = {
   id: 7,
   title: 'Tones',

@@ -50,8 +50,8 @@ function api(path: string, query: URLSearchParams, token: string | undefined) {
 
 /**
  * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. Video 200000002 plays
- * only for clients with a TLS handshake like Chrome's. The real Vimeo also requires such a handshake from
- * servers. All other videos play.
+ * only for clients with a TLS handshake like Chrome's. The real Vimeo also requires such a handshake if the
+ * client runs on a server. All other videos play.
  */
 export const vimeo: Site = {
   hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'api.vimeo.com', '.vimeocdn.com'],

@@ -6,7 +6,7 @@ import { clientOf, mergeOf, proxiedOf, type Client } from './client.ts'
 
 /**
  * The attacks, each with a description and a link. Each use of a link appends a new query parameter, so that
- * the product does not return a remembered extraction.
+ * the product does not return an extraction from its cache.
  */
 export const ATTACKS: readonly (readonly [name: string, link: string])[] = [
   ['a site answers with status 099', 'http://attack.example/status-099'],

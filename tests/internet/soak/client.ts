@@ -122,7 +122,8 @@ export function mergeOf({ formats }: VideoInfo): string | undefined {
 }
 
 /**
- * Finds the first format that needs no merge. Returns its proxy path; undefined when there is no such format.
+ * Finds the first format that needs no merge. Returns the URL path at which the edge proxies this format;
+ * undefined when there is no such format.
  */
 export function proxiedOf({ formats }: VideoInfo): string | undefined {
   const url = formats.find(

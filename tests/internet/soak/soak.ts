@@ -39,7 +39,8 @@ const product = await startProduct({
   work: `${folder}/work`,
   port: PORT,
   vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS), RATE_FACTOR: '100000' },
-  // The visitors extract more new YouTube videos per hour than the default budget of an exit allows.
+  // By default, each exit (a proxy, or the direct connection) has an hourly budget of YouTube extractions.
+  // The visitors of the soak need more.
   settings: { EXITS: JSON.stringify({ exits: {}, direct_per_hour: { youtube: 100_000 } }) },
 })
 // Waits for the end of the yt-dlp self-test. After the self-test, only one yt-dlp process is running, the
@@ -123,7 +124,7 @@ async function repeat(work: () => Promise<void>, periodMs: number, signal: Abort
   }
 }
 
-/** Returns the number of attempt folders below the merger's work folder. */
+/** Returns the number of folders of merge attempts in the merger's work folder. */
 function foldersBelow(work: string): number {
   const merges = path.join(work, 'merges')
   if (!fs.existsSync(merges)) return 0

@@ -7,8 +7,8 @@ import { clientOf, proxiedOf } from './client.ts'
 export type Outcome = { kind: string; ms: number; bytes: number; error?: string }
 
 /**
- * Makes a YouTube video id of 11 characters. The id is new, so the product has no remembered extraction for
- * it.
+ * Makes a YouTube video id of 11 characters. The id is new, so the product has no extraction of this video in
+ * its cache.
  */
 const idOf = (prefix: string, nth: number) =>
   prefix +

@@ -35,8 +35,8 @@ function run(script: 'brand' | 'block', ...args: string[]): Promise<Answer> {
 }
 
 /**
- * Removes the lines that name platforms without this brand. A sample brand need not list a platform that is
- * added later.
+ * Removes the notes on platforms that the brand does not list. A sample brand need not list a platform that
+ * is added later.
  */
 const withoutNotes = (out: string) => out.replaceAll(/^ {2}note {2}supportedPlatforms: .*\n/gm, '')
 

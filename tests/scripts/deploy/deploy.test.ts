@@ -193,7 +193,7 @@ describe('a deploy checks its configuration first', () => {
       expect.stringMatching(/^The route www\.second\.tld has no brand: .*ATTACHED_HOSTS/),
       expect.stringMatching(/^The route www\.stored\.tld .*multiDomainSupport in the brand of stored\.tld/),
     ])
-    // The first attached host has a brand in KV, but its www host would show a fallback brand.
+    // The first host in ATTACHED_HOSTS has a brand in KV, but its www host would show a fallback brand.
     const home = { ...config, routes: ['clips.tld', 'www.clips.tld'] }
     expect(routeProblems(['clips.tld'], home)).toHaveLength(1)
     expect(routeProblems(['clips.tld'], home, ['clips.tld'])).toEqual([])
@@ -216,7 +216,7 @@ test("namesIn and lastVersion read the JSON in Wrangler's output, even if a bann
   expect(lastVersion('')).toBeUndefined()
 })
 
-test('readCalls reads login, secrets, brands and deployments; writeCalls pushes the image and then deploys the Worker', () => {
+test('readCalls returns commands that read login, secrets, brands and deployments; writeCalls returns a push of the image and then a deploy of the Worker', () => {
   const reads = readCalls({ target: 'production', config })
   expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
     'whoami',

@@ -8,7 +8,7 @@ import { earlyPlayers, weigh } from '../../../scripts/lib/pages/weights.mjs'
 const weights = await weigh()
 
 describe('the built pages stay below their maximum sizes', () => {
-  test('each compressed size of the built pages is at most its maximum, `ceiling`', () => {
+  test('no compressed size of the built pages is above its ceiling', () => {
     for (const { name, bytes, ceiling } of weights) expect(bytes, name).toBeLessThanOrEqual(ceiling)
   })
 

@@ -17,8 +17,8 @@ export function testAccepted(id: string, table: Readonly<Record<string, string>>
 }
 
 /**
- * Tests that the page of a platform refuses links. A key of `table` is the message for the links in its
- * value.
+ * Tests that the page of a platform refuses links. Each key of `table` is a message, and its value lists the
+ * links for which the page shows this message.
  */
 export function testRefused(id: string, table: Readonly<Record<string, readonly string[]>>) {
   const rows = Object.entries(table).flatMap(([message, links]) => links.map((link) => [link, message]))

@@ -82,7 +82,7 @@ test('a running download may continue until the visitor has used twice the daily
   expect(await spend(1, 2_000)).toBe(false)
 })
 
-test('a download that has begun continues until twice the daily bytes are used, and a new download is refused', async () => {
+test('bytesCounter lets a running download continue until twice the daily bytes are used, but refuses a new download once the daily bytes are used', async () => {
   const settings = { ...env, VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
   const request = new Request('https://x', { headers: { 'cf-connecting-ip': '198.51.100.91' } })
   const count = await bytesCounter(settings, request)
@@ -170,7 +170,7 @@ test('if a call to the Durable Object of a visitor fails, the next call uses a n
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-test("the Durable Object that counts a visitor's bytes for one day counts and stores nothing after that day", async () => {
+test('after the end of its day, the Durable Object that counts a visitor’s bytes lets downloads continue and stores nothing', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)

@@ -15,7 +15,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Calls an edge whose daily budget allows 10 tasks, of which `tasks` are used. */
+/**
+ * Returns a function that calls an edge. Its daily budget allows 10 tasks, of which `tasks` are used. If
+ * `tasks` is an error, the edge cannot read the budget.
+ */
 function edgeWith(tasks: number | Error) {
   const read = async () => {
     if (tasks instanceof Error) throw tasks
@@ -111,7 +114,7 @@ test('a task that is cancelled while it waits for a merger uses nothing of the d
   expect(added).toEqual([])
 })
 
-test('the edge writes a log line at 80 and at 100 percent of the daily budget, and the next day starts with nothing used', async () => {
+test('the edge writes a log line when 80 and 100 percent of the daily budget are used, and all counts are zero on the next day', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })

@@ -10,9 +10,9 @@ const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
 const BACKLOG = 16 * 1024 ** 2
 
 /**
- * A server that runs the real merge engine, because workerd cannot start processes. `/start` starts the
- * engine and returns its origin; `/kill` kills the engine and starts it again. All merges of the engine make
- * the same file of about sixteen parts.
+ * Starts a server that runs the real merge engine, because workerd cannot start processes. A request for
+ * `/start` starts the engine and returns the engine's origin. A request for `/kill` kills the engine and
+ * starts it again. All merges of the engine make the same file of about sixteen parts.
  */
 export async function startEngines(): Promise<Server> {
   let source: Promise<Origin> | undefined

@@ -40,7 +40,10 @@ type Stat = {
   lastPull: number
   /** The highest number of requests for parts that were in progress at the same time. */
   lanes: number
-  /** The highest watermark that the edge sent, in bytes. */
+  /**
+   * The highest watermark that the edge sent. It is the position up to which the bucket has stored all parts
+   * after the reserved index.
+   */
   stored: number
   deletes: number
   relays: number
@@ -80,8 +83,8 @@ export async function startMerger(): Promise<Server> {
 }
 
 /**
- * Responds to the health check. The path `/slots/<extractions>/<merges>/healthz` sets the numbers of slots.
- * By default there are so many slots that no test has to wait for one.
+ * Responds to the health check. The path `/slots/<extractions>/<merges>/healthz` sets how many extractions
+ * and merges the merger can run at the same time. By default these numbers are so high that no test waits.
  */
 function health({ pathname }: URL, response: http.ServerResponse): void {
   const [, extractSlots = 1_000, mergeSlots = 1_000] = /^\/slots\/(\d+)\/(\d+)\//.exec(pathname) ?? []
@@ -128,8 +131,8 @@ async function extract(request: http.IncomingMessage, response: http.ServerRespo
 }
 
 /**
- * Returns a report for each of these network exits. If `since` is a time, the exits are closed for one hour
- * from that time. If `since` is null, the exits can be used.
+ * Returns a report for each network exit in the comma-separated list `names`. If `since` is a time, the
+ * exits cannot be used for one hour from that time. If `since` is null, the exits can be used.
  */
 const exitsIn = (names: string | null, since: number | null): ExitReport[] =>
   (names?.split(',') ?? []).map((exit) => ({ exit, since, until: since && since + 3_600_000, used: 0 }))

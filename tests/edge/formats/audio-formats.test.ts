@@ -42,14 +42,14 @@ describe('the formats without video', () => {
     expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
   })
 
-  test('separate audio can be played before it is saved only if it is an HLS playlist', () => {
+  test('only a separate HLS audio stream can be played before it is saved; DASH audio and the audio of a video cannot', () => {
     const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
     expect(made('hls')).toHaveProperty('play.transport', 'hls')
     expect(made('dash')).not.toHaveProperty('play')
     expect(copies([combined({ transport: 'hls' })])[0]?.make).not.toHaveProperty('play')
   })
 
-  test('the size of an MP3 is estimated from its duration and its cover', () => {
+  test('the edge estimates the size of an MP3 from its duration and its bitrate, and adds 40,000 bytes for a cover', () => {
     const extraction = extractionOf('https://media.test/podcast/1', undefined)
     const sizeFor = (facts: Partial<typeof extraction>) =>
       formatsOf({ ...extraction, ...facts }).find((row) => row.converted && row.abr === 128)

@@ -10,7 +10,7 @@ const LIKE_MP4 = ['mp4', 'm4v', 'm4a', 'mov', 'ts', '3gp', 'aac', 'mp3', 'm3u8',
 /** If audio of unknown codec is in one of these containers, it probably fits into WebM. */
 const LIKE_WEBM = ['webm', 'weba', 'opus', 'ogg', 'oga']
 
-/** Returns a track with a known codec. No rule of the edge mentions its container `bin`. */
+/** Returns a track with a known codec. The container `bin` occurs in no rule, so only the codec counts. */
 const known = (codec: string) => ({ container: 'bin', codec })
 const unknown = (container: string) => ({ container, codec: null })
 

@@ -48,7 +48,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('if only the merger that extracted a picture can fetch it, the grant of the picture uses the relay and expires with the extraction', async () => {
+  test('if only the merger that extracted a picture can fetch the picture, its grant uses the relay and expires when the links of the extraction expire', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -68,7 +68,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     ])
   })
 
-  test('if an extraction with a list has the field `failed`, the response has an error message and no formats, but without a list the field has no effect', async () => {
+  test('if an extraction has a list and the field `failed`, the response has an error message and no formats; without a list, `failed` has no effect', async () => {
     const failed = 'private'
     const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
     expect(list).toMatchObject({ error: failures.private.text, formats: [] })
@@ -77,7 +77,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(await infoOf(env, listOf(2), 'weur:1')).not.toHaveProperty('error')
   })
 
-  test('an item without a thumbnail has no link to a thumbnail', async () => {
+  test('if an item of a list has no thumbnail, its thumbnail_url is null', async () => {
     const list = listOf(2)
     list.entries![1]!.thumbnail = null
     expect((await infoOf(env, list, 'weur:1')).entries![1]!.thumbnail_url).toBe(null)

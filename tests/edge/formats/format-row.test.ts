@@ -31,7 +31,7 @@ describe('the edge computes the properties of a format from its rendition', () =
     }
   })
 
-  test('a rendition reference contains the audio codec of an audio rendition, and the video codec of any other rendition', () => {
+  test('the reference that refOf returns contains the audio codec of an audio rendition, and the video codec of any other rendition', () => {
     const codecs = { vcodec: 'avc1', acodec: 'mp4a' }
     expect(refOf(rendition({ ...codecs, kind: 'audio' })).codec).toBe('mp4a')
     expect(refOf(rendition({ ...codecs, kind: 'video' })).codec).toBe('avc1')
@@ -105,7 +105,7 @@ describe('the key of a format', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('only three traits become part of the format key: post_sound (as song), surround and upscaled', () => {
+  test('the format key contains only three traits: surround, upscaled, and post_sound, which is written as song', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )

@@ -32,7 +32,7 @@ describe('the edge combines separate video and audio streams into formats', () =
     })
   })
 
-  test('only one format is suggested: of the H.264 MP4s with audio, the tallest up to 1080p', () => {
+  test('only one format is suggested: the tallest H.264 MP4 with audio that is not taller than 1080p', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
@@ -125,7 +125,7 @@ test('the size of a merged format is unknown if the size of one stream is unknow
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
 
-test('a size is marked as an estimate if it is estimated or is a sum with an estimated size', () => {
+test('the size of a merged format is marked as an estimate if the size of one of its streams is an estimate', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), audioStream({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })

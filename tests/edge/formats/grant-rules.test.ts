@@ -25,7 +25,7 @@ describe('the edge computes the fields of a grant from the extraction', () => {
     )
   })
 
-  test('if the sizes of all renditions are known, the grant of a playlist limits each response to 120 % of the largest size', () => {
+  test('if the sizes of all renditions are known, the grant of a playlist limits the response for each link in the playlist to 120 % of the largest size', () => {
     const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
     const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
     expect(of(sized(10), sized(101), sized(50))).toBe(122)

@@ -124,7 +124,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })
   })
 
-  test('a grant contains the User-Agent header of the rendition or, if there is none, the value of its field user_agent', async () => {
+  test('the User-Agent in a grant is the header of the rendition or, if the rendition has no such header, its field user_agent', async () => {
     const headersOf = async (facts: Partial<Rendition>) => {
       const opened = await grantOf((await formatOf(combined({ cookies: 'a=1', ...facts }))).url)
       return opened.state === 'open' ? opened.grant.headers : {}

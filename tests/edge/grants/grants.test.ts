@@ -32,7 +32,7 @@ test('a grant for a link with an unusual spelling is valid for that spelling', a
   expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('the proxy also accepts a grant in the fragment of the link', async () => {
+test('the proxy also accepts a grant in the fragment of the link in the query parameter `url`', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,

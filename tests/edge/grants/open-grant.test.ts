@@ -58,7 +58,7 @@ test('a decrypted grant contains all terms with which it was sealed', async () =
   })
 })
 
-test('a grant without cookies contains no Cookie header', async () => {
+test('a grant that was sealed without cookies contains no Cookie header after it is decrypted', async () => {
   const opened = await open(LINK, await grantMedia(env, LINK, { ...terms, cookies: null }))
   expect(opened).toMatchObject({ grant: { headers: { Referer: 'https://page.test/' } } })
   expect(opened.state === 'open' && Object.keys(opened.grant.headers)).toEqual(['Referer'])
@@ -116,7 +116,7 @@ test('an expired grant is refused for another link, and its contents are not ret
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a grant is refused if a MAC follows the grant of a single media link, or if a wrong MAC follows the grant of a playlist', async () => {
+test('the grant of a single media link is refused with an appended MAC, and the grant of a playlist is refused with a wrong MAC', async () => {
   const media = await grantMedia(env, LINK, terms)
   const family = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
@@ -134,7 +134,7 @@ test('a sealed grant of a media link is refused if it contains no hash of the li
   expect(await open(LINK, sealed)).toEqual({ state: 'refused' })
 })
 
-test('the grant of a playlist is valid for the playlist; a link in it also needs its own MAC', async () => {
+test('the grant of a playlist is valid for the playlist, but each link in the playlist also needs a MAC of its own', async () => {
   const sealed = await grantPlaylist(env, LINK, playlist)
   const opened = await open(LINK, sealed)
   if (opened.state !== 'open' || !opened.grant.family) throw new Error('the grant has no family')

@@ -29,25 +29,25 @@ const order: Order = {
   ledTo: 'https://other.test/v',
 }
 
-test('the share of a media link is stored with its grant and the links of its item', async () => {
+test('the shared preview of a media link is stored with the grant of the link and the links of the item', async () => {
   const url = await direct()
   const share: Share = { url, title: 'A', source_url: PAGE, filesize: '0', bitrate: 0 }
   expect(await kept(share)).toEqual({ share, sources: [PAGE] })
 })
 
-test('a share with a negative size or bitrate is refused with bad_request', async () => {
+test('a shared preview with a negative size or bitrate is refused with bad_request', async () => {
   const url = await direct()
   expect(await codeOf({ url, filesize: -1 })).toBe('bad_request')
   expect(await codeOf({ url, bitrate: '-1' })).toBe('bad_request')
 })
 
-test('a share is refused if neither its grant nor its request names a link of the item', async () => {
+test('a shared preview is refused if neither its grant nor the request contains a link of the item', async () => {
   const url = await direct({ sources: [] })
   expect(await codeOf({ url })).toBe('bad_link')
   expect(await kept({ url, source_url: PAGE })).toMatchObject({ sources: [] })
 })
 
-test('a share with an expired grant is stored with the links of its item', async () => {
+test('a shared preview with an expired grant is stored with the links of its item', async () => {
   const url = await direct({ expiresAt: Date.now() - 5_000 })
   expect(await kept({ url })).toEqual({ share: { url }, sources: [PAGE] })
 })
@@ -69,19 +69,19 @@ test.each([
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
 })
 
-test('a share whose source link is not a public link is refused with bad_link', async () => {
+test('a shared preview whose source link is not a public link is refused with bad_link', async () => {
   expect(await codeOf({ url: await direct(), source_url: 'javascript:alert(1)' })).toBe('bad_link')
 })
 
 test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
-])('a share stores an absolute URL of our proxy as a path (grant %s)', async (_, path) => {
+])('a shared preview stores an absolute URL of our proxy as a path (grant %s)', async (_, path) => {
   const own = await path()
   expect(await kept({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
 })
 
-test('the share of a merge is stored without a nonce, and each visitor who opens it gets a new ticket', async () => {
+test('the shared preview of a merge is stored without a nonce, and each visitor who opens the preview gets a new ticket', async () => {
   const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`
   const value = await kept({ url, title: 'A' })
   expect(value).toEqual({ share: { url: '/api/download/start-merge', title: 'A' }, order })
@@ -100,7 +100,7 @@ test('the share of a merge is stored without a nonce, and each visitor who opens
   expect(nonces.size).toBe(2)
 })
 
-test('a share keeps a thumbnail with a valid grant, and is refused if the thumbnail has no valid grant', async () => {
+test('a shared preview keeps a thumbnail with a valid grant, and is refused if the thumbnail has no valid grant', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   expect(await kept({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
@@ -114,7 +114,7 @@ test('a share keeps a thumbnail with a valid grant, and is refused if the thumbn
     expect(await codeOf({ url, thumbnail_url: one }), one).toBe('bad_link')
 })
 
-test('a share with a private thumbnail address is refused, and an expired thumbnail is left out of a share', async () => {
+test('a shared preview with a thumbnail at a private address is refused, and a thumbnail with an expired grant is left out', async () => {
   const url = await direct()
   const inside = `${INSIDE}#g=${await grantImage(env, INSIDE, 'local:0', [])}`
   expect(await codeOf({ url, thumbnail_url: inside })).toBe('bad_link')
@@ -157,12 +157,12 @@ test('the URL of a shared preview has the title and the file name in the query, 
   expect(preview!.sources).toEqual([PAGE])
 })
 
-test('the preview URL of a share has no query parameters without a value', async () => {
+test('the URL of a shared preview omits each query parameter whose value would be empty', async () => {
   const preview = await previewOf(env, { share: { url: `${LINK}#g=x`, title: '', resolution: '' } })
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('if a share stores a proxy URL, its preview URL has no fragment, because the proxy URL contains the grant', async () => {
+test('if a shared preview contains a proxy URL, the preview URL has no fragment, because the proxy URL contains the grant', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,
@@ -186,7 +186,7 @@ test.each([
   expect(await previewOf(env, value)).toBe(null)
 })
 
-test('the block list checks all links of a share: its source link and the links of its merge order and of its grant', () => {
+test('sourcesOf returns all links of a shared preview: its source link and the links of its merge order and of its grant', () => {
   expect(
     sourcesOf({
       share: { url: LINK, source_url: 'https://first.test/' },
@@ -197,7 +197,7 @@ test('the block list checks all links of a share: its source link and the links 
   expect(sourcesOf({ share: { url: LINK } })).toEqual([])
 })
 
-test('equal values have equal slugs of 13 letters and digits, and another key gives other slugs', async () => {
+test('equal previews have the same slug of 13 letters and digits, and another preview or another key gives another slug', async () => {
   const value = { share: { url: LINK } }
   const slug = await slugOf(env, value)
   expect(slug).toMatch(/^[0-9A-Za-z]{13}$/)

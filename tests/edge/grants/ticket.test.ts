@@ -66,7 +66,7 @@ test('two tickets for the same order have different nonces', async () => {
   expect(nonces.size).toBe(20)
 })
 
-test('a ticket expires after an hour, and its contents can still be read', async () => {
+test('a ticket expires after an hour, but openTicket still returns the contents of an expired ticket', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now })
   const ticket = await writeTicket(env, order)

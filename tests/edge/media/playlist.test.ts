@@ -44,7 +44,7 @@ test('rewriting a playlist changes neither data: URIs nor attributes like X-URI,
   expect(await rewrite(text)).toBe(text)
 })
 
-test('an HTML document instead of a playlist fails with media_type', () => {
+test('rewritePlaylist refuses an HTML document with media_type', () => {
   expect(() =>
     rewritePlaylist(
       '<html></html>',

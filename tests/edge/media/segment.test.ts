@@ -50,7 +50,7 @@ test('if the Content-Length of a segment exceeds the maximum size, the segment f
   expect(source.cancelled).toBe(true)
 })
 
-test('the response for a segment is returned unchanged if it has no body', async () => {
+test('assertSegment returns a response without a body unchanged', async () => {
   const answer = new Response(null, { headers: { 'content-length': '99' } })
   expect(await assertSegment(answer, 10)).toBe(answer)
 })

@@ -270,7 +270,7 @@ describe('an interrupted download can be resumed if the file has not changed', (
     },
   )
 
-  test('if the file has changed, the edge requests the whole file with the same method and the same signal as the range', async () => {
+  test('if the file has changed, the edge requests the whole file with the HTTP method and the abort signal of the range request', async () => {
     answer = () => part({ etag: '"2"' })
     const { signal } = new AbortController()
     const any = vi.spyOn(AbortSignal, 'any')

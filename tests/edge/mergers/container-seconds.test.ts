@@ -32,7 +32,7 @@ test('the running seconds of a container are added to the budget at most once a 
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('if a container is woken but gets no work, its running seconds are added to the budget until it ends', async () => {
+test('if a container is started but gets no work, its running seconds are added to the budget until the container ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const PROXY = { MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test:3128' }
 
-test("a container gets only the Worker's variables that start with MERGER_, and its port and host", async () => {
+test('the environment of a container contains only PORT, HOST and the variables of the Worker that start with MERGER_', async () => {
   const { container, seen } = fakeContainer()
   const vars = { ...PROXY, MERGER_MERGE_SLOTS: '2', MERGER_EXTRACT_QUEUE: '', MERGER_KEYS: 'k'.repeat(43) }
   expect(await withMerger(container, statusOf, vars)).toBe(200)
@@ -44,7 +44,7 @@ test.for([
   },
 )
 
-test('a running container gets a SIGTERM and starts again after its settings have changed', async () => {
+test('if the settings of a running container have changed, the next call sends SIGTERM to the container and starts it again', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path) =>
       container.running ? null : await Promise.reject(new Error(`${path}: not running`)),
@@ -95,7 +95,7 @@ test('if a container still has the old image after each SIGTERM, it gets at most
   expect(seen.signals).toHaveLength(4)
 })
 
-test('after the edge has started a container, it waits fifteen minutes before it compares the build of the container with the build of the deployment', async () => {
+test('in the first fifteen minutes after the start of a container, the edge does not compare the container’s build with the build of the deployment', async () => {
   fakeTime()
   const { container, seen } = containerWithBuild('one')
   await withMerger(

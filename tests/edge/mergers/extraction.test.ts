@@ -97,8 +97,8 @@ test('an extraction result that is too large for storage is returned but not cac
 const NEVER = Infinity
 
 /**
- * Extracts a link with containers. `starts` contains for each container the milliseconds after which it
- * listens. Every container responds with the code drm. The clock is simulated.
+ * Extracts a link. There is one container for each number in `starts`: the container listens after this many
+ * milliseconds. Every container responds with the code drm. The clock is simulated.
  */
 async function extractWith(starts: number[]) {
   const ready = (ms: number) =>

@@ -107,7 +107,7 @@ test('if containers use no proxy and a platform refuses one of them, the refusal
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test("before its first extraction, a new merger receives the refusals of proxies, but not the refusal of another merger's own IP address", async () => {
+test('before its first extraction, a new merger learns which proxies a platform refuses, but not that the platform refuses another merger’s own IP address', async () => {
   await shared().learn('vimeo', 'local:0', [open('direct'), open('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -130,8 +130,8 @@ test('a refusal survives a restart of the Durable Object, and ends only if an ex
   await shared().learn('vimeo', 'weur:0', [open('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
-  // A second merger began its extraction before the refusal and reports that the exit works. This report does
-  // not end the refusal.
+  // A second merger, which began its extraction before the refusal, reports that the exit works (`closed`).
+  // This report does not end the refusal.
   await shared().learn('vimeo', 'weur:1', [closed('home')])
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
   later(16 * MINUTE)
@@ -140,7 +140,7 @@ test('a refusal survives a restart of the Durable Object, and ends only if an ex
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('after the pause that follows a refusal, a merger still receives the length of this pause', async () => {
+test('even after the pause that follows a refusal has ended, a merger receives the length of this pause', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...open('home', until), pause: 30 * MINUTE }])
   later(HOUR)

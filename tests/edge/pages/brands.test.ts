@@ -139,7 +139,7 @@ test('if KV can no longer return a brand, the pages show the version of the bran
   }
 })
 
-test('if KV cannot return a brand, a host without a stored brand still sends media', async () => {
+test('if KV cannot return a brand, the proxy still sends media from other sites', async () => {
   const failing = vi.spyOn(env.BRANDS, 'get').mockRejectedValue(new Error('KV GET failed: 500'))
   try {
     expect((await ask('https://cdn.test/v.mp4')).status).toBe(200)
@@ -179,7 +179,7 @@ test('the brand of a host and the brand of its parent domain are read at the sam
   expect(reads).toEqual(['www.unread.example', 'unread.example'])
 })
 
-test('links on an unknown host lead to the first attached host, because the neutral domain is a placeholder', async () => {
+test('on an unknown host, links lead to the first host in ATTACHED_HOSTS, because the domain of the neutral brand is only a placeholder', async () => {
   const own = { ...env, ATTACHED_HOSTS: 'clip-keeper.example other.example' }
   const found = await brandOf(own, new URL('https://unknown.workers.example/'))
   expect(found).toMatchObject({ indexable: false, origin: 'https://clip-keeper.example' })

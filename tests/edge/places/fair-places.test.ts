@@ -113,7 +113,7 @@ test('the queue leaves a place free only if no waiting candidate may take it, an
   )
 })
 
-test('a candidate above the limit of its visitor or its domain gets a place only if no waiting candidate below both limits may take the place', () => {
+test('a candidate above the limit of its visitor or its source domain gets no place while a candidate below both limits waits and may take the place', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -274,7 +274,7 @@ test('a full queue refuses a candidate if no visitor has more waiting work than 
   expect(places.waiting).toBe(1)
 })
 
-test('a full queue drops a candidate of the visitor with the most work, even if another visitor has arrived since', () => {
+test('a full queue drops the newest candidate of the visitor with the most work, even if the candidate of another visitor is newer', () => {
   const places = new FairPlaces(1, 4)
   places.enter(candidate('holder'))
   const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
@@ -296,7 +296,7 @@ test('a candidate gets a free place that it may take, even if the queue of waiti
   expect(places.waiting).toBe(1)
 })
 
-test('a waiting candidate that is recorded as a holder no longer waits, and counts towards the limits of its visitor and its domain', () => {
+test('adopt makes a waiting candidate the holder of a place, and this place counts towards the limits of the visitor and the domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]

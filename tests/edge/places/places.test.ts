@@ -200,9 +200,9 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Links on unknown hosts may use only one of the two places, and the two visitors take turns for it. So one
-  // running and one waiting extraction of `flood` end before that of `honest`. Two more may end before it,
-  // because the request of `honest` can arrive late.
+  // Links on unknown hosts may use only one of the two places. The two visitors get this place in turn, so
+  // one running and one waiting extraction of `flood` end before the extraction of `honest`. Two more may end
+  // before it, because the request of `honest` can arrive late.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

@@ -177,7 +177,7 @@ test('a block of an item also stops the tickets, files and short links of anothe
     for (const url of [format.url, info.formats[0]!.url])
       await isBlocked(await post('/api/shorten-preview', { url }))
   })
-  // A visit to the short link creates a new ticket, and this ticket names the blocked item too.
+  // A visit to the short link creates a new ticket, which also contains the link of the blocked item.
   const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
     'url',
   )!

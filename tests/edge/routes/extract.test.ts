@@ -48,7 +48,7 @@ test("the extraction of an item in a post contains the item's number and the tot
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
-test('the response to a podcast feed says that it shows the newest episode, unless the visitor has selected another episode', async () => {
+test('the response to the link of a podcast feed has a notice about the newest episode, unless the visitor has selected another episode', async () => {
   const link = fresh('podcast', '?extractor=feed')
   expect((await paste(link)).notice).toBe('The newest episode of this feed.')
   const asked = await post('/api/download-video', { tweet_url: link, item: 3 })

@@ -139,7 +139,7 @@ describe('the proxy rewrites HLS playlists', () => {
     expect((await open('inside.m3u8')).status).toBe(400)
   })
 
-  test('an HTML document instead of a playlist is refused', async () => {
+  test('if the source sends an HTML document instead of a playlist, the proxy returns status 415', async () => {
     expect((await open('html.m3u8')).status).toBe(415)
   })
 

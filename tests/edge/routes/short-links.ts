@@ -5,7 +5,7 @@ import { HOST, paste, post, visit } from '../visit.ts'
 export const share = (url: string, more: object = {}) =>
   post('/api/shorten-preview', { url, title: 'Coastline', is_audio: false, ...more })
 
-/** Returns the path of the short link in a response. Checks the HTTP status and the URL of the short link. */
+/** Returns the path `/s/<slug>` of the short link in a response. Checks the HTTP status and the short URL. */
 export async function slugOf(answer: Response): Promise<string> {
   expect(answer.status, await answer.clone().text()).toBe(200)
   const { short_url } = await answer.json<{ short_url: string }>()

@@ -24,8 +24,8 @@ let task: Task
 let events: TaskEvent[]
 let file: StoredFile | undefined
 /**
- * The calls from the attachment to the mergers, oldest first. Each entry contains method, merger and path,
- * for example "POST a /merges".
+ * An attachment connects a task to the running merge. These are the calls of the attachment to the mergers,
+ * oldest first. Each entry contains method, merger and path, for example "POST a /merges".
  */
 let calls: string[]
 let bodies: unknown[]
@@ -131,7 +131,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('an attachment sends its order to the first merger, and stores the file with its size, its proof and the size of its streams', async () => {
+test('an attachment sends its order to the first merger, and stores the file with its size, the facts about its tracks (proof) and the size of its streams', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([
@@ -339,7 +339,7 @@ test('if the merger cannot be reached for five seconds, the attachment reports t
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'merger_down', at: expect.any(Number) })
 })
 
-test('if a pull cannot reach the merger, the attachment reports the event "detached"; after the stall limit it reports "lost" instead', async () => {
+test('if a request for a part does not reach the merger, the attachment reports the event "detached", or "lost" if the stall limit has passed', async () => {
   onBytes = refuse('merger_down')
   await run()
   expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])

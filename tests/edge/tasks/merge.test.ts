@@ -34,7 +34,7 @@ test('a merge task makes the file of its format, and its progress never decrease
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('the edge pulls the reserved index last, and requests for the file return 404 until the task is completed', async () => {
+test('the edge pulls the part with the space for the index last, and requests for the file return 404 until the task is completed', async () => {
   // The first two pulls start while the merge runs, and last longer than the merge. So the third pull fetches
   // the end of the file, and the fourth pull fetches the part with the reserved index.
   const { link, format } = await mergeRow(`size=${30 * MB}&ms=300&slow=600&from=${8 * MB}`)
@@ -127,7 +127,7 @@ test('a permanent failure ends the task without another attempt and leaves no ob
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('the ticket of a failed task starts it again as a new generation', async () => {
+test('the ticket of a failed task starts the task again and increases its generation number', async () => {
   const { format } = await mergeRow('size=1000&break=format_gone&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the first generation fails')

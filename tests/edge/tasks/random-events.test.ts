@@ -88,7 +88,7 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
   }
 }
 
-/** Simulates the bucket's response to the call that creates an upload. */
+/** Ends the creation of an upload and returns its event, or null if the bucket is not creating an upload. */
 function openedIn(world: World): TaskEvent | null {
   const created = world.creating
   world.creating = null

@@ -130,7 +130,7 @@ test('a task pulls at most three parts at the same time and sends its watermark 
 
 test('the second attempt tries the other mergers before the merger that extracted the link', async () => {
   const mergers = `${env.MERGER_ORIGIN} ${mergersWith('elsewhere')}`
-  // The test reads the task again and again. Each attempt takes 1.5 seconds, so that the test sees it.
+  // The test polls the task. Each attempt takes 1.5 seconds, so that the test sees each attempt's merger.
   const started = await startOn(faultless, 'size=1000&ms=1500&break=merge_failed&failures=1', {}, mergers)
   const used: string[] = []
   await eventually(async () => {

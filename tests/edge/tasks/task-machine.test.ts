@@ -158,7 +158,7 @@ test('the progress of a task is a whole percentage below 100 until the file is s
   expect(play(started(0), accepted(1), stored(3)).progress).toBe(100)
 })
 
-test('the event "started" does not change a task that runs or has its file; any other task begins a new generation', () => {
+test('the event "started" does not change a running task or a task with a file; a failed task starts again with the next generation number', () => {
   const running = play(started(0), accepted(1))
   const ready = advance(running, stored(3))
   for (const task of [play(started(0)), running, ready]) expect(advance(task, started(5))).toBe(task)

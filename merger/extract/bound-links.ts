@@ -10,9 +10,9 @@ const MAX_LINKS = 20_000
 
 /**
  * Some sites bind a media link to the IP address that requested it. The relay must then fetch the link
- * through the exit that extracted it. This class remembers the exit of each such link. The segments of a
- * bound playlist have other links on the same host. For such an unknown link, `exitOf` returns the exit that
- * was last remembered for its host. Links are stored as hashes only.
+ * through the network exit that the extraction used. This class remembers the exit of each such link. The
+ * links of a bound playlist's segments are unknown, but they are often on the same host. For an unknown link,
+ * `exitOf` returns the exit that was last remembered for its host. Links are stored as hashes only.
  */
 export class BoundLinks {
   readonly #exits = new Map<string, { exit: string | undefined; until: number }>()
@@ -35,8 +35,8 @@ export class BoundLinks {
   }
 
   /**
-   * Returns the exit that a link is bound to; undefined for the default exit, and for a link that is not
-   * bound.
+   * Returns the exit that is remembered for a link, or else for the host of the link. Returns undefined for
+   * the default exit, and when no exit is remembered.
    */
   exitOf(url: URL, now = Date.now()): string | undefined {
     const found = this.#exits.get(hashOf(url.href)) ?? this.#exits.get(url.host)

@@ -28,9 +28,9 @@ const SECRET = randomBytes(32)
 /**
  * Runs an extraction through the network exits of its platform. When the proxy of an exit cannot be used, the
  * extraction is repeated through the next exit. An extraction that the platform refuses is never repeated.
- * Throws the Failure of the last extraction. But if the proxy of the last exit failed and no other exit can
- * be used, throws `exit_down`. If no exit can be used for a first extraction, throws the Failure of
- * `Exits.begin`.
+ * Throws the Failure of `Exits.begin` if no exit can be used for the first extraction. Throws `exit_down` if
+ * the proxy of each tried exit has failed and no other exit is left. In all other cases, throws the Failure
+ * of the last extraction.
  */
 export async function byExits<T>(
   exits: Exits,

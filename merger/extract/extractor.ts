@@ -140,14 +140,14 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Returns the network exit that a media link of a recent extraction is bound to; undefined for the default
-   * exit.
+   * Returns the network exit through which the relay must fetch a media link of a recent extraction. Returns
+   * undefined for the default exit, and when no exit is remembered.
    */
   exitOf(link: URL): string | undefined {
     return this.#bound.exitOf(link)
   }
 
-  /** Returns the breaker state of each exit and platform that has been used, for `/healthz`. */
+  /** Returns one breaker state for each exit and platform that have been used together, for `/healthz`. */
   exitStates(): ExitState[] {
     return this.#egress.exits.states()
   }

@@ -12,8 +12,8 @@ import { isText } from '../media/text.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
 /**
- * Number of bytes to read from the start of a file. In most files these bytes list the tracks, because they
- * hold the header of the file or the beginning of an MP4's index (moov).
+ * Number of bytes to read from the start of a file. In most files these bytes are enough to find the tracks:
+ * they contain the header of the file or the beginning of an MP4's index (moov).
  */
 const HEAD_BYTES = 65_536
 
@@ -48,10 +48,10 @@ export type ProbeOptions = {
 }
 
 /**
- * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If other bytes
- * contain the facts of the file (`readingOn`), such as an index (moov) behind the media, a second request
- * reads those bytes. Returns null when the source does not respond: the later download then reports the
- * error.
+ * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. The facts of the
+ * file may come later, for example in an index (moov) after the media. A second request then reads the bytes
+ * at that offset (`readingOn`). Returns null when the source does not respond: the later download then
+ * reports the error.
  * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
  */
 export async function firstBytes(
@@ -91,8 +91,8 @@ export async function firstBytes(
 
 /**
  * Returns the reason why a file cannot be used when its source answers with this status. Returns null when
- * the status says nothing about the file. The status for an empty file is 416, because it has no first byte
- * (RFC 9110, section 15.5.17).
+ * the status does not show whether the file can be used. Sources answer with 416 for an empty file, because
+ * it has no first byte (RFC 9110, section 15.5.17).
  */
 export function unusable(status: number): Unusable | null {
   if (status === 404 || status === 410) return 'gone'
@@ -117,7 +117,8 @@ async function factsOf(
   if (size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined
-  // A source that does not support range requests sends the whole file, and not the bytes from `from` on.
+  // A source that does not support range requests sends the file from its first byte, and not from the offset
+  // `from`.
   const isThere = answer.status === 206 && contentRange(answer.headers['content-range'])?.start === from
   const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)

@@ -29,10 +29,10 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 }
 
 /**
- * Returns the container format, according to the file extension that yt-dlp reports. For a file without
- * media, returns undefined. For an unknown extension, returns an empty string if the file is fetched by plain
- * HTTP: the container format must then be read from the bytes of the file. With any other transport, returns
- * undefined for an unknown extension.
+ * Returns the container format, according to the file extension that yt-dlp reports. Returns undefined for a
+ * file without media. For an unknown extension, the transport decides. With plain HTTP, returns an empty
+ * string: the container format must be read from the bytes of the file. With any other transport, returns
+ * undefined.
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''

@@ -14,9 +14,9 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium. `source` is the link of the medium. It is present in two cases only. In the first
- * case, the requested page embeds exactly one link. In the second case, yt-dlp cannot extract the requested
- * link, but this link redirects to an episode on a podcast site.
+ * The facts of a medium. `source` is the link of the medium. It is present in two cases only. Either the
+ * requested page embeds exactly one link, or the requested link cannot be extracted by yt-dlp and redirects
+ * to an episode on a podcast site.
  */
 type MediumFacts = { info: Info; source?: string }
 
@@ -82,7 +82,8 @@ export class LinkFacts {
 
   /**
    * Returns the facts of the medium on the page to which a link leads, after yt-dlp has failed with `code`.
-   * Returns undefined if the page shows no medium, or if the link belongs to a platform.
+   * Returns undefined if the page shows no medium, or if `code` is neither `unsupported` nor `drm`. Also
+   * returns undefined for a link of a platform, unless it is a short link (`redirectHosts`).
    */
   async #onPage(
     link: string,

@@ -16,8 +16,8 @@ const BAD_PREFERENCE = -2
 const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
 
 /**
- * Rules for formats that visitors do not want. If a rule matches all video formats, it drops none of them.
- * The same holds for audio formats.
+ * Rules that drop formats that visitors do not want. If a rule matches all video formats, it drops no video
+ * format. If a rule matches all audio formats, it drops no audio format.
  */
 const rules: Rule[] = [
   // Drops TikTok's HEVC formats, which have no audio. The only separate audio of a TikTok post is the song
@@ -53,8 +53,8 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
 }
 
 /**
- * Returns whether only yt-dlp can fetch the format correctly. Such a format needs a key, parameters or a
- * handshake that only yt-dlp has, or it is DASH without a public URL of its manifest.
+ * Returns whether a format needs more than the merger has, so that only yt-dlp can fetch it correctly. Such a
+ * format needs a key, parameters or a handshake of yt-dlp, or it is DASH and its manifest has no public URL.
  */
 export const needsMore = (format: FormatFacts): boolean =>
   format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))

@@ -23,10 +23,10 @@ const MIN_RATE = 4
  * frame size. Also requests the renditions that the edge will probably suggest, so that the edge suggests no
  * link that the source refuses.
  *
- * Drops a rendition that is a web page, is empty, is gone or points to a private network. Drops a rendition
- * that its source denies, unless every rendition of its kind is unusable. A rendition that does not respond
- * stays unchanged if its container is known; otherwise it is dropped. Throws `removed`, `no_media` or
- * `refused_address` when no rendition is left.
+ * Drops a rendition that is a web page, is empty, is gone or points to a private network. A rendition that
+ * its source denies is dropped only if another rendition of the same `kind` may be usable. A rendition that
+ * does not respond stays unchanged if its container is known; otherwise it is dropped. Throws `removed`,
+ * `no_media` or `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
@@ -99,8 +99,8 @@ async function probeOne(
 }
 
 /**
- * Returns whether all needed facts are known, apart from the size of the file. For a picture, only the size
- * is needed. For any other file, the tracks are also needed, and the duration or the bitrate.
+ * Returns whether a probe needs to find only the size of the file. A picture needs no other facts. For any
+ * other file, its tracks must be known, and either its duration or its bitrate.
  */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))

@@ -23,7 +23,8 @@ const rules: Record<Trait, Rule> = {
   // and writes "AI-upscaled" into the note.
   upscaled: ({ format_id }, info, note) =>
     /\bai-upscaled\b/i.test(note) || (isYouTube(info) && /^\d+-sr\b/.test(format_id)),
-  // For a 360° video of YouTube, the note names the projection. yt-dlp shortens EQUIRECTANGULAR to "equi".
+  // For a 360° video of YouTube, the note contains the name of the projection. yt-dlp shortens
+  // EQUIRECTANGULAR to "equi".
   spherical: (_, __, note) => /\b(mesh|equi|equirectangular)\b/i.test(note),
   premium: (_, __, note) => /\bpremium\b/i.test(note),
   preview: ({ format_id }, _, note) => /(^|[\s_-])preview/i.test(`${format_id} ${note}`),

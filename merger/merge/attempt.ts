@@ -116,7 +116,9 @@ export class Attempt {
     }
   }
 
-  /** Renews the lease of the attempt. */
+  /**
+   * Renews the lease of the attempt: an attempt ends when no client has used it for the time of one lease.
+   */
   touch(): void {
     this.#lastSeenAt = performance.now()
   }

@@ -28,7 +28,7 @@ export type AttemptLimits = {
 
 /**
  * Runs the attempts of this process. The work on a file ends with success or failure. After that, the attempt
- * stays until a DELETE call, until no client has read it for one lease, or until its maximum age.
+ * stays until the first of three events: a DELETE call, `leaseMs` without a client, or its maximum age.
  */
 export class Attempts {
   readonly slots: Slots
@@ -132,7 +132,7 @@ export class Attempts {
     this.#held.delete(attempt.id)
   }
 
-  /** Ends attempts that no client has read for one lease, and attempts that have reached the maximum age. */
+  /** Ends attempts that have had no client for `leaseMs`, and attempts that have reached the maximum age. */
   #endExpired(leaseMs: number, maxAgeMs: number): void {
     for (const { attempt } of this.#held.values()) {
       const isUnattended = attempt.unattendedMs() > leaseMs

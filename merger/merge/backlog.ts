@@ -4,9 +4,9 @@ import { STALL_MS } from '#contract/limits.ts'
 const MB = 1024 ** 2
 
 export type BacklogLimits = {
-  /** The source is paused when ffmpeg has written more than this many bytes beyond the watermark. */
+  /** The source is paused when more than this many bytes on disk are not yet stored by the edge. */
   bytes: number
-  /** Maximum milliseconds that the source may be paused while the watermark does not rise. */
+  /** Maximum milliseconds that the source may be paused while the edge stores no more bytes. */
   stallMs: number
 }
 export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS }
@@ -41,8 +41,8 @@ export class Backlog {
   }
 
   /**
-   * Raises the watermark. The watermark never falls and never passes the end of the file, so repeated and
-   * late calls do no harm.
+   * Raises the watermark (`stored`) after the edge has stored more bytes. The watermark never falls and never
+   * passes the end of the file, so repeated and late calls do no harm.
    */
   acknowledge(stored: number): void {
     const raised = Math.max(this.stored, Math.min(stored, this.grown))
@@ -52,7 +52,7 @@ export class Backlog {
 
   /**
    * Returns whether the source may continue. Throws `internal` when the source has been paused for `stallMs`
-   * milliseconds without a rise of the watermark: the edge has then stopped storing bytes.
+   * milliseconds and the edge has stored no more bytes in this time.
    */
   hasRoom(now: number): boolean {
     if (this.bytes <= this.#limits.bytes) {

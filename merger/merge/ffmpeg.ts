@@ -200,8 +200,9 @@ const PROBING_ERRORS =
 const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 
 /**
- * Returns the first line of ffmpeg's stderr from which it follows that the file is incomplete. The exit code
- * of ffmpeg does not show this: it is 0 even for a truncated input and for an index that did not fit.
+ * Returns the first line of ffmpeg's stderr that shows that the file is incomplete; undefined without such a
+ * line. The exit code of ffmpeg does not show this: it is 0 even for a truncated input and for an index that
+ * did not fit.
  */
 export function complaint(stderr: string, isCopy: boolean): string | undefined {
   return stderr

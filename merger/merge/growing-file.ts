@@ -45,7 +45,7 @@ export class GrowingFile extends Backlog {
     return createReadStream(this.path, { start, end: end - 1, highWaterMark: 256 * 1024 })
   }
 
-  /** Raises the watermark and frees the disk space below the watermark. */
+  /** Records that the edge has stored the bytes before the offset `stored`, and frees their disk space. */
   async markStored(stored: number): Promise<void> {
     this.acknowledge(stored)
     if (this.#punching || this.stored - this.freed < PUNCH_BYTES) return

@@ -17,8 +17,8 @@ export type IndexFacts = {
 export const MAX_INDEX_BYTES = 256 * 1024 ** 2
 const TAG_BYTES = 65_536
 /**
- * Maximum bytes that an mp4 index needs: for one video frame (`FRAME_BYTES`), for one audio packet
- * (`PACKET_BYTES`), and for one second (`CHUNK_BYTES`), which has two chunks.
+ * Maximum bytes that an mp4 index needs. `FRAME_BYTES` is for each video frame, and `PACKET_BYTES` for each
+ * audio packet. `CHUNK_BYTES` is for the two chunks of each second.
  */
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12
@@ -58,7 +58,7 @@ function cueBytes(facts: IndexFacts): number {
 }
 
 /**
- * Returns the offset after which bytes of a growing file never change once they are written. The 64
+ * Returns the offset from which on the bytes of a growing file never change once they are written. The 64
  * additional bytes are for two headers: the file type box before the reserve, and the header of the media box
  * after it. R2 stores whole parts of a multipart upload, so the offset is rounded up to whole parts.
  */

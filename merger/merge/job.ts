@@ -92,9 +92,9 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 
 /**
  * Returns the duration that the audio stream of the result must have; null = the duration is not checked. In
- * a source with video and audio, the audio track may be shorter than the file, so the duration of the track
- * is used. If the duration of the track is unknown, the duration of the file is used. But if the feed checks
- * that all bytes arrive (`isExact`), the duration of the file is not needed, and the result is null.
+ * a source with video and audio, the audio track may be shorter than the file, so the duration of the audio
+ * track is used. If the duration of the track is unknown, there are two cases. If the feed checks that all
+ * bytes of the source arrive (`isExact`), the result is null. Otherwise the duration of the file is used.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected

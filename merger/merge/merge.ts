@@ -47,7 +47,9 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   }
 }
 
-/** Does the work of `merge`. Adds to `reservations` the functions that end its disk reservations. */
+/**
+ * Does the work of `merge`. Makes disk reservations and adds the functions that end them to `reservations`.
+ */
 async function makeFile(
   attempt: Attempt,
   folder: string,
@@ -81,7 +83,8 @@ async function makeFile(
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
       // To limit the output on disk, the merger pauses the pipe of the first source, so that ffmpeg waits. A
-      // source in a file cannot be paused, so its size is reserved a second time, for the output.
+      // source that was saved to a file cannot be paused. Therefore the size of the first source is reserved
+      // twice: for the saved source and for the output.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -114,9 +117,9 @@ async function makeFile(
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns whether ffmpeg has read the source in the best possible way, so that another attempt would not
- * help. Another attempt could make only one change: it could save an mp4 to disk before ffmpeg reads it. This
- * change can help only if the mp4 is undamaged and `onDisk` is false.
+ * Returns whether another attempt could not read the source better. The only change that another attempt
+ * could make is to save an mp4 to disk before ffmpeg reads it. This change can help only if the mp4 is
+ * undamaged and was not saved for this reason before (`onDisk` is false).
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -133,8 +136,8 @@ function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
 /**
  * Reserves disk space for a source and saves the source to a file. If `needsOutputSpace` is true, reserves
  * the same number of bytes again for the output. If the size of the source is unknown, reserves
- * `MAX_FILE_BYTES` in total. Throws `busy` when disk space or memory is short. Adds to `reservations` the
- * function that ends the reservation.
+ * `MAX_FILE_BYTES` in total. The function that ends the reservation is added to `reservations`. Throws `busy`
+ * when disk space or memory is short.
  */
 async function saveSource(
   { feed }: OpenedRendition,
@@ -178,8 +181,8 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // If the source states no duration, the merger recognises a video that is too long only by the media time
-    // that ffmpeg has written. The work then stops, and the rest of the source is not fetched.
+    // If the source states no duration, only the media time that ffmpeg has written shows that a video is too
+    // long for a GIF. The work then stops, and the rest of the source is not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })

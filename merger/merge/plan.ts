@@ -9,7 +9,7 @@ import { Failure } from '#contract/failure.ts'
  */
 export type Chosen = { video: Rendition | null; audio: Rendition | null }
 
-/** Finds the renditions that a plan names. Throws `format_gone` when the extraction does not contain them. */
+/** Finds the renditions of a plan in an extraction. Throws `format_gone` when one of them is missing. */
 export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   const video = plan.video && findRendition(plan.video, extraction.renditions)
   const audio = plan.audio && findRendition(plan.audio, extraction.renditions)

@@ -17,8 +17,8 @@ export type RetryHint = {
 
 /**
  * Remembers, for each plan, what the next attempt must do differently because an earlier attempt failed. The
- * failed attempt cannot write its file again, because the edge has already stored bytes of it. The key is a
- * keyed hash of the plan, because a plan contains the visitor's link.
+ * failed attempt cannot write its file again, because the edge has already stored bytes of it. The hints are
+ * stored under a keyed hash of the plan, because the plan itself contains the visitor's link.
  */
 export class RetryHints {
   readonly #hints: Map<string, RetryHint>

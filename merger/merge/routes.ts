@@ -146,7 +146,10 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   }
 }
 
-/** Raises the watermark of an attempt. A failure to free disk space is only logged. */
+/**
+ * Records that the edge has stored the bytes of the file before the offset `stored`. A failure to free their
+ * disk space is only logged.
+ */
 function markStored(attempt: Attempt, stored: number): void {
   attempt.touch()
   attempt.file?.markStored(stored).catch((cause: unknown) => log('punch', { cause: String(cause) }))

@@ -24,8 +24,8 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
     yt-dlp reads the entries again afterwards. A generator can be read only once, so a LazyList replaces it in
-    `playlist`. When this function reaches the end of the playlist, a `list` replaces the entries. From the
-    length of this `list`, `total_of` learns the number of items.
+    `playlist`. When this function reaches the end of the playlist, a `list` replaces the entries. `total_of`
+    returns the length of this `list` as the number of items.
     """
     entries = playlist.get('entries')
     if entries is None:
@@ -54,7 +54,10 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
 
 
 def total_of(playlist: dict) -> int | None:
-    """Returns the number of items in a playlist; None when yt-dlp has not read the playlist to its end."""
+    """Returns the number of items in a playlist; None when it is unknown.
+
+    The number is known if the playlist was read to its end, or if yt-dlp's extractor states the number.
+    """
     entries = playlist.get('entries')
     return len(entries) if isinstance(entries, list) else plain(playlist.get('playlist_count'))
 

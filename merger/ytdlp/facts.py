@@ -55,7 +55,7 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
 
 
 def special_headers(headers: dict) -> dict[str, str]:
-    """Returns the request headers of a format without yt-dlp's default headers."""
+    """Returns only those request headers of a format that differ from yt-dlp's default headers."""
     return {name: str(value) for name, value in headers.items() if std_headers.get(name) != value}
 
 
@@ -140,7 +140,7 @@ def message_of(error: BaseException) -> str:
 
     The id is a part of the visitor's link, so its text must not influence the failure code.
     """
-    # yt-dlp's outermost error is a DownloadError whose message has the prefix. The context of the
-    # DownloadError has the message without the prefix in `orig_msg`.
+    # yt-dlp's outermost error is a DownloadError whose message has the prefix "[extractor] id:". The context
+    # of the DownloadError has the message without this prefix in `orig_msg`.
     original = next((each for each in (error, error.__context__) if hasattr(each, 'orig_msg')), error)
     return str(getattr(original, 'orig_msg', None) or original)

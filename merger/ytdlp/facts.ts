@@ -97,8 +97,8 @@ export const infoSchema = z.object({
   section_start: amountOrNull,
   section_end: amountOrNull,
   /**
-   * `index`: the number of this item in its playlist or post, from 1. `total`: the number of all items. The
-   * field is null for a link with one item.
+   * `index`: the number of this item in its playlist or post, from 1. `total`: the number of all items.
+   * `item` is null for a link with one item.
    */
   item: withFallback(
     z.nullable(z.object({ index: z.number().check(z.int(), z.minimum(1)), total: amountOrNull })),

@@ -55,7 +55,7 @@ def install(guard: str, runtime: str) -> None:
 
 
 def start_without_sockets() -> None:
-    """Forbids every program that this process starts with `subprocess` to open a socket.
+    """Prevents the programs that this process starts with `subprocess` from opening sockets.
 
     The JavaScript runtime reads its program from a pipe and needs no network. Node's own permission model
     (`--permission`) cannot forbid the network.

@@ -62,7 +62,7 @@ export async function findOpenCopy(
   return undefined
 }
 
-/** Returns the episode if all search results name the same media file; otherwise undefined. */
+/** Returns the episode if all search results have the same media URL; otherwise undefined. */
 function singleFile(results: Result[]): (Episode & { media: string }) | undefined {
   const [first] = results
   return first && new Set(results.map((result) => result.episodeUrl)).size === 1

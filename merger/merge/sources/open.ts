@@ -41,10 +41,10 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that returns a rendition with a fresh media link. The first call extracts the source
- * link again. Calls for other renditions of the attempt use the same extraction. A second call for the same
- * rendition means that the media links of this extraction have expired too, so that call extracts the source
- * link once more.
+ * Returns a function that returns a rendition of the attempt with a fresh media link. The first call of this
+ * function extracts the source link again. Later calls for other renditions use the same extraction. When a
+ * rendition is requested a second time, the media links of this extraction have expired too. The function
+ * then extracts the source link once more.
  */
 export function refresher(
   attempt: Attempt,
@@ -234,10 +234,10 @@ function plausible(expected: Expected | null): Expected | null {
 }
 
 /**
- * Returns the duration that the result must have; null = the duration is not checked. If the source states no
- * exact duration, uses the duration on the site's page, but only if `feed.isExact` is false: the feed then
- * cannot check that all bytes arrive. The duration on the page can be wrong by minutes, because podcast sites
- * insert advertisements into the audio.
+ * Returns the duration that the result must have; null = the duration is not checked. Uses the exact duration
+ * that the source states. If there is none, uses the duration on the site's page, but only when the feed
+ * cannot check that all bytes arrive (`isExact` is false). The duration on the page can be wrong by minutes,
+ * because podcast sites insert advertisements into the audio.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

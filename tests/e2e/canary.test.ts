@@ -31,8 +31,8 @@ const sound = (platform: string, shape: string, link: string): Wanted => ({
 })
 
 /**
- * One link for each kind of content on the imitated platforms of the sealed internet, with the result that
- * the canary must accept.
+ * One link for each kind of content on the simulated platforms of the test environment (the sealed internet).
+ * Each entry has the result that the canary must accept.
  */
 const GOOD: Wanted[] = [
   {
@@ -190,7 +190,7 @@ describeSealed('npm run canary reports wrong results of the product', () => {
     expect([code, report.ok]).toEqual([1, false])
   })
 
-  test('the canary fails if it does not check a platform that worked in its previous run', async () => {
+  test('the canary fails if it no longer checks a platform that worked in the previous run of the canary', async () => {
     const before = `${folder}/before.json`
     const item = {
       platform: 'vimeo',

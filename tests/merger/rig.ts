@@ -50,7 +50,7 @@ export async function failureFor(merger: Merger, url: string, item?: number): Pr
   return last?.state === 'failed' ? last.code : `${last?.state}`
 }
 
-/** Returns the ids of all descendants of a process, which it reads from /proc. */
+/** Reads the ids of all descendants of a process from /proc, and returns them. */
 export function processesUnder(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of fs.readdirSync('/proc')) {

@@ -32,7 +32,7 @@ test('if a form is submitted without JavaScript, the returned page lists the for
   expect(html).not.toContain('<template')
 })
 
-test('the panel of a post lists its items with their kinds, and marks the shown item', async () => {
+test('the rendered panel of a post lists the kind of each item in the post, and marks the item that the panel shows', async () => {
   const picture = { url: '/api/proxied_download?url=x&g=y', ext: 'jpg', width: 2048, height: 1365 }
   const info: VideoInfo = {
     title: 'A post',
@@ -80,7 +80,7 @@ test('the panel of a post lists its items with their kinds, and marks the shown 
   expect(html).not.toContain('Save all')
 })
 
-test("if a form without JavaScript submits a wrong link, the page shows the platform's message and starts no extraction", async () => {
+test('without JavaScript, if a visitor submits text without a link on the Vimeo page, the page asks for a Vimeo URL and starts no extraction', async () => {
   const refuse = () => Promise.reject(new Error('must not be called'))
   const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
   expect(form).toEqual({
@@ -91,7 +91,7 @@ test("if a form without JavaScript submits a wrong link, the page shows the plat
   expect(html).toContain('Please enter a valid Vimeo URL')
 })
 
-test('if the extraction for a form without JavaScript fails, the state of the form has the failure message and the link', async () => {
+test('without JavaScript, if the extraction of a submitted link fails, the form’s state contains the failure message and the link', async () => {
   const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
     Promise.reject(new Failure('private')),
   )

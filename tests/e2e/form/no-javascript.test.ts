@@ -19,7 +19,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
   const harness = useProduct()
   const open = (path = '/') => harness.open(path, { javaScriptEnabled: false })
 
-  test('without JavaScript, the list of formats has a link that saves a file if the file needs no merge', async () => {
+  test('without JavaScript, the link of a format that needs no merge saves the file', async () => {
     const page = await open()
     await paste(page, LINK)
     await page

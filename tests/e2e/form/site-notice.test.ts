@@ -6,7 +6,7 @@ import { describeSealed } from '../../sealed.ts'
 const PHONE = { width: 360, height: 800 }
 const TIKTOK = 'https://www.tiktok.com/@_/video/7000000000000000001'
 
-/** Makes the API report to the page that TikTok refuses our servers. */
+/** Makes GET /api/platforms report that TikTok refuses our servers. */
 const refused = (context: BrowserContext) =>
   context.route('**/api/platforms', (route) =>
     route.fulfill({ json: { tiktok: { state: 'refused', since: new Date().toISOString() } } }),
@@ -30,7 +30,7 @@ describeSealed('the page shows a notice about a platform that refuses us', () =>
     await expect.poll(() => status(page).textContent()).toBe('')
   })
 
-  test('the page of a platform that refuses our servers shows a notice when the field gets the focus', async () => {
+  test('if TikTok refuses our servers, the TikTok page shows a notice when the field gets the focus', async () => {
     const page = await harness.open('/tiktok', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').focus()

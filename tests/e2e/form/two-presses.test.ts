@@ -64,7 +64,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
       expect(await decodeErrors(saved.path)).toBe('')
     })
 
-  test('if a visitor pastes a message that contains a link, the field keeps only the link and the search starts', async () => {
+  test('if a visitor pastes a message that contains a link, the field keeps only the link, and the page requests the formats', async () => {
     const page = await openWith(`Look at this: ${LINK} !`)
     await field(page).focus()
     await page.keyboard.press('Control+V')
@@ -77,7 +77,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     ['a link of another platform', 'https://vimeo.com/123456789'],
     ['text without a link', 'a good song'],
   ])(
-    'if the clipboard contains %s, a press on Paste fills in the text and does not start the search',
+    'if the clipboard contains %s, a press on Paste fills in the text and does not request formats',
     async (_, text) => {
       const page = await openWith(text, '/youtube-downloader')
       let requests = 0
@@ -89,7 +89,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     },
   )
 
-  test('the search does not start by itself for a typed link or for a link in the url parameter', async () => {
+  test('the page does not request formats by itself for a typed link or for a link in the url parameter', async () => {
     const page = await harness.open(`/?url=${encodeURIComponent(LINK)}`)
     let requests = 0
     await page.route('**/api/download-video', (route) => (requests++, route.abort()))
@@ -100,7 +100,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(requests).toBe(0)
   })
 
-  test('Escape stops a search that a paste has started, and the link stays in the field', async () => {
+  test('Escape cancels the request for formats that a paste has started, and the link stays in the field', async () => {
     const page = await openWith(LINK)
     await page.route('**/api/download-video', () => {}) // The API never responds.
     await page.getByRole('button', { name: 'Paste' }).click()
@@ -112,7 +112,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url')
   })
 
-  test('a link that is dropped on the page starts the search', async () => {
+  test('if a visitor drops a link on the page, the page requests the formats', async () => {
     const page = await openWith(LINK)
     await page.evaluate((link) => {
       const dataTransfer = new DataTransfer()
@@ -180,7 +180,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('the installed site submits a link from another app at once; in a browser tab, the link only fills in the field', async () => {
+  test('if another app shares a link, the installed site submits the link at once; a browser tab only puts the link into the field', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)
@@ -211,7 +211,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await page.getByText(/converted, no better than/).count()).toBe(1)
   })
 
-  test('"Save as soon as it is ready" saves the file without another press, and the choice is remembered', async () => {
+  test('the checkbox "Save as soon as it is ready" saves the file without another press, and also applies to the next file', async () => {
     const page = await harness.open()
     await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')
     const preview = await choose(page, /^1080p MP4/)

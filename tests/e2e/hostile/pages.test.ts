@@ -10,7 +10,8 @@ import { choose, formats, paste, plays, ready } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 // Some tests open pages whose URLs try to inject a script. Another test uses the pages as a normal visitor
-// does. They check that no injected script runs and that nothing violates the Content-Security-Policy.
+// does. Both kinds of test check that no injected script runs and that the pages do not violate the
+// Content-Security-Policy.
 
 type Entry = { name: string; input: unknown }
 const { groups } = JSON.parse(fs.readFileSync(`${root}/tests/corpus/bad-inputs.json`, 'utf8')) as {
@@ -34,8 +35,8 @@ const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
 )
 
 /**
- * Names of the hostile requests for a short link that the edge must refuse with status 400. The edge must
- * accept all others.
+ * Names of the requests in `shares` that the edge must refuse with status 400. The edge must accept all other
+ * requests in `shares`.
  */
 const REFUSED_SHARES = new Set([
   'url number',
@@ -109,7 +110,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
   test.each(previews)(
     'a preview with a hostile URL runs no injected script (corpus: %s)',
     async (name, query) => {
-      // These errors are expected: the media hosts of the corpus do not exist, and its tickets are invalid.
+      // These errors are expected: the media hosts of the corpus do not exist, and the tickets (signed
+      // permissions to start a merge) in its URLs are invalid.
       harness.expectConsoleError(/Failed to load resource|^Failure: /)
       const { page, caught } = await openTrapped(`/preview?${query}`)
       await page.waitForLoadState('networkidle')
@@ -140,9 +142,9 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * Hostile requests for a short link: those of the corpus, and one for each preview URL of the corpus that
-   * contains `link` (the constant above). URLs that are very long or repeat a parameter are left out. The
-   * test adds a valid grant to `link`.
+   * Hostile requests for a short link. Some are requests of the corpus. The others are made from those
+   * preview URLs of the corpus that contain `link` (the constant above), except URLs that are very long or
+   * repeat a parameter. The test adds a valid grant to `link`.
    */
   const shared = [
     ...shares,

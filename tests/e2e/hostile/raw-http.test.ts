@@ -8,8 +8,8 @@ import { grantFor, GRANT_KEYS } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
-// These tests treat the whole product as no browser does: they send malformed bytes and incomplete requests,
-// and disconnect early.
+// These tests send data that no browser sends, such as malformed bytes and incomplete requests. They also
+// disconnect early.
 
 describeSealed('malformed HTTP requests do no harm', () => {
   const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'unguarded' } })
@@ -29,8 +29,9 @@ describeSealed('malformed HTTP requests do no harm', () => {
   }
 
   test('a request whose Host header is not a host name is refused (corpus: html in host, quote in host)', async () => {
-    // Cloudflare refuses an invalid host name before the Worker runs (decision 010), and so does its local
-    // simulation. The simulation answers with a plain text and status 500, or 400 for an empty name.
+    // Cloudflare refuses an invalid host name before the Worker runs (decision 010). The local simulation of
+    // Cloudflare does the same: it sends a plain text with status 500, or with status 400 if the name is
+    // empty.
     const refused: [status: number, ...headers: string[]][] = [
       [500, 'Host: <script>alert(1)</script>'],
       [500, 'Host: a"b.test'],
@@ -163,7 +164,7 @@ describeSealed('malformed HTTP requests do no harm', () => {
     expect((await post(Buffer.from('{}'), 'text/plain')).status).toBe(415)
   })
 
-  test('if a query contains two url parameters, the proxy checks the grant for the first one', async () => {
+  test('if a query contains two url parameters, the proxy serves the first one and requires a grant for it', async () => {
     const [mine, other] = ['https://cdn.example/combined-360.mp4', 'https://cdn.example/picture.jpg']
     const grant = await grantFor(mine)
     const link = (...urls: string[]) =>

@@ -23,9 +23,9 @@ const EXTRACT_MS = 10_000
 /** The memory limit of a Worker's isolate at Cloudflare, in MB. */
 const ISOLATE_MB = 128
 /**
- * Memory limits in MB for the merger with its children, and for workerd. Two extractions from unknown hosts
- * may take 640 MB each (merger/ytdlp/memory.py); a container has 6 GiB. In this test workerd also simulates
- * KV, R2 and Durable Objects.
+ * Memory limits in MB for the merger with its children, and for workerd. The merger's limit allows for two
+ * extractions from unknown hosts, which may take 640 MB each (merger/ytdlp/memory.py). A container has 6 GiB.
+ * The limit for workerd includes KV, R2 and Durable Objects, which workerd simulates in this test.
  */
 const [MERGER_MB, WORKERD_MB] = [2_048, 1_536]
 const SAMPLE_MS = 500

@@ -74,8 +74,8 @@ type VisitOptions = {
 type ConsentHarness = Pick<Harness, 'expectConsoleError' | 'consoleErrors'> & {
   originOf: (measured?: Measured) => string
   /**
-   * Opens a path in a window of phone size. Waits until the network is idle and the page shows its list of
-   * events (`debugMode`).
+   * Opens a path in a window of phone size. Waits until the network is idle and the page shows the list of
+   * the statistics events that it sent. The brands have `debugMode` on, so every page has this list.
    */
   visit: (path: string, options?: VisitOptions) => Promise<Visit>
   /** Navigates a page to another path of the same brand. */

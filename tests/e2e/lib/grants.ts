@@ -1,7 +1,7 @@
 import { root } from '../../internet/cache.ts'
 
-// Creates valid grants for any link, so that the tests can reach the checks that follow the check of the
-// grant.
+// Creates valid grants for any link. With a valid grant, a test passes the grant check and reaches the checks
+// after it.
 
 /** The grant keys with which the tests start the product. */
 export const GRANT_KEYS = JSON.stringify({

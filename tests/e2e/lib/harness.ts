@@ -20,8 +20,8 @@ export const PRODUCT_PORT = 9_500
 
 type HarnessOptions = {
   /**
-   * The brands of the product. The product shows a brand on the host that the brand's `domain` names.
-   * Without brands, the product shows the neutral brand.
+   * The brands of the product. The product shows each brand on the host in the brand's `domain`. Without
+   * brands, the product shows the neutral brand.
    */
   brands?: readonly Brand[]
   /** Links that the operator has blocked. */

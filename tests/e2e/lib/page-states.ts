@@ -28,8 +28,8 @@ export function media(name: string): Promise<Buffer> {
   return bytes
 }
 /**
- * Query parameter and fragment that add a thumbnail to a preview URL. The thumbnail's grant is invalid. The
- * edge never sees it, because the test of the page states responds to the request for the thumbnail.
+ * Query parameter and fragment that add a thumbnail to a preview URL. The grant of the thumbnail is invalid,
+ * but the edge never checks this grant, because the test itself responds to the request for the thumbnail.
  */
 const thumbnail = `&thumbnail_url=${encodeURIComponent('https://i.ytimg.com/a.jpg')}#tg=granted`
 const thumbnailVisible = (page: Page) =>

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright'
 // Content-Security-Policy blocked, and scripts that would run if the visitor pressed an element.
 
 export type Caught = {
-  /** Descriptions of injected scripts and dialogs that ran. */
+  /** Descriptions of the injected scripts that ran and of the dialogs that opened. */
   ran: string[]
   /** Violations of the Content-Security-Policy. */
   violations: string[]

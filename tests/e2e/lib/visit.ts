@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { root } from '../../internet/cache.ts'
 import type { Harness, OpenOptions } from './harness.ts'
 
-// The steps of a visitor. Controls are found by their accessible names.
+// Functions that do on a page what a visitor does. They find controls by their accessible names.
 
 /** The form field for the link. */
 export const linkField = (page: Page): Locator => page.getByLabel('Link to a video, song or episode')
@@ -57,7 +57,7 @@ export async function openPreview(
   return choose(page, row)
 }
 
-/** Returns the text of the first alert that is not empty, below the form or in the preview. */
+/** Waits for the first alert with text, below the form or in the preview. Returns the text. */
 export async function message(page: Page): Promise<string> {
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
   await alert.first().waitFor({ timeout: 35_000 })

@@ -67,7 +67,7 @@ function layoutFaults(): string[] {
   return [...overflows, ...small]
 }
 
-/** Runs in the browser. Waits for the next frame and for the end of its CSS transitions. */
+/** Runs in the browser. Waits for the next frame, and then for the end of all CSS transitions on the page. */
 async function transitionsEnd(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
@@ -82,9 +82,9 @@ const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme 
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
 /**
- * Page states that show colours or platforms. They are tested with the brand "tidepool". All states are
- * tested with the neutral brand, except `home-consent`, because the neutral brand shows no consent banner.
- * With the environment variable LONG, all states are also tested with "tidepool".
+ * The page states that show colours or platforms of a brand. The tests with the brand "tidepool" cover these
+ * states, or all states if the environment variable LONG is set. The tests with the neutral brand cover all
+ * states except `home-consent`, because the neutral brand shows no consent banner.
  */
 const brandedStates = [
   'home',

@@ -10,8 +10,8 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
   const harness = useProduct()
 
   /**
-   * Opens the home page. Requests for the chunk get status 404. The page does not reload, as if it had
-   * already reloaded for this release.
+   * Opens the home page. Requests for the chunk get status 404. Requests for /api/config fail, so the page
+   * does not reload itself when the chunk is missing.
    */
   async function openWithout(chunk: string): Promise<Page> {
     harness.expectConsoleError(/status of (404|503)|dynamically imported module/)
@@ -25,7 +25,7 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
     return page
   }
 
-  test('if the browser cannot load the chunk of a list, a message says so, and the rest of the page works', async () => {
+  test('if the browser cannot load the chunk of the list of recent downloads, a message says so, and the rest of the page works', async () => {
     const page = await openWithout('recent-list')
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     const lost = page.waitForResponse(/\/assets\/recent-list-/)

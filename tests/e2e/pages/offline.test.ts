@@ -16,7 +16,7 @@ brand.features.offlineMode = true
 
 /**
  * A proxy between browser and product. The proxy can refuse connections, pretend that a second build was
- * deployed, and switch off the offline mode of the brand. It records who opened each preview.
+ * deployed, and switch off the offline mode of the brand. It also records the requests for previews.
  */
 const proxy = {
   build: 'first' as 'first' | 'second',

@@ -36,8 +36,8 @@ const specified = Object.values(specifiedPaths).flatMap((list) =>
 const every = [...new Set(['/', '/preview', ...specified, ...specifiedContent, ...implemented])]
 
 /**
- * The paths that the test opens in Chromium: the first and the last path of each kind of page. With the
- * environment variable LONG, these are all paths.
+ * The paths that the test opens in Chromium: all paths if the environment variable LONG is set, and otherwise
+ * the first and the last path of each kind of page.
  */
 const opened = process.env['LONG']
   ? every
@@ -124,7 +124,7 @@ describeSealed('every path of the product leads to its page', () => {
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
-  test('the links on an error page open the pages that they name', async () => {
+  test('the Help Center link on an error page works, and Back returns to the error page', async () => {
     harness.expectConsoleError(/status of 404/)
     const page = await harness.open('/s/0000000000000')
     await hydrated(page)

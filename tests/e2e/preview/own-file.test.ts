@@ -157,7 +157,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     expect(await bestPick(page).count()).toBe(0)
   })
 
-  test('one press on a recent download saves it in the same format, and a press on its title lists its formats', async () => {
+  test('one press on a recent download saves the file again in the same format; a press on the title lists the formats', async () => {
     const page = await harness.open()
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await page.getByRole('checkbox').check()
@@ -177,7 +177,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('if a recent download needs no merge, a press on it extracts the link again, because its grant is not stored', async () => {
+  test('a press on a recent download that needs no merge extracts the link again, because the browser stores no grant', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
     await paste(page, 'https://cdn.example/combined-720.mp4')

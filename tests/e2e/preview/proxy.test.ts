@@ -16,8 +16,8 @@ import { describeSealed } from '../../sealed.ts'
  */
 const BYTES_BEFORE_DROP = 500_000
 /**
- * The two ways of a media request. `edge`: the Worker requests the media from the source. `relay`: the Worker
- * asks a merger, which requests the media from the source.
+ * The two ways in which the proxy gets media. `edge`: the Worker requests the media from the source. `relay`:
+ * the Worker asks a merger, which requests the media from the source.
  */
 const transports = ['edge', 'relay'] as const
 type Transport = (typeof transports)[number]
@@ -124,7 +124,7 @@ describeSealed('curl can download media and merged files', () => {
     },
   )
 
-  test('the URL of a format in an extraction downloads the complete file', async () => {
+  test('the proxy URL of a format in an extraction response downloads the complete file', async () => {
     const info = await extract('https://www.tiktok.com/@maker/video/7000000000000000001')
     const link = info.formats.find(({ url }) => url.startsWith('/api/proxied_download?'))!.url
     const file = `${folder}/tiktok`

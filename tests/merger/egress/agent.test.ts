@@ -80,7 +80,7 @@ test('when a reader pauses, the origin has to stop sending (back pressure)', asy
   server.close()
 })
 
-test('the client passes each step of a request on to its caller, who may leave out any of them', async () => {
+test('agentOf calls the caller’s handler function for each step of a request, and each of these functions is optional', async () => {
   const { url, close } = await origin(5, 'content-length: 5')
   const options = { origin: url, path: '/', method: 'GET' as const }
   const steps: string[] = []

@@ -195,7 +195,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]
   return started.length
 }
 
-test('a visitor whom the platform has refused before gets one trial extraction every 15 minutes, and a refused trial does not double the pause', () => {
+test('a visitor with an earlier refusal may start one trial extraction every 15 minutes, and a refused one does not double the pause of the breaker', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
@@ -206,7 +206,7 @@ test('a visitor whom the platform has refused before gets one trial extraction e
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('a refused trial extraction leaves the breaker half-open for other visitors if the platform has refused the visitor of the trial before', () => {
+test('a refused trial extraction of a visitor with an earlier refusal leaves the breaker half-open for other visitors', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
@@ -246,14 +246,14 @@ test('if the proxy fails in a trial extraction, the breaker doubles its pause, e
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('if another merger reports a refusal, the breaker opens until the time that the report contains', () => {
+test('if another merger reports a refusal, the breaker is open until the time in the report', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, used: 0 }, 1)
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // Another merger now reports an earlier end, which does not shorten the pause. Its last report says that
-  // its breaker is open for 100 hours, but this breaker stays open for at most six hours.
+  // The next report contains an earlier end, which does not shorten the pause. The report after that contains
+  // a pause of 100 hours, but this breaker stays open for at most six hours.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)

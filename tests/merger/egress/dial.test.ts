@@ -238,7 +238,7 @@ test.each([
   expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
 })
 
-test('an error of the name server counts as unreachable, also in the log', async () => {
+test('if the name server returns an error, the dialler fails with unreachable and logs this code', async () => {
   const lines: unknown[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(text)))
   onTestFinished(() => write.mockRestore())

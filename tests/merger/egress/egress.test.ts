@@ -222,7 +222,7 @@ test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('sourceFailure returns the Failure of the dialler, timeout for a time limit, and unreachable for any other error', () => {
+test('sourceFailure returns a Failure of the dialler unchanged, a Failure with the code timeout for an exceeded time limit, and one with unreachable for any other error', () => {
   const refused = new Failure('refused_address')
   expect(sourceFailure(new Error('outer', { cause: refused }))).toBe(refused)
   const late = Object.assign(new Error('late'), { name: 'HeadersTimeoutError' })
@@ -234,7 +234,7 @@ test('sourceFailure returns the Failure of the dialler, timeout for a time limit
     expect(sourceFailure(error)).toMatchObject({ code: 'unreachable', cause: error })
 })
 
-test('discard reads a short rest of a body, and closes the connection of a long one', async () => {
+test('discard reads the unread rest of a body if it is short, and otherwise closes the connection', async () => {
   type Body = Parameters<typeof discard>[0]
   const short = { dump: vi.fn().mockResolvedValue(null), destroy: vi.fn() }
   const long = { dump: vi.fn().mockRejectedValue(new Error('too long')), destroy: vi.fn() }

@@ -47,7 +47,7 @@ test('the proxy in the setting EGRESS_PROXY is the only network exit, and all ex
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('an extraction has the id of its network exit unless the exit is the default one and has only one session', () => {
+test('an extraction has an exit id unless it uses the default exit and this exit has only one session', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
@@ -99,7 +99,7 @@ test('if the proxy of a network exit fails in extractions from unknown sites, fu
   expect(() => found.begin('other', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
 })
 
-test('if a route has two exits, and the platform refuses one and the proxy of the other cannot be used, an extraction fails with exit_down', () => {
+test('an extraction fails with exit_down if the platform refuses the first exit of its route and the proxy of the second exit fails', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('fault')

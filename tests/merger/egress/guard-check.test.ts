@@ -5,7 +5,10 @@ import { checkGuard } from '../../../merger/egress/guard-check.ts'
 import { startGuard } from '../../../merger/egress/guard.ts'
 import { dialler } from '../../../merger/egress/dial.ts'
 
-/** Starts a proxy that answers each CONNECT request with `answer`. Returns its port and the authorities. */
+/**
+ * Starts a proxy that answers each CONNECT request with `answer`. Returns the port of the proxy, and the
+ * authorities that clients have requested.
+ */
 async function startProxy(answer: (authority: string, socket: net.Socket) => void) {
   const asked: string[] = []
   const server = http.createServer().on('connect', (request: http.IncomingMessage, socket: net.Socket) => {

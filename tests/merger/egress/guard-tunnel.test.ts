@@ -139,7 +139,7 @@ test.each([
   await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
 })
 
-test('the guard refuses an address with 403 and its own header, and an unreachable one with 502 and without it', async () => {
+test('the guard refuses a denied address with 403 and the header x-egress, and responds with 502 without this header if a host is unreachable', async () => {
   const get = 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n'
   beforeDial = () => Promise.reject(new Failure('refused_address'))
   expect(await received(send(`${CONNECT}\r\n`))).toBe(
@@ -157,7 +157,7 @@ test('the guard refuses an address with 403 and its own header, and an unreachab
   expect(forwarded).not.toContain('x-egress')
 })
 
-test('a reserved host gets the connection of its client, after the guard has accepted it, and is not dialled', async () => {
+test('for CONNECT to a reserved host, the guard responds with 200 and passes the connection to the handler of this host, without dialling', async () => {
   const taken: string[] = []
   reserved.set('self-test.invalid', (client, head) => {
     taken.push(head.toString())
@@ -192,7 +192,7 @@ test('the guard forwards no hop-by-hop header, in either direction', async () =>
   expect(response).not.toContain('\r\nconnection: x\r\n')
 })
 
-test('a chunked response stays complete', async () => {
+test('the guard passes a chunked response on completely', async () => {
   const answer = new Promise<string>((resolve) => {
     const options = { host: '127.0.0.1', port: guard.port, path: 'http://site.example/', agent: false }
     http.get(options, async (response) => resolve((await response.toArray()).join('')))

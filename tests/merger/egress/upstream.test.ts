@@ -165,7 +165,7 @@ async function startProxy(answer: string) {
   return { port: (proxy.address() as net.AddressInfo).port, asked }
 }
 
-test('an HTTP proxy receives the target as authority and host, and no login if its URL has none', async () => {
+test('an HTTP proxy receives the target as the authority and as the Host header, and receives no login if the proxy URL contains none', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const proxy = new URL(`http://127.0.0.1:${port}`)
   for (const host of ['1.1.1.1', '2606:4700::1111', 'site.example'])
@@ -181,10 +181,11 @@ test('an HTTP proxy receives the target as authority and host, and no login if i
   }
 })
 
-test('a proxy is reached by its IPv6 address', async () => {
+test('throughProxy connects to the IPv6 address in the URL of a proxy', async () => {
   const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const error: unknown = await connect(`http://[::1]:${port}`, 80).catch((reason: unknown) => reason)
-  // The proxy listens on IPv4 only, so the connection is refused. A wrong host would not be found at all.
+  // The proxy listens on IPv4 only, so the connection is refused. With the brackets of the URL, the host name
+  // would not resolve.
   expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED', address: '::1' })
 })
 
@@ -195,7 +196,7 @@ test('bytes that follow the response of an HTTP proxy reach the reader of the co
   expect(String((await once(socket, 'data'))[0])).toBe('hello')
 })
 
-test('the error of a proxy names its cause, and its connection is closed', async () => {
+test('if an HTTP proxy responds with 407, the cause of the error contains this status and the connection to the proxy is closed', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 407 No\r\n\r\n')
   const error: unknown = await connect(`http://127.0.0.1:${port}`, 80).catch((reason: unknown) => reason)
   expect(error).toMatchObject({
@@ -240,13 +241,13 @@ test('when the signal fires during the exchange with a SOCKS proxy, its connecti
   await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
 })
 
-test('a SOCKS reply code that RFC 1928 does not define causes a ProxyFault, even if it begins with a defined one', async () => {
+test('a SOCKS reply code that RFC 1928 does not define causes a ProxyFault, even if its first digit is a defined code', async () => {
   const proxy = await startSocksProxy(30)
   endings.push(proxy.close)
   await expect(connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
 })
 
-test('after a failure, neither a timer nor the connection to the proxy is left', async () => {
+test('after a failed exchange with a SOCKS proxy, neither a timer nor the connection to the proxy is left', async () => {
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => {
     sockets.push(socket.on('error', () => {}).resume())

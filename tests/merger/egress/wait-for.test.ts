@@ -20,7 +20,7 @@ test('waitFor returns the arguments of the event, and leaves no listener behind'
   expect(socket.destroy).not.toHaveBeenCalled()
 })
 
-test('waitFor destroys the socket and throws its error', async () => {
+test('when the socket emits an error, waitFor destroys the socket and throws this error', async () => {
   const socket = socketOf()
   const waiting = wait(socket, new AbortController().signal)
   const error = new Error('refused')

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { BoundLinks } from '../../../merger/extract/bound-links.ts'
 
-/** An extraction with one media link. Without `exit`, the link was extracted through the default exit. */
+/**
+ * An extraction with one media link. A bound link works only through the exit that extracted it. Without
+ * `exit`, this is the default exit.
+ */
 const made = (url: string, bound: boolean, exit?: string) =>
   ({ renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
-test('exitOf returns the exit that extracted a bound link, also for an unknown link on the same host', () => {
+test('for a bound link and for unknown links on its host, exitOf returns the exit that extracted the bound link', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')

@@ -28,7 +28,7 @@ async function lastLine(merger: Merger, url: string, more: object): Promise<Extr
   return extractLineSchema.parse(JSON.parse(line))
 }
 
-describeSealed('an extraction uses the network exits that the setting EXITS names', () => {
+describeSealed('an extraction uses the network exits in the setting EXITS', () => {
   let merger: Merger
   let refused = 0
   let names: Awaited<ReturnType<typeof startSocksProxy>>
@@ -140,7 +140,7 @@ describeSealed('an extraction uses the network exits that the setting EXITS name
     )
   })
 
-  test('when another merger has reported that a platform refuses its only exit, a merger sends no request to the platform', async () => {
+  test('a merger sends no request to a platform when another merger has reported that the platform refuses the only network exit', async () => {
     let last = await lastLine(merger, blocked(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits

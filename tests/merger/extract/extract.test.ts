@@ -143,7 +143,7 @@ describeSealed('extraction in the sealed internet', () => {
     },
   )
 
-  test('the source of a short link to an episode is the canonical link of the episode', async () => {
+  test('the extraction of a short link to an episode contains the canonical link of the episode as source_url', async () => {
     const { source_url } = await extract(merger, 'https://spotify.link/OpenEpisode')
     expect(source_url).toBe('https://open.spotify.com/episode/SealedOpenEpisode00001')
   })

@@ -4,8 +4,8 @@ import { rendition } from '../../builders.ts'
 import { firstBytes } from '../../../merger/extract/first-bytes.ts'
 
 /**
- * Calls `firstBytes` for a link whose host sends a body of one byte with the given status and headers.
- * Returns the result.
+ * Calls `firstBytes` for a link whose host responds with the given status and headers, and with a body of one
+ * byte. Returns the size that `firstBytes` finds (null = unknown), or its code for an unusable file ('gone').
  */
 async function sizeOf(status: number, headers: Record<string, string>) {
   const dispatcher = new MockAgent()

@@ -100,12 +100,12 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
     expect(rows[0]!.height).toBe(1080)
   })
 
-  test('the note of a format names an audio description or the language of a dub', () => {
+  test('the note of a format says whether its audio is an audio description or a dub, and in which language', () => {
     expect(lines).toContain('1080p MP4 | audio description: English')
     expect(lines).toContain('1080p MP4 | dubbed: German')
   })
 
-  test('YouTube formats to which yt-dlp gives a low preference are dropped: damaged files and format 17', () => {
+  test('damaged YouTube files and YouTube’s format 17 are dropped, because yt-dlp gives them a low preference', () => {
     expect(idsOf(extraction).filter((id) => /^(135|17)/.test(id))).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
   })
 })
 
-test('the note of a format names a 360° video or a Premium bitrate', () => {
+test('the note of a format says whether the video is a 360° video or has the higher Premium bitrate', () => {
   const notes = rowsOf('youtube-wide').map((row) => [row.height, row.note])
   expect(notes).toContainEqual([1080, '360°'])
   expect(notes).toContainEqual([720, '360°, higher bitrate, VP9'])

@@ -10,8 +10,8 @@ const MEDIA: Response = { status: 206, type: 'video/mp4', headers: { 'content-ra
 const PAGE: Response = { status: 200, body: '<!doctype html>', type: 'text/html' }
 
 /**
- * Codecs, size and bitrate of a format. The probe requests a format with all these facts only if the edge
- * will probably suggest it.
+ * Codecs, size and bitrate of a format. When all of them are known, the probe requests the format only if the
+ * edge will probably suggest it.
  */
 const KNOWN = { vcodec: 'avc1.640028', acodec: 'mp4a.40.2', filesize: 5_000_000, tbr: 2_000 }
 const VIDEOS = [360, 720, 1_080].map((height) => ({ ...KNOWN, height, format_id: `${height}` }))

@@ -13,7 +13,7 @@ import { fuzzRuns } from '../raw-origin.ts'
 const LIMIT_MS = 1_800_000
 /**
  * Number of bytes that the merger reads at the start of a file. If the index is at the end, the merger reads
- * as many bytes there.
+ * the same number of bytes at the end.
  */
 const HEAD = 64 * 1024
 

@@ -27,7 +27,7 @@ describe('mp4Facts of a file without fragments', () => {
     })
   })
 
-  test('a movie header and a track of version 1 have durations of 64 bits', () => {
+  test('mp4Facts reads the 64-bit durations of a movie header and a track of version 1', () => {
     const long = box('moov', movieHeader(600, 3_000, 1), track({ version: 1, ticks: 4_000 }))
     expect(facts(long)).toMatchObject({ duration: 5, tracks: [{ duration: 4 }] })
   })
@@ -36,7 +36,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(facts(box('moov', track()))).toMatchObject({ duration: null, tracks: [{ duration: 2 }] })
   })
 
-  test('isIndexLast is true if the media box precedes the index, and false if the index precedes it but none of its tracks can be read', () => {
+  test('isIndexLast is true if the media box precedes the index, and false if the index comes first, even if no track in the index can be read', () => {
     expect(facts(ftyp, box('mdat'), movie(track()))).toMatchObject({ isIndexLast: true, tracks: [] })
     expect(facts(ftyp, movie(track({ isDescribed: false })), box('mdat')).isIndexLast).toBe(false)
   })
@@ -60,7 +60,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(facts(movie(track({ isDescribed: false }), track())).isAll).toBe(false)
   })
 
-  test(`at most ${MAX_TRACKS} tracks are read`, () => {
+  test(`mp4Facts reads at most ${MAX_TRACKS} tracks`, () => {
     const many = (count: number) => movie(...Array.from({ length: count }, (_, n) => track({ id: n + 1 })))
     expect(facts(many(MAX_TRACKS))).toMatchObject({ isAll: true })
     const more = facts(many(MAX_TRACKS + 1))
@@ -128,12 +128,12 @@ describe('mp4Facts reads the duration of a track from its edit list', () => {
     expect(durationWith(list)).toBe(2),
   )
 
-  test('without a timescale of the movie, the edit list is ignored', () => {
+  test('mp4Facts ignores the edit list of a track if the movie has no timescale', () => {
     expect(durationWith(short([900, 0]), movieHeader(0, 3_000))).toBe(2)
     expect(durationWith(short([900, 0]), none)).toBe(2)
   })
 
-  test('an incomplete last entry of an edit list is ignored', () => {
+  test('mp4Facts ignores an incomplete last entry of an edit list', () => {
     expect(durationWith(fullBox('elst', 0, u32(2), u32(900, 0, 0x10000), u32(600, 0)))).toBe(1.5)
   })
 })
@@ -165,7 +165,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index, index.length + 4_000).duration).toBe(6)
   })
 
-  test('an index must cover at least 98 % of the file', () => {
+  test('mp4Facts uses a segment index only if it covers at least 98 % of the file', () => {
     const own = segmentIndex(0, 1_000, [[0, 0]]).length
     const index = segmentIndex(0, 1_000, [[9_800 - own, 6_000]])
     expect(mp4Facts(index, 10_000).duration).toBe(6)
@@ -177,7 +177,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index, 1_000_000).duration).toBe(null)
   })
 
-  test('an index that is cut off names no duration', () => {
+  test('mp4Facts reads no duration from a segment index that is cut off', () => {
     const index = segmentIndex(0, 1_000, parts)
     expect(mp4Facts(index.subarray(0, index.length - 1), null).duration).toBe(null)
   })
@@ -193,13 +193,13 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     ).toBe(6)
   })
 
-  test('an index without a timescale, without ticks or without entries names no duration', () => {
+  test('mp4Facts reads no duration from a segment index without a timescale, without ticks or without entries', () => {
     expect(facts(segmentIndex(0, 0, parts)).duration).toBe(null)
     expect(facts(segmentIndex(0, 1_000, [[100, 0]])).duration).toBe(null)
     expect(facts(segmentIndex(0, 1_000, [])).duration).toBe(null)
   })
 
-  test('the first index names the duration if a file has several', () => {
+  test('mp4Facts reads the duration from the first segment index if a file has several', () => {
     expect(facts(segmentIndex(0, 1_000, parts), segmentIndex(0, 1_000, [[1, 1_000]])).duration).toBe(6)
   })
 })

@@ -15,7 +15,7 @@ const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('an attempt settles with its success as well as with its failure', async () => {
+test('an attempt settles both when it succeeds and when it fails', async () => {
   const [good, bad] = [new Attempt(order), new Attempt(order)]
   good.prove(1, 1, proof)
   await good.settled

@@ -6,7 +6,7 @@ import type { Tools } from '../../../merger/merge/tools.ts'
 import { order } from './lib/engine.ts'
 
 const LIMITS = { leaseMs: 8_000, maxAgeMs: 60_000 }
-/** The expired attempts are ended at multiples of this time. */
+/** Interval of the check that ends expired attempts. */
 const CHECK_MS = LIMITS.leaseMs / 4
 
 /** The calls to the imitated work folder, in order. */
@@ -84,7 +84,7 @@ test('an attempt with a client outlasts its lease and ends at its maximum age', 
   expect(endOf(attempts, one)).toEqual(['cancelled', 'maximum age reached'])
 })
 
-test('expired attempts are ended within a quarter of the lease and of the maximum age, and within five seconds', () => {
+test('the check for expired attempts runs every five seconds, or more often if a quarter of the lease or of the maximum age is shorter', () => {
   for (const [limits, checkMs] of [
     [{ leaseMs: 8_000, maxAgeMs: 1e9 }, 2_000],
     [{ leaseMs: 1e9, maxAgeMs: 4_000 }, 1_000],
@@ -138,7 +138,7 @@ test('an attempt reserves 512 MiB of disk space until it ends, and a refused att
   running = []
 })
 
-test('removing an attempt waits until its folder is removed, and then its disk space is free', async () => {
+test('`remove` waits until the folder of an attempt is removed and its reserved disk space is free', async () => {
   openFolder = async () => 'folder'
   const attempts = attemptsWith()
   const one = newOrder()

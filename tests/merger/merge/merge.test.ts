@@ -71,7 +71,7 @@ test.for([
   },
 )
 
-test('if the index of an mp4 is at its end, the engine reads the index first, or saves the mp4 to disk if the source supports no ranges', async () => {
+test('the engine reads the index at the end of an mp4 first, or saves the whole mp4 to disk if the source does not support ranges', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests
@@ -120,7 +120,7 @@ test('twenty equal orders start one attempt, and a client that connects after th
   await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
 })
 
-test('GET bytes sends exactly the requested bytes, and responds to an invalid request with 416, 400 or 404', async () => {
+test('GET /merges/:id/bytes sends exactly the requested bytes, and responds to an invalid request with 416, 400 or 404', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const { bytes } = await fetchMerge(engine, mergeOrder)
   const id = mergeId(mergeOrder.task, 1)

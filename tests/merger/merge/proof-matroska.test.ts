@@ -37,24 +37,24 @@ const segment = (...content: Buffer[]) => element('18538067', ...content)
 const webm: Promised = { ...AUDIO_ONLY, container: 'webm' }
 const mkv: Promised = { ...AUDIO_ONLY, container: 'mkv' }
 
-/** Position of the cluster in the segment, if one cue point is in the index. */
+/** Position of the cluster in the segment when the index has one cue point. */
 const CLUSTER_AT = Buffer.concat([info(2_000), tracks, cues(cuePoint(0))]).length
-/** Builds a WebM file of two seconds whose index has one entry. */
+/** Builds a WebM file of two seconds. Its index has one entry, which points at `position`. */
 const indexedAt = (position: number, after = Buffer.alloc(0)) =>
   Buffer.concat([header('webm'), segment(info(2_000), tracks, cues(cuePoint(position)), cluster, after)])
 
 describe('`verify` accepts a complete WebM or Matroska file', () => {
   const proof = { container: 'webm', audio_codec: 'opus', video_codec: null, duration: 2 }
 
-  test('a file whose index points at its first cluster is accepted', async () =>
+  test('`verify` accepts a WebM file whose index points at the first cluster', async () =>
     expect(await proofOf(indexedAt(CLUSTER_AT), webm)).toMatchObject(proof))
 
-  test('a file whose index points at its last byte is accepted', async () => {
+  test('`verify` accepts a WebM file whose index points at the last byte of the file', async () => {
     const [whole, start] = [indexedAt(CLUSTER_AT), Buffer.concat([header('webm')]).length + 12]
     expect(await proofOf(indexedAt(whole.length - start - 1), webm)).toMatchObject(proof)
   })
 
-  test('other elements in the index, and cue points without a cluster position, are ignored', async () => {
+  test('`verify` ignores cue points without a cluster position and other elements in the index of a WebM file', async () => {
     const outside = element('ec', element('b7', element('f1', offset(9_999_999))))
     const bare = [element('bb', element('b3', Buffer.from([0]))), element('bb', element('b7', element('f7')))]
     const added = Buffer.concat([outside, ...bare]).length
@@ -63,7 +63,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
     expect(await proofOf(bytes, webm)).toMatchObject(proof)
   })
 
-  test('the duration of a WebM file must be that of its longer source, but only if both durations are known', async () => {
+  test('`verify` requires that a WebM file is as long as the longer of its two sources, but only if both durations are known', async () => {
     const bytes = indexedAt(CLUSTER_AT)
     const lasting = (seconds: number) => ({ seconds, slack: 0.1 })
     const sources = (video: number | null, audio: number | null): Promised => ({
@@ -144,7 +144,7 @@ describe('`verify` refuses a WebM or Matroska file', () => {
     ['whose index points behind the file', indexedAt(9_999_999), webm, 'the index points outside the media'],
   ])('%s', async (_, bytes, promised, reason) => expect(await reasonFor(bytes, promised)).toBe(reason))
 
-  test('a file whose first cluster is more than 1 MiB behind the index reserve is refused', async () => {
+  test('`verify` refuses a WebM file whose first cluster is more than 1 MiB behind the index reserve', async () => {
     const late = Buffer.concat([element('ec', Buffer.alloc(1024 ** 2))])
     const at = CLUSTER_AT + late.length
     const bytes = all(info(2_000), tracks, cues(cuePoint(at)), late, cluster)

@@ -95,7 +95,7 @@ describe('`verify` accepts an mp4 whose samples fill its media box', () => {
     ],
   ])('%s', async (_, bytes) => expect(await proofOf(bytes, video)).toMatchObject(two))
 
-  test('a file with a video and an audio track has the duration of the longer one', async () => {
+  test('for an mp4 with video and audio, `verify` returns the duration of the longer track', async () => {
     const both: Promised = { ...video, hasAudio: 'yes' }
     const sound = (ticks: number) =>
       mp4(
@@ -123,7 +123,7 @@ describe('`verify` refuses an mp4 with a wrong layout', () => {
     ['with a fragment', Buffer.concat([whole, box('moof')]), 'fragmented'],
   ])('%s', async (_, bytes, reason) => expect(await reasonFor(bytes, video)).toBe(reason))
 
-  test('a file whose last box has the length zero, which means "to the end of the file", is refused', async () => {
+  test('`verify` refuses an mp4 whose last box has the length zero, which means "to the end of the file"', async () => {
     const unfinished = mp4(8, { sizes: [8], offsets: [0] })
     const start = unfinished.length - 16
     unfinished.writeUInt32BE(0, start)
@@ -193,13 +193,13 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
   const pictures = mp4(60, samples)
   const sound = mp4(60, { ...samples, kind: 'soun' })
 
-  test('a file whose streams differ from those of the merge is refused', async () => {
+  test('`verify` refuses an mp4 whose streams differ from those of the merge', async () => {
     expect(await reasonFor(sound, { ...video, hasAudio: 'yes' })).toBe('streams audio')
     expect(await reasonFor(pictures, { ...video, hasAudio: 'yes' })).toBe('streams video')
     expect(await reasonFor(mp4(60, { ...samples, kind: 'text' }), video)).toBe('streams other')
   })
 
-  test('a merge of one source may have an audio stream or none', async () => {
+  test('`verify` accepts an mp4 with one audio stream or none if video and audio come from one source', async () => {
     const maybe: Promised = { ...video, hasAudio: 'maybe' }
     const both = mp4(80, samples, { kind: 'soun', sizes: [20], offsets: [60] })
     expect(await proofOf(pictures, maybe)).toMatchObject({ audio_codec: null })
@@ -213,7 +213,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
     expect(await reasonFor(three, maybe)).toBe('streams video,audio,audio')
   })
 
-  test('a duration that differs from the source by exactly the tolerance is accepted', async () => {
+  test('`verify` accepts a duration that differs from that of the source by exactly the tolerance', async () => {
     const lasting = (seconds: number) => ({ ...video, video: { seconds, slack: 0.5 } })
     expect(await proofOf(pictures, lasting(2.5))).toMatchObject(two)
     expect(await proofOf(pictures, lasting(1.5))).toMatchObject(two)
@@ -221,7 +221,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
     expect(await reasonFor(pictures, lasting(1.4))).toBe('video lasts 2.00 s, its source 1.40 s')
   })
 
-  test('a file without a duration is refused', async () => {
+  test('`verify` refuses an mp4 without a duration', async () => {
     expect(await reasonFor(mp4(60, { ...samples, ticks: 0 }), video)).toBe('no duration')
   })
 
@@ -234,7 +234,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
         try {
           return readlinkSync(`/proc/self/fd/${fd}`)
         } catch {
-          return '' // The listing contains the descriptor of /proc/self/fd itself, which is closed now.
+          return '' // This descriptor belonged to the listing of /proc/self/fd itself, and is closed now.
         }
       })
       expect(links.filter((link) => link.includes('/proof-'))).toEqual([])

@@ -45,7 +45,7 @@ test('`verify` accepts a complete mp4 and returns its codecs, size and duration'
   })
 })
 
-test('the duration of a WebM or Matroska file must be that of its longer source', async () => {
+test('`verify` requires that a Matroska file is as long as the longer of its two sources', async () => {
   const mkv = made(`-i ${media('both.mp4')} -c copy -reserve_index_space 100000 -f matroska`, 'both.mkv')
   const promised = { ...both, container: 'mkv' as const, indexReserve: 100_000 }
   const short = { seconds: 6, slack: 0.5 }

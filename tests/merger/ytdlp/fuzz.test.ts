@@ -12,7 +12,7 @@ import { mutated, mutatedText } from '../fuzz.ts'
 const LIMIT_MS = 3_600_000
 /**
  * Number of inputs: 60, or 20,000 with the environment variable LONG. The number 60 is smaller than in other
- * fuzz tests, because each feed runs a whole extraction.
+ * fuzz tests, because the test runs a whole extraction for each feed.
  */
 const RUNS = process.env['LONG'] ? 20_000 : 60
 /**

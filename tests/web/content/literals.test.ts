@@ -35,7 +35,8 @@ const ofTheWorld: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows the sizes of files that do not exist.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // "Less than 5 minutes left", a text for screen readers. Its condition contains the same number.
+  // The text "Less than 5 minutes left" is for screen readers. The condition for this text contains the same
+  // number.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 

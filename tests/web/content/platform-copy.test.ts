@@ -25,7 +25,8 @@ function introsOf(platform: Platform): string[] {
 }
 
 /**
- * Returns all texts of a platform's page except example links and titles. These texts consist of sentences.
+ * Returns the texts of a platform's page that consist of sentences: all texts except example links and
+ * titles.
  */
 function textsOf(platform: Platform): string[] {
   const { notice, features, tips, questions, about } = copyOf(platform.id)

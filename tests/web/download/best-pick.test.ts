@@ -60,7 +60,7 @@ test('if no format has the requested kind, picksOf returns the suggested format'
   expect(keys(null, [])).toBeNull()
 })
 
-test('requestedByPage returns the format that the title of our page for a platform names, for example MP3', () => {
+test('requestedByPage returns the format that the title of a platform page promises, such as MP3, or null if the title promises none', () => {
   expect(requestedByPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
   expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
   expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })

@@ -7,7 +7,7 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const vimeo = platformById('vimeo')!
 
-test('failureText returns the sentence of the code for a Failure, and the message for any other error', () => {
+test('failureText returns the sentence of the failure code for a Failure, and the error message for a plain Error', () => {
   expect(failureText(new Failure('private'))).toBe(failures.private.text)
   expect(failureText(new Error('boom'), vimeo)).toBe('boom')
 })

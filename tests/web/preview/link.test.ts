@@ -70,7 +70,7 @@ test('parsing a preview link returns the values from which the link was built', 
   )
 })
 
-test('the ticket of a preview comes from the parameter `url` or `task_id` of the preview link', () => {
+test('the ticket with which a preview starts its merge comes from the parameter `url` or `task_id` of the preview link', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
   expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
@@ -83,7 +83,7 @@ test('the ticket of a preview comes from the parameter `url` or `task_id` of the
   expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
 })
 
-test("the preview link of an HLS format has the playlist's grant in its fragment and the ticket of the merge in its query", () => {
+test("the preview link of an HLS format has the playlist's grant in its fragment and the ticket that starts the merge in its query", () => {
   const hls = {
     ...format,
     url: '/api/download/start-merge?task_id=T1',
@@ -168,7 +168,7 @@ test('a preview shows a file as a picture if its name has the extension of a pic
   expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
 })
 
-test('a preview link without parameters has no target', () => {
+test('readPreview returns the target null if the link has no parameters', () => {
   expect(readPreview('', '', ORIGIN)).toMatchObject({ title: 'Untitled', target: null })
 })
 
@@ -191,7 +191,7 @@ test('a preview that is opened from a short link has the same values as the orig
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
 })
 
-test('the grant of a proxy URL moves to the fragment of the preview link, and back to the query of the proxy request', () => {
+test('previewLink moves the grant of a proxy URL to the fragment of the preview link, and `proxied` moves it back to the query of the proxy URL', () => {
   const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
   const address = previewLink(info, own, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
@@ -209,7 +209,7 @@ test('a preview title of more than 300 characters is shortened and ends with an 
   expect(titleOf('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`)
 })
 
-test('a media link keeps the parts of its fragment that are not the grant', () => {
+test('a preview removes only the grant from the fragment of a media link', () => {
   const { target } = read(previewLink(info, { ...format, url: 'https://cdn.example/v.mp4#a=1&g=G&b=2' }, 'a'))
   expect(target).toEqual({ kind: 'media', media: { url: 'https://cdn.example/v.mp4#a=1&b=2', grant: 'G' } })
   expect(sharePayload(read('/preview?url=https%3A%2F%2Fcdn.example%2Fv%23a#g=G'), ORIGIN)?.url).toBe(
@@ -276,7 +276,7 @@ test('readPreview trims the title, and ignores a size or bitrate that is not a p
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('a preview link has a ticket only if it contains a URL that starts a merge, or a task id together with a video format id and an audio format id', () => {
+test('a preview link has a ticket for a merge only if its `url` starts a merge or if it contains a task id and both format ids (video and audio)', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')
@@ -287,7 +287,7 @@ test('a preview link has a ticket only if it contains a URL that starts a merge,
   expect(kind(`?url=${encodeURIComponent('https://:secret@cdn.example/v')}`)).toBe('refused')
 })
 
-test('sharePayload returns the URL of the merge or the media of a preview, and null for a preview without a valid target', () => {
+test('the URL in the result of sharePayload starts the merge or leads to the media; the result is null for a preview without a valid target', () => {
   const of = (query: string) => sharePayload(readPreview(query, '', ORIGIN), ORIGIN)
   expect(of('?task_id=a%2Fb&video_format_id=1&audio_format_id=2')?.url).toBe(
     '/api/download/start-merge?task_id=a%2Fb',

@@ -26,7 +26,7 @@ test('the percentage of a preview never decreases and never exceeds 100', () => 
   })
 })
 
-test('if the browser cannot play a media link, the preview tries it once more through the proxy', () => {
+test('if the browser cannot play media directly from the source, the preview tries to play the media once through the proxy', () => {
   const first = after({ type: 'opened', from: 'source' }, { type: 'unplayable' })
   expect(first).toEqual({ step: 'direct', from: 'proxy' })
   expect(advance(first, { type: 'unplayable' })).toEqual({ step: 'unavailable', file: null })
@@ -79,7 +79,7 @@ test('only a merge that runs can be cancelled', () => {
   expect(advance(ready, { type: 'cancelled' })).toBe(ready)
 })
 
-test('a preview with a ticket starts in the state processing, and a preview without a ticket starts in the state opening', () => {
+test('a preview that starts its merge at once is first in the state processing; a preview that starts no merge is first in the state opening', () => {
   expect(initialState({ startsMerge: true, isForeign: false })).toMatchObject({
     step: 'processing',
     progress: { percent: 0 },
@@ -121,7 +121,7 @@ test('the events `found_nothing`, `held_back` and `failed` change every state of
   expect(after({ type: 'failed', message: 'no', waitsFor: 'busy' })).toEqual({ ...failed, waitsFor: 'busy' })
 })
 
-test('a preview has the fields `taskId` and `plays` only in the state processing, and events can change them there', () => {
+test('only the preview state processing has the fields `taskId` and `plays`, and events can change these fields', () => {
   const running = after({ ...started, taskId: 't', plays: true })
   expect(running).toMatchObject({ taskId: 't', plays: true })
   expect(advance(running, { type: 'task_known', taskId: 'u' })).toMatchObject({ taskId: 'u', plays: true })

@@ -53,7 +53,7 @@ test('an expired link without a known height is replaced only by a format withou
   expect(sameFormat([picture], null, linkOf('?resolution=2048+×+1365'))?.key).toBe('picture')
 })
 
-test('an expired audio link is replaced by audio of any height', () => {
+test('sameFormat ignores the height of a format when it replaces an expired audio link', () => {
   const audio = { ...video(720, 'mp3', 'audio'), is_audio_only: true }
   expect(sameFormat([formats[0]!, audio], null, linkOf('?filename=x.mp3&is_audio=true'))?.key).toBe('audio')
 })

@@ -57,7 +57,7 @@ test('from 50 percent progress on, each delay between two polls is 20 percent lo
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('after a failed poll, the next delay is 50 percent longer; below 50 percent progress, the next delay is at most two seconds', () => {
+test('after a failed poll, the next delay is 50 percent longer, up to five seconds; after a poll with progress below 50 percent, it is at most two seconds', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)
@@ -96,7 +96,7 @@ test('watching a task fails after five errors in a row, but not after four', asy
   expect(four.end.type).toBe('made')
 })
 
-test('if the server does not know a task, the task counts as completed if its file exists, and otherwise as failed', async () => {
+test('watchTask treats a task that the server does not know as completed if the file of the task exists, and otherwise as failed', async () => {
   const missing = new Failure('file_gone')
   expect((await watch([missing], async () => true)).end).toMatchObject({
     type: 'made',
@@ -177,7 +177,7 @@ test('the page gets the progress of each response, with null for missing values'
   ])
 })
 
-test('the result of a completed task contains size, proof and expiry of the file, or null for unknown values', async () => {
+test('the result of a completed task contains the file’s size, expiry time and proof (codecs, dimensions, duration), or null for unknown values', async () => {
   const proof = {
     container: 'mp4',
     video_codec: 'h264',

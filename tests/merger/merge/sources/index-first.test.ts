@@ -12,8 +12,8 @@ const moov = (...tables: Buffer[]) =>
   box('moov', movieHeader(600, 1_200), ...tables.map((one) => track({ tables: one })))
 
 /**
- * Imitates a file of which the first bytes are read, up to and including the header of its media box. Records
- * the slices that are read.
+ * Imitates a file whose first bytes, up to and including the header of the media box, have already been read.
+ * Records the slices that are read later.
  */
 function fileOf(bytes: Buffer, facts: Partial<RangedFile> = {}): RangedFile & { slices: number[][] } {
   const slices: number[][] = []
@@ -33,7 +33,7 @@ function fileOf(bytes: Buffer, facts: Partial<RangedFile> = {}): RangedFile & { 
   }
 }
 
-/** Reads the feed that `indexFirst` returns. */
+/** Returns the bytes of the feed from `indexFirst`; null if it returns no feed. */
 async function fed(file: RangedFile): Promise<Buffer | null> {
   const feed = await indexFirst(file)
   if (!feed) return null
@@ -67,14 +67,14 @@ test('indexFirst reads the bytes after the media before it reads the media, and 
   ])
 })
 
-test('indexFirst leaves boxes between the media and the index behind the media', async () => {
+test('if an mp4 has boxes between its media and its index, indexFirst sends them after the media', async () => {
   const free = box('free', Buffer.from('unused'))
   const index = moov(stco(20))
   const bytes = await fed(fileOf(Buffer.concat([ftyp, box('mdat', media), free, index])))
   expect(bytes).toEqual(Buffer.concat([ftyp, moov(stco(20 + index.length)), box('mdat', media), free]))
 })
 
-test('indexFirst accepts the largest offset of 32 bits, and returns null if a sum is larger', async () => {
+test('indexFirst accepts the largest 32-bit chunk offset, and returns null if an increased offset does not fit into 32 bits', async () => {
   const length = moov(stco(0)).length
   expect(await fed(fileOf(late(moov(stco(0xffffffff - length)))))).not.toBeNull()
   expect(await fed(fileOf(late(moov(stco(0xffffffff - length + 1)))))).toBeNull()
@@ -108,7 +108,7 @@ test('indexFirst reads at most 64 MiB after the media, and requests nothing if t
   const tail = bytes.subarray(mediaEnd)
   const withTail = (length: number) => {
     const file = fileOf(bytes, { size: mediaEnd + length })
-    // Only the index is sent. Its padding of up to 64 MiB needs no memory.
+    // Only the index is sent, not the padding after it. So the test does not need 64 MiB of memory.
     return Object.assign(file, {
       slice: async function* (start: number, end: number) {
         file.slices.push([start, end])

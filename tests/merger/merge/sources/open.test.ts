@@ -151,7 +151,7 @@ async function read({ feed }: OpenedRendition): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('one fresh extraction serves all renditions of an attempt, until a rendition needs a link for the second time', async () => {
+test('all renditions of an attempt get their fresh links from one extraction, until one of them needs a second fresh link', async () => {
   const extractor = extractorOf([video, audio], [{ ...video, url: 'http://cdn.test/2' }])
   const plan = planOf(video, audio)
   const refresh = refresher(attempt, plan, toolsWith({ extractor }))
@@ -160,7 +160,8 @@ test('one fresh extraction serves all renditions of an attempt, until a renditio
   expect(extractor.calls).toEqual([{ fresh: true, signal: attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
-  // The second extraction does not contain the audio. No third extraction follows for its first request.
+  // The second extraction does not contain the audio. The audio requests a link from it for the first time,
+  // so no third extraction follows.
   await expect(refresh(audioRef)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
 })
@@ -176,7 +177,7 @@ test('the first attempt uses a remembered extraction, and extracts again only if
   expect(extractor.calls.map((options) => options?.signal)).toEqual(Array(3).fill(attempt.working))
 })
 
-test('if the plan’s formats are in no extraction, the first attempt fails with format_gone after two extractions and the second attempt after one', async () => {
+test('if no extraction contains the plan’s formats, the first attempt fails with format_gone after two extractions, and a second attempt fails after one', async () => {
   const extractor = extractorOf([audio], [audio], [audio])
   const tools = toolsWith({ extractor })
   await expect(resolve(attempt, planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })
@@ -270,7 +271,7 @@ test.each<[string, Answer, string]>([
   await expect(open({})).rejects.toMatchObject({ code })
 })
 
-test('openRendition accepts a file of more than 4 GiB in no case, and a duration of four hours and one second', async () => {
+test('openRendition refuses a file of more than 4 GiB, but accepts a duration of four hours and one second', async () => {
   const range = { 'content-range': `bytes 0-9/${4 * 1024 ** 3 + 1}` }
   answers.set('/v.mp4', { status: 206, headers: range, body: Buffer.alloc(10) })
   await expect(open({})).rejects.toMatchObject({ code: 'too_big' })
@@ -286,12 +287,12 @@ test('a file that is neither MP4 nor Matroska has no duration, even if its heade
   const mp3 = rendition({ ...audio, url: 'http://cdn.test/a.mp3', container: 'mp3' })
   expect(await open({ rendition: mp3, pageDuration: 99 })).toMatchObject({
     facts: { kind: 'other', duration: null, tracks: [{ kind: 'audio', duration: null }] },
-    // The origin announces the size, so the feed itself shows that all bytes arrive.
+    // The origin announces the size, so the feed detects missing bytes without an expected duration.
     expected: null,
   })
 })
 
-test('without a duration in the file, the duration of the page counts only if the origin does not announce the size', async () => {
+test('openRendition expects the duration of the page only if the file contains no duration and the origin does not announce the size', async () => {
   const file = mp4(0)
   answers.set('/v.mp4', { body: file })
   expect((await open({ pageDuration: 30 })).expected).toBeNull()
@@ -315,7 +316,7 @@ test('an expired link is replaced by a fresh one, which is opened through the ex
   expect(requests.at(-1)?.headers.referer).toBe('https://site.example/')
 })
 
-test('openRendition waits until the site serves a link, and shows the stage "waiting" for so long', async () => {
+test('openRendition waits until the site serves a link, and shows the stage "waiting" during the wait', async () => {
   answers.set('/v.mp4', { body: mp4(2) })
   const opening = open({ rendition: { ...video, available_at: Date.now() + 300 } })
   const shown = attempt.state().progress
@@ -325,7 +326,7 @@ test('openRendition waits until the site serves a link, and shows the stage "wai
   expect(attempt.state().progress.stage).not.toBe('waiting')
 })
 
-test('openRendition waits for a fresh link, too, and fails with site_limit if the wait would be too long', async () => {
+test('openRendition fails with site_limit if the wait for the first link or for a fresh link would be too long', async () => {
   answers.set('/v.mp4', { status: 410 })
   const late = { ...video, available_at: Date.now() + 60_000 }
   await expect(open({ refresh: () => Promise.resolve(late) })).rejects.toMatchObject({ code: 'site_limit' })
@@ -392,11 +393,11 @@ test('a playlist is fetched with the headers of its rendition, and yt-dlp gets t
   expect(exits).toEqual(['home', 'home'])
 })
 
-test('a playlist with a discontinuity has jumps', async () => {
+test('openRendition sets hasJumps for an HLS playlist with a discontinuity', async () => {
   expect((await openPlaylist(playlist('#EXT-X-DISCONTINUITY'))).hasJumps).toBe(true)
 })
 
-test('the duration of the page counts only for a playlist that names no duration', async () => {
+test('openRendition expects the duration of the page only if an HLS playlist contains no duration', async () => {
   const none = playlist().replaceAll('2.5', '0')
   expect((await openPlaylist(none, { pageDuration: 7 })).expected).toEqual({ seconds: 7, slack: 1 })
   expect((await openPlaylist(none)).expected).toBeNull()

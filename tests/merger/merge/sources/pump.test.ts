@@ -28,7 +28,10 @@ function feedOf(chunks: string[], error?: Error): Feed & { requested: number } {
   return feed
 }
 
-/** Returns a writer that holds at most one byte, and a function that accepts the next chunk. */
+/**
+ * Returns a writer whose buffer is full after one byte, the chunks that it has received, and a function that
+ * completes the current write.
+ */
 function slowWriter() {
   const written: string[] = []
   let accept: (() => void) | undefined
@@ -74,7 +77,7 @@ test('while the writer is full, pump requests no further chunk', async () => {
   expect(written).toEqual(['a', 'b', 'c'])
 })
 
-test('a wait for the full writer leaves no listener on it', async () => {
+test('after pump has waited for a full writer, the writer has no additional listener', async () => {
   const { writer, accept } = slowWriter()
   const before = writer.listenerCount('drain') + writer.listenerCount('close')
   const pumping = pump(feedOf(['a']), writer)
@@ -85,7 +88,7 @@ test('a wait for the full writer leaves no listener on it', async () => {
   expect(writer.listenerCount('drain') + writer.listenerCount('close')).toBe(before)
 })
 
-test('pump waits for room after each chunk', async () => {
+test('after each chunk, pump waits until `waitForRoom` resolves', async () => {
   const feed = feedOf(['a', 'b'])
   const rooms: (() => void)[] = []
   const waitForRoom = () => new Promise<void>((resolve) => rooms.push(resolve))

@@ -17,8 +17,9 @@ let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
 /** The status of each response that has a Location header. */
 let status = 302
-/** Whether the body of such a response never ends. `closed` counts the endless responses that were broken off. */
+/** Whether the body of such a response never ends. */
 let isEndless = false
+/** The number of endless responses whose connection was closed. */
 let closed = 0
 const server = http.createServer((request, response) => {
   const host = request.headers.host ?? ''

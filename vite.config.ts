@@ -42,8 +42,8 @@ export default defineConfig({
     async buildApp(builder) {
       await builder.build(builder.environments['client']!)
       await builder.build(builder.environments['ssr']!)
-      // Moves Vite's manifest out of the public folder into dist/assets.json, together with the CSS and the
-      // font that the renderer writes into documents.
+      // Writes dist/assets.json for the renderer. The file contains Vite's manifest, and the CSS and the font
+      // that the renderer writes into documents. Then deletes the manifest from the public folder.
       const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
       const styles = Object.fromEntries(
         Object.values(manifest as Assets['manifest'])
@@ -82,8 +82,8 @@ export default defineConfig({
             entryFileNames: ({ name }) =>
               name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
-              // A shared chunk contains only the modules that match, and not the modules that these import.
-              // So the modules of a page stay in the chunk of the page.
+              // By default, a shared chunk also contains all modules that its modules import. With this
+              // setting, the modules of a page stay in the chunk of the page.
               includeDependenciesRecursively: false,
               groups: Object.entries(sharedChunks).map(([name, parts]) => ({
                 name,

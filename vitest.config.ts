@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * A suite that runs in Node. Its tests are in the folder of the same name. `protocol` runs edge and merger
- * code together in virtual time. `merger` and `e2e` need the sealed internet (tests/internet). The suite
- * `edge` runs inside workerd and has its own configuration.
+ * Returns the configuration of a suite that runs in Node. The folder with the tests has the name of the
+ * suite. `protocol` runs edge and merger code together in virtual time. `merger` and `e2e` need the sealed
+ * internet (tests/internet). The suite `edge` runs inside workerd and has its own configuration.
  */
 const suite = (name: string, seconds: number) => ({
   test: {

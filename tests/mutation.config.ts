@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config'
 const timeout = 1_000 * Number(process.env['MUTATION_SECONDS'])
 
 /**
- * The configuration with which `npm run mutate` runs tests in Node. The variable MUTATION_TESTS is a JSON
- * list of their globs, and MUTATION_SECONDS is the time limit of a test in seconds. Tests of the edge that
- * need workerd cannot run with this configuration.
+ * `npm run mutate` runs tests in Node with this configuration. The variable MUTATION_TESTS is a JSON list of
+ * globs of test files. MUTATION_SECONDS is the time limit of one test in seconds. Tests of the edge that need
+ * workerd cannot run with this configuration.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },

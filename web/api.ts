@@ -49,9 +49,9 @@ async function failureOf(answer: Response): Promise<Error> {
 }
 
 /**
- * Returns the parsed body of a successful response. Throws a Failure if the body is only an error text.
- * Throws UnreadableAnswer for any other unexpected body. If the connection breaks, throws an Error with a
- * sentence for visitors.
+ * Returns the parsed body of a successful response. If the body is an error text instead, throws a Failure
+ * with this text. If the body is anything else, throws UnreadableAnswer. If the connection breaks, throws an
+ * Error with a sentence for visitors.
  */
 async function read<T extends z.ZodMiniType>(answer: Response, schema: T): Promise<z.output<T>> {
   const text = await answer.text().catch((cause: unknown) => {
@@ -114,14 +114,14 @@ export async function readStatus(
 
 /**
  * Returns whether a download link of our API works. Throws `stale` for status 403: the grant is expired or
- * missing, or the media host refuses the link. For status 429 the visitor has reached a limit: throws
- * `day_used` for a finished file, and `rate_limited` for media of other sites. A response to HEAD has no
- * body, so the status determines the code.
+ * missing, or the media host refuses the link. Status 429 means that the visitor has reached a limit: throws
+ * `day_used` for a finished file, and `rate_limited` for media of another site. Returns false for any other
+ * error status. A response to HEAD has no body, so the status determines the code.
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  // Status 403 means that the grant is expired or missing, or that the media host refuses the link. If the
-  // grant is missing, the response has no `FORMAT_KEY_HEADER`.
+  // Status 403 means that the grant is expired or missing, or that the media host refuses the link.
+  // `FORMAT_KEY_HEADER` contains the key of the format. It is absent if the grant is missing.
   if (answer.status === 403)
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   if (answer.status === 429) throw new Failure(path.startsWith(paths.file) ? 'day_used' : 'rate_limited')

@@ -1,9 +1,10 @@
 const RAW_HTTP = 'tests/e2e/hostile/raw-http.test.ts'
 
 /**
- * Entries of bad-inputs.json that no client inside a Worker can send. So they are tested in another file than
- * the rest of their group. For each group, an object maps the name of an entry to the path of that file. One
- * test title in the file contains the name of the entry; corpus.test.ts checks this.
+ * Entries of bad-inputs.json that no client inside a Worker can send, so another file tests them. The outer
+ * key is the name of a group in bad-inputs.json, and the inner key is the name of an entry. The value is the
+ * path of the test file. One test title in that file contains the name of the entry; corpus.test.ts checks
+ * this.
  */
 export const elsewhere: Record<string, Record<string, string>> = {
   'POST /api/shorten-preview': {

@@ -13,7 +13,9 @@ export type Fate = { ms: number; request: 'arrives' | 'lost' | 'twice'; answer: 
 export type Schedule = {
   /** Size of the finished file in bytes. */
   size: number
-  /** Offset of the first byte after the index reserve; a multiple of the part size. */
+  /**
+   * Number of bytes at the start of the file that are kept free for its index; a multiple of the part size.
+   */
   from: number
   /** Speed of the source in bytes per second. */
   rate: number
@@ -24,8 +26,8 @@ export type Schedule = {
   bucket: Fate[]
   merger: Fate[]
   /**
-   * The first entry is the number of lines after which the first event stream breaks, and so on. Streams
-   * beyond the end of the list do not break.
+   * For each event stream, in order: the number of lines after which the stream breaks. Streams beyond the
+   * end of the list do not break.
    */
   cuts: number[]
   /** Times at which the merger restarts and loses its state, in milliseconds after the start. */

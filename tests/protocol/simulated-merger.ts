@@ -13,7 +13,10 @@ type Merge = { backlog: Backlog; size: number | null; failed: Failure | null; fr
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width: 1, height: 1, duration: 1 }
 
-/** Simulates one call over a network, with the duration and the losses that `fate` contains. */
+/**
+ * Simulates one call over a network. `fate` decides how long the call takes, and whether it is lost or
+ * arrives twice. Without a `fate`, the call takes 20 ms and arrives.
+ */
 export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise<T>): Promise<T> {
   const { ms, request, answer } = fate ?? { ms: 20, request: 'arrives', answer: 'arrives' }
   await sleep(ms / 2)
@@ -90,8 +93,8 @@ export class SimulatedMerger {
   }
 
   /**
-   * Sends the state of a merge after every change, and every 5 s without a change. The stream breaks after
-   * the number of lines that `cuts` of the schedule contains for it.
+   * Sends the state of a merge after every change, and every 5 s without a change. The list `cuts` of the
+   * schedule contains, for each stream, the number of lines after which it breaks.
    */
   #events(id: string, merge: Merge, signal: AbortSignal | null | undefined): Response {
     const cut = this.#schedule.cuts[this.#connections++] ?? Infinity

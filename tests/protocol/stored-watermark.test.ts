@@ -11,8 +11,8 @@ import { SimulatedBucket } from './simulated-bucket.ts'
 import { SimulatedMerger } from './simulated-merger.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-// These tests run the edge's real code for attachments and tasks with the merger's real class Backlog. Time,
-// network and bucket are simulated.
+// These tests run the edge's real code for tasks and for attachments (connections of a task to a merger),
+// together with the merger's real class Backlog. Time, network and bucket are simulated.
 
 /**
  * Time limit for a merge in milliseconds of virtual time. Three attempts take less, even if each attempt has
@@ -23,7 +23,7 @@ const runs = process.env['LONG'] ? 5_000 : 300
 
 let time: VirtualTime
 beforeEach(() => {
-  // The tests silence the log, because thousands of attachments fail in them and each failure writes a line.
+  // The tests silence the log. Thousands of attachments fail in these tests, and each failure writes a line.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   // Node does not have the workerd class FixedLengthStream. The simulation sends no real bytes, so any class
   // can replace it.

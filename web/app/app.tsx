@@ -46,8 +46,9 @@ function usePreparedLinks() {
 }
 
 /**
- * The application: header, footer, and between them the page at the current URL. If the document reports a
- * failure, the problem page replaces the page at the document's URL. Later pages appear as usual.
+ * The application: the header, the page at the current URL, and the footer. If the document reports a
+ * failure, the problem page appears instead of the first page. Pages that the visitor opens later appear as
+ * usual.
  */
 export function App() {
   const { problem, place: opened } = usePageData()

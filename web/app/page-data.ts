@@ -46,7 +46,7 @@ export type PageData = {
    * submitted without a script.
    */
   form?: AnsweredForm | undefined
-  /** The failure that the document reports instead of the page at its URL. */
+  /** The failure that the visitor sees instead of the requested page. */
   problem?: { status: number; code: FailureCode; message: string } | undefined
 }
 

@@ -7,8 +7,8 @@ import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
 /**
- * The page that the visitor sees after a page has thrown an error. Its links load a new document, because in
- * the current document React does not load a failed chunk again. It only throws the same error again.
+ * The page that the visitor sees after a page has thrown an error. Its links load a new document. In the
+ * current document, React does not load a failed chunk again, but only throws the same error again.
  */
 function CrashPage() {
   const { place, brand } = usePageData()
@@ -37,7 +37,9 @@ class CrashBoundary extends Component<{ children: ReactNode }, { isBroken: boole
   }
 }
 
-/** The part of the application below the router. Edge and browser render the same part. */
+/**
+ * Everything inside the router. The edge and the browser use different routers, but render the same content.
+ */
 export function Root({ data }: { data: PageData }) {
   return (
     <PageDataContext value={data}>

@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx'
 type Props = {
   level: 2 | 3
   /**
-   * Whether the article is the first text of the page. If so, the mark for the end of the first screen
-   * follows the first block of the article (web/parts/fold.tsx).
+   * Whether the article is the first text of the page. If so, the element that marks the end of the first
+   * screen (web/parts/fold.tsx) follows the first block of the article.
    */
   isFirst?: boolean
 }

@@ -41,7 +41,9 @@ function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
 type Props = {
   blocks: readonly Block[]
   level?: 2 | 3
-  /** Whether to mark the end of the first screen after the first block (web/parts/fold.tsx). */
+  /**
+   * Whether the element that marks the end of the first screen (web/parts/fold.tsx) follows the first block.
+   */
   isFirst?: boolean
 }
 

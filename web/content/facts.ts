@@ -22,7 +22,7 @@ export const figures = {
    * Analytics.
    */
   analyticsYears: 2,
-  /** Hours for which an ended task is kept. */
+  /** Hours after which an ended task is deleted at the latest. */
   sessionHours: TASK_MEMORY_MS / 3_600_000,
   /**
    * Days for which logs are kept. The operator sets this period in the log store. Logs contain no links and

@@ -11,7 +11,7 @@ export type Term = {
   relatedTerms: readonly string[]
 }
 
-/** Returns the five terms of the glossary. The other texts use these terms. */
+/** Returns the five terms of the glossary. The site's other texts use these terms with the same meanings. */
 export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
   {
     id: 'our-service',

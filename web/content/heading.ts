@@ -3,10 +3,10 @@ import type { PlatformCopy } from './copy.ts'
 
 /**
  * Returns the heading of a platform's page at one of its paths. The usual heading is the platform's name and
- * "Downloader", as in "YouTube Downloader". A path gets its own heading, for example "YouTube to MP3", if two
- * conditions are true. First, the text below the heading is not the same at all paths of the platform.
- * Second, the first part of the path's title differs from the first part of the main path's title. The path's
- * own heading is this first part of its title.
+ * "Downloader", as in "YouTube Downloader". Some platforms have different texts below the heading for
+ * different paths. For such a platform, the heading is the part of the path's title before " - ", for example
+ * "YouTube to MP3". But if the title of the main path has the same first part, the function returns the usual
+ * heading.
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {
   const [main = ''] = platform.paths

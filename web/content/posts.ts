@@ -62,7 +62,7 @@ export function postAt(path: string): Post | undefined {
   return id === undefined ? undefined : posts.find((post) => post.id === Number(id))
 }
 
-/** Returns at most two articles besides the given one. */
+/** Returns the articles to show as related to `post`: the first two of all other articles. */
 export function relatedTo(post: Post): readonly Post[] {
   return posts.filter((other) => other.id !== post.id).slice(0, 2)
 }

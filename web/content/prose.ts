@@ -1,5 +1,6 @@
 // The data types of long texts. Before the build, scripts/lib/pages/articles.mjs compiles the Markdown of the
-// articles to such data. So pages need no Markdown parser, and unsupported Markdown fails the build.
+// articles to data of these types. So pages need no Markdown parser, and unsupported Markdown fails the
+// build.
 
 /** A part of a text: plain, bold, or a link to a page of this site or to a mail address. */
 export type Run = string | { strong: string } | { link: string; to: string }

@@ -4,7 +4,10 @@ import { plain } from './prose.ts'
 
 const holds = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase())
 
-/** Returns the matching questions, each as "category/item" (two indexes). Returns null for a blank query. */
+/**
+ * Returns the questions that match a query. Each is the text "category/item", in which both parts are
+ * indexes. Returns null for a blank query.
+ */
 export function findQuestions(categories: readonly HelpCategory[], query: string): Set<string> | null {
   if (!query.trim()) return null
   return new Set(

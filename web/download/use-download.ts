@@ -40,8 +40,8 @@ const listOf = (state: DownloadState, { item }: SubmitOptions) =>
  */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
-  // The form belongs only to the location with which the document was opened. React Router gives this
-  // location the key "default".
+  // The form belongs only to the location at which the document was opened. In React Router, this location
+  // has the key "default".
   return useLocation().key === 'default' ? form : undefined
 }
 

@@ -31,6 +31,6 @@ export async function setOffline(isOn: boolean): Promise<void> {
   }
   const all = await navigator.serviceWorker.getRegistrations()
   await Promise.all(all.map((one) => one.unregister()))
-  // The lock has the name of the cache. See `existingCache` in worker.ts.
+  // The lock has the same name as the cache. `existingCache` in worker.ts takes the same lock.
   await navigator.locks.request('shell', () => caches.delete('shell'))
 }

@@ -1,6 +1,6 @@
 // The service worker of brands with `features.offlineMode`. It serves built files from its cache, and pages
 // from the network. Without a network it serves an offline page with the styles of the cached home page. It
-// does not handle requests to the API, for media, or to other hosts.
+// does not handle requests to the API, requests for media, or requests to other hosts.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & {
@@ -57,16 +57,17 @@ async function fromCache(event: Fetched): Promise<Response> {
   const known = await cache.match(request)
   if (known) return known
   const answer = await fetch(request)
-  // If the browser cannot store the file, for example because its storage is full, the page still gets it.
+  // If the browser cannot store the file, for example because its storage is full, the page still gets the
+  // file.
   if (answer.ok) event.waitUntil(cache.put(request, answer.clone()).catch(console.warn))
   return answer
 }
 
 /**
- * Responds to a navigation. If the browser has sent a preload request, its response is used, because only the
- * preload request tells the edge who started the navigation. A request that this worker sends has
+ * Responds to a navigation. Uses the response to the browser's preload request if there is one, because only
+ * this request tells the edge who started the navigation. A request that this worker sends has
  * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. But such a request also has
- * `Sec-Fetch-Dest: empty`, so the edge does not conclude that a page of this site opened the document
+ * `Sec-Fetch-Dest: empty`. So the edge does not conclude that a page of this site opened the document
  * (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {

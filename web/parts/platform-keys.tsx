@@ -8,8 +8,8 @@ import css from './platform-keys.module.css'
 const VISIBLE_PLATFORMS = 7
 
 /**
- * Links to all platforms of the brand. The HTML contains all links for search engines. After the first
- * `VISIBLE_PLATFORMS` links, the rest is hidden until the visitor presses a button.
+ * Links to all platforms of the brand. The HTML contains all links for search engines. All links after the
+ * first `VISIBLE_PLATFORMS` are hidden until the visitor presses a button.
  */
 export function PlatformKeys() {
   const { shown } = usePageData()

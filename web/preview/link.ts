@@ -45,7 +45,7 @@ export type PreviewLink = {
 
 /**
  * The source of the file. `ticket`: a merger must make the file; until then, the player can play the playlist
- * `play`, unless it is null. `media`: the file exists at a media link. `refused`: the link is unsafe.
+ * `play` if `play` is not null. `media`: the file exists at a media link. `refused`: the link is unsafe.
  */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }

@@ -22,7 +22,10 @@ export type MadeFile = {
 export type Progress = {
   percent: number
   message: string
-  /** Bytes that the merger has received from the sources; null if unknown. `total` is the expected number. */
+  /**
+   * Bytes that the merger has received from the sources; null if unknown. `total` is the number of bytes that
+   * the merger expects to receive.
+   */
   received: number | null
   total: number | null
   /** Speed in bytes per second; null if unknown. */

@@ -18,7 +18,10 @@ export function posterOf(thumbnail: string | null | undefined): Poster | null {
   return parsePoster(query.get('url'), query.get('g'))
 }
 
-/** Returns the thumbnail of a preview link, or null if its URL or its grant is missing or malformed. */
+/**
+ * Returns a thumbnail with the given URL and grant. Returns null if the URL or the grant is missing or
+ * malformed, or if they are too long.
+ */
 export function parsePoster(url: string | null, grant: string | null): Poster | null {
   if (!url || !grant || !/^[\w.-]+$/.test(grant) || url.length + grant.length >= MAX_LINK_LENGTH) return null
   return /^https?:\/\//.test(url) && URL.canParse(url) ? { url, grant } : null

@@ -39,9 +39,10 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
- * Returns the item of a preview link. If the item has another number in its list now, finds it by its title.
- * @throws Failure with the code `item_moved` if the item at this number has another title now, and no other
- *   of the list's first items has the title of the link
+ * Returns the item of a preview link. If another item now has the item's number in the list, finds the item
+ * by its title.
+ * @throws Failure with the code `item_moved` if no item in the response has this title; the response contains
+ *   only the first items of a list
  */
 async function itemOf(
   { item, title }: PreviewLink,

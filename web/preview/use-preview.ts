@@ -59,7 +59,7 @@ export type Preview = {
  * @param rendered the link as the server rendered it, without its fragment
  * @param opener `isForeign`: whether another site opened the page. If so, merges and extractions start only
  *   after the visitor presses a button. `isOwn`: whether a page of this site opened the page. If so, the
- *   media link comes from the edge, and the edge does not have to check its grant again.
+ *   media link comes from the edge, and the edge does not have to check the grant of the link again.
  */
 export function usePreview(
   rendered: PreviewLink,

@@ -4,8 +4,8 @@ import { kbpsOf } from '../content/display.ts'
 import { proxied, separateGrant } from './link.ts'
 import { posterOf } from './poster.ts'
 
-// This module writes preview links; link.ts reads them. They are separate, because the preview page needs
-// this module only to replace an expired link.
+// This module writes preview links; link.ts reads them. The two modules are separate, because the preview
+// page needs this one only to replace an expired link.
 
 /**
  * Returns the URL that saves a format. Returns null if a merger must first make the file.

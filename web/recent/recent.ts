@@ -44,7 +44,7 @@ export function readRecent(store: Store): Recent[] | null {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list.filter(isRecent).slice(0, LENGTH) : []
   } catch {
-    return [] // An invalid stored value counts as an empty list that is on.
+    return [] // If the stored value is invalid, the list is on, but empty.
   }
 }
 

@@ -10,8 +10,8 @@ export type Picks = {
 
 /**
  * Returns the tallest video that is not taller than `height`. If all videos are taller, returns the one with
- * the smallest height. If `height` is null, returns the suggested video. Videos without sound are ignored if
- * any video has sound.
+ * the smallest height. Among videos of the same height, prefers one with the extension `ext`. If `height` is
+ * null, returns the suggested video. Videos without sound are ignored if any video has sound.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)

@@ -20,8 +20,8 @@ export function acceptFor(brand: Brand, text: string, platform?: Platform): Acce
 }
 
 /**
- * Returns the link that the page may submit automatically: the text must contain exactly one link, and the
- * page must accept it. Returns null for any other text.
+ * If a text contains exactly one link and the page accepts it, returns this link. The page may submit the
+ * link automatically. Returns null for any other text.
  */
 export function soleLink(brand: Brand, text: string, platform?: Platform): string | null {
   const [link, ...more] = new Set(findLinks(text))

@@ -51,8 +51,8 @@ type Props = {
   /** Advice that replaces the note about the terms of service. */
   hint: string | null
   /**
-   * Called when the visitor clicks "Get its formats". This offer appears if this page has refused the link,
-   * but `page` accepts it.
+   * Called when the visitor clicks "Get its formats". The form offers this if the current page has refused a
+   * link that another page (`page`) accepts.
    */
   onOther: (page: OtherPage) => void
 }
@@ -98,8 +98,8 @@ export function FormStatus({ id, state, platform, hint, onOther }: Props) {
   const fault = state.step === 'failed' ? state : null
   const isBusy = state.step === 'loading'
   const isSlow = useIsSlow(isBusy)
-  // A page with `autoStart` submits the link in its URL automatically. On such a page this text names the
-  // platform.
+  // On a page with `autoStart`, the form submits the link in the URL automatically. On such a page, this text
+  // contains the name of the platform.
   const busyText = platform?.autoStart
     ? `Processing your ${platform.displayName} link. This takes a few seconds.`
     : 'Finding formats. This can take a few seconds.'

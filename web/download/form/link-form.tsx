@@ -64,8 +64,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
   const go = () => submit(input.current?.value ?? '')
   /**
    * If the field contains a link and other text, removes the other text. If `starts` is true, also submits
-   * the link. But the link is not submitted if the text contains several links, or if the page refuses the
-   * link.
+   * the link, unless the text contains several links or the page refuses the link.
    */
   const settle = async (arrived: string, starts: boolean) => {
     // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that

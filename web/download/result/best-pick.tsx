@@ -61,8 +61,8 @@ export function BestPick({ info }: { info: VideoInfo }) {
   const isAsLastTime = promised === null && last !== null && last.kind === kindOfPick(picks?.best)
 
   useEffect(() => {
-    // The form is disabled during the request, so the field has lost the focus. The button gets the focus, so
-    // that Enter saves the file.
+    // The form is disabled during the request, so its field has lost the focus. The Download button gets the
+    // focus, so that Enter saves the file.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [])
 

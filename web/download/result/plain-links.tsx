@@ -6,14 +6,18 @@ import { fileNameOf } from '../file-name.ts'
 import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
 
-/** Returns the link to the page on which a merger makes the file. The page needs no JavaScript. */
+/**
+ * Returns the link that starts the merge of a format and leads to the page with the progress. This page needs
+ * no JavaScript.
+ */
 function makingLink(format: Format, filename: string): string {
   const [, query = ''] = format.url.split('?')
   return `${paths.make}?${query}&${new URLSearchParams({ filename }).toString()}`
 }
 
 /**
- * Links for browsers without JavaScript. Each link saves a format, or leads to the page that makes its file.
+ * Links for browsers without JavaScript. Each link either saves a format, or starts a merge that makes the
+ * file.
  */
 export function PlainLinks({ info }: { info: VideoInfo }) {
   const { origin } = usePageData()

@@ -26,9 +26,9 @@ function downloadHref(preview: Preview): string | null {
 }
 
 /**
- * Returns labels and values that describe the file. The size and the resolution come from the finished file.
- * If the finished file does not exist yet, or if its values are unknown, they come from the preview link. The
- * bitrate comes from the preview link, or from the finished file if the link contains no bitrate.
+ * Returns labels and values that describe the file. The size and the resolution are those of the finished
+ * file if they are known, and otherwise those in the preview link. The bitrate comes from the preview link,
+ * or from the finished file if the link contains no bitrate.
  */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof

@@ -79,8 +79,8 @@ export function mutated(files: Buffer[]): fc.Arbitrary<Buffer> {
 }
 
 /**
- * Generates one byte pattern, and then repetitions of a pattern up to a megabyte. On such bytes, a parser
- * that takes quadratic time would block.
+ * Generates one byte pattern, followed by many repetitions of the same or another pattern, up to a megabyte.
+ * On such bytes, a parser that takes quadratic time would block.
  */
 export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary<Buffer> {
   return fc

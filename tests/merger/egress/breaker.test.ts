@@ -183,8 +183,8 @@ function openedByTwo(): Breaker {
 }
 
 /**
- * Tries to start one extraction for each element of `askers`. Each element has a link and a visitor. An
- * extraction that starts ends with `outcome`. Returns how many extractions the breaker let start.
+ * Tries to start one extraction for each element of `askers`. Each element has a link and a visitor. Each
+ * started extraction has the outcome `outcome`. Returns how many extractions the breaker let start.
  */
 function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]): number {
   const started = askers.filter((asker) => {
@@ -195,7 +195,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]
   return started.length
 }
 
-test('a visitor with an earlier refusal may start one trial extraction every 15 minutes, and a refused one does not double the pause of the breaker', () => {
+test('a visitor with an earlier refusal may start one trial extraction every 15 minutes, and a refusal of this trial does not double the pause of the breaker', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }

@@ -81,7 +81,10 @@ async function startSilentProxy() {
   return { url: new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`), asked }
 }
 
-/** Replaces AbortSignal.timeout. The returned function ends all timeouts of at most `ms` milliseconds. */
+/**
+ * Replaces AbortSignal.timeout by signals that never fire by themselves. The returned function aborts all
+ * signals with a timeout of at most `ms` milliseconds.
+ */
 function replaceTimeouts(): (ms: number) => void {
   const timeouts: { ms: number; end: AbortController }[] = []
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -238,7 +241,7 @@ test.each([
   expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
 })
 
-test('if the name server returns an error, the dialler fails with unreachable and logs this code', async () => {
+test('if the name server returns an error, the dialler fails with the code unreachable and logs this failure code', async () => {
   const lines: unknown[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(text)))
   onTestFinished(() => write.mockRestore())

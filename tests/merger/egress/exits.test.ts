@@ -47,7 +47,7 @@ test('the proxy in the setting EGRESS_PROXY is the only network exit, and all ex
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('an extraction has an exit id unless it uses the default exit and this exit has only one session', () => {
+test('an extraction through the only session of the default exit has no exit id, and every other extraction has one', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },

@@ -102,7 +102,7 @@ test('if the client disconnects while the guard dials, the guard closes its new 
     const client = send(text)
     await vi.waitFor(() => expect(dialled).toHaveLength(1))
     client.destroy()
-    // The guard learns about the end of the client before its own connection is open.
+    // The guard notices the disconnected client before its own connection to the source is open.
     await new Promise((resolve) => setTimeout(resolve, 50))
     go()
     await vi.waitFor(() => expect(connections[0]?.resume().destroyed).toBe(true))

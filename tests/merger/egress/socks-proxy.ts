@@ -31,7 +31,8 @@ export async function startSocksProxy(refusal: number | 'silent' = 0) {
 async function serve(socket: net.Socket, asked: Asked[], refusal: number | 'silent'): Promise<void> {
   let wake = () => {}
   const onReadable = () => wake()
-  // One listener for all reads: a listener that is added while bytes are buffered would fire at once.
+  // One listener serves all reads. A listener that is added while bytes are buffered would fire at once, even
+  // without new bytes.
   socket.on('readable', onReadable)
   const read = async (count: number): Promise<Buffer> => {
     for (;;) {

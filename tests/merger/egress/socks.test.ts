@@ -7,9 +7,9 @@ const OK = [5, 0, 0, 1, 1, 2, 3, 4, 0, 80]
 const NAMED = { host: 'site.example', port: 443 }
 
 /**
- * Connects to a proxy that sends `replies`, one for each message of the client. It sends the bytes of `rest`
- * after these replies one by one, every 10 ms. Then it closes the connection if `closes` is true. Returns the
- * socket and the messages of the client as bytes.
+ * Connects to a proxy that answers the nth message of the client with the nth element of `replies`. Then the
+ * proxy sends the bytes in the nth element of `rest`, one byte every 10 ms. If `closes` is true, the proxy
+ * closes the connection after the last reply. Returns the socket and the messages of the client as bytes.
  */
 async function connected(
   replies: number[][],

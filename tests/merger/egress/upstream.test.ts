@@ -225,7 +225,7 @@ test.each(['http', 'socks5h'])(
   },
 )
 
-test('when the signal fires during the exchange with a SOCKS proxy, its connection is closed', async () => {
+test('when the signal fires during the exchange with a SOCKS proxy, the connection to the proxy is closed', async () => {
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()))
   await once(server.listen(0, '127.0.0.1'), 'listening')

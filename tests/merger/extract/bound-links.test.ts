@@ -3,8 +3,8 @@ import type { Extraction } from '#contract/engine/extraction.ts'
 import { BoundLinks } from '../../../merger/extract/bound-links.ts'
 
 /**
- * An extraction with one media link. A bound link works only through the exit that extracted it. Without
- * `exit`, this is the default exit.
+ * An extraction with one media link. `exit` is the exit that extracted the link; absent = the default exit. A
+ * bound link works only through this exit.
  */
 const made = (url: string, bound: boolean, exit?: string) =>
   ({ renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction

@@ -11,7 +11,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const DEAD_PORT = 9_201
 const YOUTUBE = 'https://www.youtube.com/watch?v='
-/** Returns the link of the nth of a hundred posts that TikTok refuses. */
+/** Returns the link of a post that TikTok refuses. `n` is the number of the post, from 0 to 99. */
 const blocked = (n: number) =>
   `https://www.tiktok.com/@_/video/70000000000000002${String(n).padStart(2, '0')}`
 

@@ -161,7 +161,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect((await extract(merger, link)).renditions.map(({ id }) => id)).toEqual(['audio'])
   })
 
-  test('the request for a media file has the User-Agent of the request for its page', async () => {
+  test('an extraction requests the page with a User-Agent of a browser, and a media file with the user_agent of its rendition', async () => {
     const since = watchLog()
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000005')
     const { requests } = since()

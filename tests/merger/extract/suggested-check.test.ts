@@ -52,7 +52,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
   }
 }
 
-test('the probe requests two renditions: the suggested one, and the one that would be suggested without it', async () => {
+test('the probe requests the suggested rendition, and the one that would be suggested if the first one were removed', async () => {
   const { asked, suggested } = await probed(made(VIDEOS, { duration: 20 }))
   expect([asked, suggested]).toEqual([['/1', '/2'], '1080'])
 })

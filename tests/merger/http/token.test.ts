@@ -21,8 +21,8 @@ let server: http.Server | undefined
 afterEach(() => server?.close())
 
 /**
- * Starts a server that responds with 200 to calls with a valid token of one of `keys`. Returns the origin of
- * the server.
+ * Starts a server that responds with 200 to calls with a valid token that was made with one of `keys`.
+ * Returns the origin of the server.
  */
 async function serve(keys: string | undefined): Promise<string> {
   const passes = tokenCheck(keys)
@@ -38,7 +38,7 @@ type Change = { key?: string; version?: number; at?: number; signedPath?: string
 
 /**
  * Calls `/relay?url=x` with a token. `change` can make the token invalid. `isProven` is true if the response
- * has a token that was made with the same key.
+ * has a token that was made with the key of the call's token.
  */
 async function call(
   origin: string,

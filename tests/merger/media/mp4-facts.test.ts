@@ -36,7 +36,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(facts(box('moov', track()))).toMatchObject({ duration: null, tracks: [{ duration: 2 }] })
   })
 
-  test('isIndexLast is true if the media box precedes the index, and false if the index comes first, even if no track in the index can be read', () => {
+  test('isIndexLast is true if the media box comes first, and false if the index comes first, even an index without a readable track', () => {
     expect(facts(ftyp, box('mdat'), movie(track()))).toMatchObject({ isIndexLast: true, tracks: [] })
     expect(facts(ftyp, movie(track({ isDescribed: false })), box('mdat')).isIndexLast).toBe(false)
   })
@@ -159,7 +159,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     [3_000, 2_000],
   ]
 
-  test.each([0, 1])('the duration is the sum over all parts in a complete index of version %i', (version) => {
+  test.each([0, 1])('mp4Facts adds up the durations of all parts in a sidx box of version %i', (version) => {
     const index = segmentIndex(version, 1_000, parts)
     expect(mp4Facts(index, null).duration).toBe(6)
     expect(mp4Facts(index, index.length + 4_000).duration).toBe(6)

@@ -15,7 +15,7 @@ const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('an attempt settles both when it succeeds and when it fails', async () => {
+test('the promise `settled` of an attempt resolves after a success and also after a failure', async () => {
   const [good, bad] = [new Attempt(order), new Attempt(order)]
   good.prove(1, 1, proof)
   await good.settled
@@ -49,7 +49,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first outcome of an attempt aborts `working` but not `signal`, and a later outcome changes nothing', async () => {
+test('the first outcome of an attempt aborts the AbortSignal `working` but not the AbortSignal `signal`, and a later outcome changes nothing', async () => {
   const attempt = new Attempt(order)
   attempt.prove(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')

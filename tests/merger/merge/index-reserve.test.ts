@@ -22,7 +22,7 @@ test('indexReserveFor returns at least the bytes that an earlier attempt needed,
   expect(indexReserveFor('mp4', { ...facts, duration: 1e9, fps: 60 })).toBe(256 * MB)
 })
 
-test('indexReserveFor reserves bytes for frames, packets and seconds as if the file lasted two seconds longer', () => {
+test('indexReserveFor computes the size of an mp4 or Matroska index as if the file lasted two seconds longer', () => {
   const facts = { duration: 10, fps: 25, packets: 50, cover: 1_000 }
   const seconds = 12
   expect(indexReserveFor('mp4', facts)).toBe(65_536 + 1_000 + seconds * (25 * 24 + 50 * 12 + 80))

@@ -54,7 +54,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
     expect(await proofOf(indexedAt(whole.length - start - 1), webm)).toMatchObject(proof)
   })
 
-  test('`verify` ignores cue points without a cluster position and other elements in the index of a WebM file', async () => {
+  test('in the index of a WebM file, `verify` ignores cue points without a cluster position, and elements that are not cue points', async () => {
     const outside = element('ec', element('b7', element('f1', offset(9_999_999))))
     const bare = [element('bb', element('b3', Buffer.from([0]))), element('bb', element('b7', element('f7')))]
     const added = Buffer.concat([outside, ...bare]).length

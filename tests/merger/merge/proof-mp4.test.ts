@@ -13,7 +13,7 @@ type Tables = TrackOptions & {
   /** Size of all samples; 0 = the sizes differ and are in `sizes`. */
   fixed?: number
   sizes?: number[]
-  /** Number of samples; by default that of `sizes`. */
+  /** Number of samples; by default the length of `sizes`. */
   count?: number
   /**
    * Entries of the `stsc` table. Each entry describes a run of chunks with the same number of samples: number
@@ -199,7 +199,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
     expect(await reasonFor(mp4(60, { ...samples, kind: 'text' }), video)).toBe('streams other')
   })
 
-  test('`verify` accepts an mp4 with one audio stream or none if video and audio come from one source', async () => {
+  test('if video and audio come from one source, `verify` accepts an mp4 with no audio stream or one, and refuses an mp4 with two', async () => {
     const maybe: Promised = { ...video, hasAudio: 'maybe' }
     const both = mp4(80, samples, { kind: 'soun', sizes: [20], offsets: [60] })
     expect(await proofOf(pictures, maybe)).toMatchObject({ audio_codec: null })

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Counts the objects and the open multipart uploads of the local R2 bucket below a state folder. */
+/** Counts the objects and the open multipart uploads of the R2 bucket in a state folder of Miniflare. */
 export function bucketOf(state: string): { objects: number; uploads: number } {
   const folder = path.join(state, 'v3/r2/miniflare-R2BucketObject')
   const held = { objects: 0, uploads: 0 }

@@ -28,7 +28,7 @@ export const AUDIO_ONLY = {
 /** What `verify` requires of a file with only a video stream. The duration of the source is unknown. */
 export const VIDEO_ONLY = { ...AUDIO_ONLY, hasVideo: true, hasAudio: 'no' } as const
 
-/** Verifies a file with this content. */
+/** Verifies a file with the content `bytes`, and returns its proof. */
 export const proofOf = (bytes: Buffer, promised: Promised): Promise<Proof> => verify(written(bytes), promised)
 
 /** Returns the reason why `verify` refuses a file. Throws an Error if `verify` accepts the file. */
@@ -42,6 +42,6 @@ export async function rejectionOf(file: string, promised: Promised): Promise<str
   return (error.cause as Error).message
 }
 
-/** Returns the reason why `verify` refuses a file with this content. */
+/** Returns the reason why `verify` refuses a file with the content `bytes`. */
 export const reasonFor = (bytes: Buffer, promised: Promised): Promise<string> =>
   rejectionOf(written(bytes), promised)

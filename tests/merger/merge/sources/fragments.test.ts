@@ -156,14 +156,14 @@ test('if no byte arrives, Fragments fails with source_failed and with the end of
   })
 })
 
-test('if the program fails after the first bytes, the download fails after these bytes', async () => {
+test('if the program that downloads fragments fails after some bytes, the feed yields these bytes and then fails', async () => {
   const feed = await open({ python: programOf('printf abc; echo gone >&2; exit 2') })
   const bytes = feed.bytes()
   expect((await bytes.next()).value?.toString()).toBe('abc')
   await expect(bytes.next()).rejects.toMatchObject({ code: 'source_failed', cause: '2: gone' })
 })
 
-test('if the program is killed, the cause of the failure names the signal', async () => {
+test('if a signal kills the program that downloads fragments, the cause of the failure contains the name of the signal', async () => {
   await expect(open({ python: programOf('kill -9 $$') })).rejects.toMatchObject({ cause: 'SIGKILL: ' })
 })
 

@@ -102,7 +102,7 @@ test.each<[string, RangedFile]>([
   expect(await fed(file)).toBeNull()
 })
 
-test('indexFirst reads at most 64 MiB after the media, and requests nothing if there are more', async () => {
+test('indexFirst reads at most 64 MiB after the media, and requests nothing if more bytes follow the media', async () => {
   const bytes = late(moov(stco(20)))
   const mediaEnd = ftyp.length + 8 + media.length
   const tail = bytes.subarray(mediaEnd)

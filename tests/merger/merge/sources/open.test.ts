@@ -160,8 +160,8 @@ test('all renditions of an attempt get their fresh links from one extraction, un
   expect(extractor.calls).toEqual([{ fresh: true, signal: attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
-  // The second extraction does not contain the audio. The audio requests a link from it for the first time,
-  // so no third extraction follows.
+  // The second extraction does not contain the audio. This is the first request for the audio since that
+  // extraction, so no third extraction follows.
   await expect(refresh(audioRef)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
 })
@@ -209,7 +209,7 @@ test('openRendition reads the facts of an mp4, and counts the received bytes of 
   expect(attempt.progress.received).toBe(file.length)
 })
 
-test('openRendition keeps the duration of audio tracks and the frame rate of video tracks only', async () => {
+test('openRendition keeps the duration of a track only for audio, and the frame rate of a track only for video', async () => {
   const stts = (delta: number) => fullBox('stts', 0, u32(1, 50, delta))
   const picture = track({ id: 1, tables: stts(40) })
   const sound = track({ id: 2, kind: 'soun', ticks: 1_500, tables: stts(20) })

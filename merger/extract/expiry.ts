@@ -3,8 +3,8 @@
 /** Query parameters that hold the time of expiry in epoch seconds. */
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
 /**
- * Matches the time of expiry, in epoch seconds, in the path or inside a token. Examples: /expire/1700000000/
- * and exp=1700000000~acl=/*.
+ * Matches the time of expiry, in epoch seconds, in a media link: after "/expire/" in the path, or inside a
+ * token. Examples: /expire/1700000000/ and exp=1700000000~acl=/*.
  */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 

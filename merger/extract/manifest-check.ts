@@ -9,8 +9,9 @@ import { unusable, type Unusable } from './first-bytes.ts'
 const START_BYTES = 512
 
 /**
- * Requests the playlist (HLS) or the manifest (DASH) of a rendition. Returns the reason why it cannot be
- * used. Returns null when it can be used, and when the source does not respond.
+ * Requests the playlist (HLS) or the manifest (DASH) of a rendition. Returns the reason why the response
+ * cannot be used. Returns null when it can be used, or when nothing is known about it, for example because
+ * the source does not respond.
  */
 export async function manifestProblem(
   rendition: Rendition,

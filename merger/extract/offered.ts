@@ -73,8 +73,8 @@ function isUsable(format: FormatFacts): boolean {
 }
 
 /**
- * Returns whether the format is a YouTube "-drc" track and the item also has this track without compression.
- * DRC is dynamic range compression, which raises quiet sound.
+ * Returns whether the format is a YouTube "-drc" track and the item also has this track without DRC. DRC
+ * (dynamic range compression) raises quiet sound.
  */
 function hasTwinWithFullDynamics({ format_id, language }: FormatFacts, info: Info, all: FormatFacts[]) {
   const isCompressed = isYouTube(info) && /^\d+-drc\b/.test(format_id)

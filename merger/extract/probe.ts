@@ -99,8 +99,8 @@ async function probeOne(
 }
 
 /**
- * Returns whether a probe needs to find only the size of the file. A picture needs no other facts. For any
- * other file, its tracks must be known, and either its duration or its bitrate.
+ * Returns whether a probe needs to find only the size of the file. This is always true for a picture. For any
+ * other file, this is true if the tracks are already known, and also the duration or the bitrate.
  */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))

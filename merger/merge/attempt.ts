@@ -70,9 +70,9 @@ export class Attempt {
   }
 
   /**
-   * Records the success of the attempt, unless it already has an outcome.
+   * Records the success of the attempt and the proof of its file, unless the attempt already has an outcome.
    * @param size size of the file in bytes
-   * @param combined size of all its sources together in bytes
+   * @param combined size of all sources together in bytes
    */
   prove(size: number, combined: number, proof: Proof): void {
     this.#outcome ??= { size, combined, proof }

@@ -51,8 +51,8 @@ export class Backlog {
   }
 
   /**
-   * Returns whether the source may continue. Throws `internal` when the source has been paused for `stallMs`
-   * milliseconds and the edge has stored no more bytes in this time.
+   * Returns whether the backlog is small enough for the source to continue. Throws `internal` when the source
+   * has been paused for `stallMs` milliseconds and the edge has stored no more bytes in this time.
    */
   hasRoom(now: number): boolean {
     if (this.bytes <= this.#limits.bytes) {

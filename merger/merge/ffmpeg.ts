@@ -135,8 +135,8 @@ function gifStreams(mux: Mux): string[] {
 }
 
 /**
- * Reserves space for the index at the start of the file. Otherwise ffmpeg would rewrite the whole file at the
- * end to put the index first.
+ * Returns the ffmpeg options that reserve space for the index at the start of the file. Without this space,
+ * ffmpeg could put the index first only by rewriting the whole file at the end.
  */
 function indexOptions(mux: Mux): string[] {
   if (mux.container === 'mp4' || mux.container === 'm4a')

@@ -91,10 +91,11 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 }
 
 /**
- * Returns the duration that the audio stream of the result must have; null = the duration is not checked. In
- * a source with video and audio, the audio track may be shorter than the file, so the duration of the audio
- * track is used. If the duration of the track is unknown, there are two cases. If the feed checks that all
- * bytes of the source arrive (`isExact`), the result is null. Otherwise the duration of the file is used.
+ * Returns the duration that the audio stream of the finished file must have; null = the duration is not
+ * checked. In a source with video and audio, the audio track may be shorter than the whole source, so the
+ * duration of the audio track is used. If that duration is unknown, there are two cases. If the feed checks
+ * that all bytes of the source arrive (`isExact`), returns null. Otherwise returns the duration of the whole
+ * source.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected
@@ -104,8 +105,8 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
 }
 
 /**
- * Decides whether the timestamps of all sources use the same clock. A transport stream starts at an arbitrary
- * timestamp, so its timestamps cannot be compared with those of a source that starts at zero.
+ * Chooses how ffmpeg computes the timestamps of the output (`Mux['clock']`). A transport stream starts at an
+ * arbitrary timestamp, so its timestamps cannot be compared with those of a source that starts at zero.
  */
 function clockOf(opened: OpenedRendition[]): Mux['clock'] {
   // With `-copyts`, ffmpeg would not correct jumps in the timestamps. The mode `separate` does not use
@@ -123,8 +124,8 @@ function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): strin
 }
 
 /**
- * Returns the bit rate in kbit/s of an MP3 file, for a plan that contains no rate. Returns undefined when the
- * source is MP3, because the audio is then copied.
+ * Returns the bit rate in kbit/s at which ffmpeg encodes an MP3 when the plan contains no rate. Returns
+ * undefined when the source is MP3, because its audio is then copied.
  */
 function mp3RateFor(source: OpenedRendition | null): number | undefined {
   const codec = codecOf(source, 'audio') ?? source?.rendition.container

@@ -117,9 +117,9 @@ async function makeFile(
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns whether another attempt could not read the source better. The only change that another attempt
- * could make is to save an mp4 to disk before ffmpeg reads it. This change can help only if the mp4 is
- * undamaged and was not saved for this reason before (`onDisk` is false).
+ * Returns whether a retry is useless for this source. A retry can do only one thing differently: it can save
+ * an mp4 to disk before ffmpeg reads it. This helps only if the mp4 is undamaged, and if the failed attempt
+ * did not already save all mp4 sources (`onDisk` is false).
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk

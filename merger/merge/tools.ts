@@ -15,7 +15,7 @@ export type Tools = {
   extractor: LinkExtractor
   workDir: WorkDir
   retryHints: RetryHints
-  /** Limits for the backlog: bytes that the edge has not stored yet. `BACKLOG_LIMITS` when absent. */
+  /** Limits of the backlog (the bytes that the edge has not stored yet); `BACKLOG_LIMITS` when absent. */
   backlog?: BacklogLimits | undefined
   /** Computes the deadline of an attempt; `workDeadline` of deadline.ts when absent. */
   workDeadline?: typeof workDeadline | undefined

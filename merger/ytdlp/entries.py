@@ -23,9 +23,9 @@ AUDIO_SITES = ('Soundcloud', 'tunein')
 def read(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    yt-dlp reads the entries again afterwards. A generator can be read only once, so a LazyList replaces it in
-    `playlist`. When this function reaches the end of the playlist, a `list` replaces the entries. `total_of`
-    returns the length of this `list` as the number of items.
+    yt-dlp reads the entries again afterwards. A generator can be read only once, so this function replaces it
+    in `playlist` by a LazyList. If this function reaches the end of the playlist, it stores the entries in
+    `playlist` as a `list`. The length of this `list` tells `total_of` the number of items.
     """
     entries = playlist.get('entries')
     if entries is None:
@@ -46,8 +46,8 @@ def read(ydl: Any, playlist: dict) -> list[dict]:
             if not found:
                 raise
             break
-        # Reading stops when a later entry has caused a request: yt-dlp has then begun to fetch the next page
-        # of the playlist.
+        # The loop stops when an entry after the first one has caused a request: yt-dlp has then begun to
+        # fetch the next page of the playlist.
         if index > 0 and ydl.requests > before:
             break
     return found
@@ -116,7 +116,7 @@ def link_of(link: Any) -> str | None:
 
 
 def adopt_pictures(info: dict) -> None:
-    """Gives a picture a single format: the largest size that the site lists."""
+    """Adds one format to an item that is a picture: the largest size that the site lists."""
     if info.get('formats') or info.get('url') or not is_picture_site(info):
         return
     thumbnails = [each for each in info.get('thumbnails') or [] if url_or_none(each.get('url'))]

@@ -172,8 +172,8 @@ def forbid_network_and_processes() -> bool:
 def forbid_listening() -> bool:
     """Installs the filter for Python: it may open only TCP sockets and must not listen on them.
 
-    A filter cannot read the address of a connection. Landlock and the audit hook limit connections to the
-    guard.
+    A filter cannot read the address of a connection. Therefore Landlock, which checks the port, and the audit
+    hook refuse every connection that does not lead to the guard.
     """
     if not _ARCH:
         return False
@@ -200,7 +200,7 @@ def forbid_listening() -> bool:
 def protect(*processes: int) -> bool:
     """Forbids this process to signal the given processes, their groups, or all processes at once.
 
-    It also cannot use pidfd_open or prlimit64 on the given processes.
+    This process also cannot use pidfd_open or prlimit64 on the given processes.
     """
     if not _ARCH:
         return False

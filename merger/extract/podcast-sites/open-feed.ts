@@ -31,7 +31,7 @@ const SAME_DATE_MS = 36 * 3_600_000
 /**
  * Finds an episode in an open feed by its show, title and date. Returns undefined when no episode matches.
  * Also returns undefined when several media files match, because one of them may be the wrong episode.
- * @param country ISO 3166 code of the country whose store is searched
+ * @param country ISO 3166 code of the country whose Apple store is searched
  */
 export async function findOpenCopy(
   wanted: Pick<Episode, 'title' | 'show' | 'date'>,

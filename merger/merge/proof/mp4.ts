@@ -85,8 +85,8 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
       let position = offsetOf(chunk)
       first = Math.min(first, position)
       if (fixed) {
-        // If all samples have the same size, the samples of a chunk are counted at once. A file with one-byte
-        // samples has so many samples that counting each one would take seconds.
+        // If all samples have the same size, the samples of a chunk are counted together. A file with
+        // one-byte samples has so many samples that counting each one would take seconds.
         sample += perChunk
         total += fixed * perChunk
         last = Math.max(last, position + fixed * perChunk)

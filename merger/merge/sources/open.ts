@@ -41,10 +41,10 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that returns a rendition of the attempt with a fresh media link. The first call of this
- * function extracts the source link again. Later calls for other renditions use the same extraction. When a
- * rendition is requested a second time, the media links of this extraction have expired too. The function
- * then extracts the source link once more.
+ * Returns a function that gets a rendition of the attempt with a fresh media link. The first call of that
+ * function extracts the source link again. Calls for other renditions use the same extraction. A second call
+ * for the same rendition means that its new media link has failed too, so the source link is extracted once
+ * more.
  */
 export function refresher(
   attempt: Attempt,

@@ -251,7 +251,7 @@ export const shareSchema = z.strictObject({
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
   /** Number of the item in the post or list to which `source_url` leads. */
   item: z.optional(itemNumber),
-  /** URL of the item's thumbnail. Its grant is in the fragment of the URL. */
+  /** URL of the item's thumbnail; the fragment of this URL contains a grant. */
   thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })
 export type Share = z.infer<typeof shareSchema>

@@ -3,8 +3,8 @@ export type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /**
-   * Id of the link's platform. For a link to a site that is no known platform, it is yt-dlp's name of the
-   * extractor or `web`. For a request without a link, it is `-`.
+   * Id of the link's platform. If the link belongs to no known platform, this is `web`, or yt-dlp's name of
+   * the extractor for a request that has extracted the link. For a request without a link, this is `-`.
    */
   platform: string
   /** `ok`, or the failure code. */

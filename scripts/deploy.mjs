@@ -185,8 +185,8 @@ async function keepChunksOf(live) {
 }
 
 /**
- * Prints the calls that a dry run leaves out: the commands of a deploy that use the Cloudflare account, and
- * the requests of a deploy to the live site.
+ * Prints the calls that a real deploy makes and a dry run leaves out: commands that use the Cloudflare
+ * account, and requests to the live site.
  * @param {Call[]} calls
  * @param {string | undefined} live
  */

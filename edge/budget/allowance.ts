@@ -59,8 +59,8 @@ export type CountBytes = (bytes: number) => Promise<void>
 
 /**
  * Returns a function that counts the bytes of one response against the visitor's daily allowance. The first
- * call throws if the allowance is used up, even if it counts 0 bytes. Later calls throw only if twice the
- * allowance is used up. So a running download can finish, but the total of many parallel downloads stays
+ * call throws if the allowance is used up, even if this call counts 0 bytes. Later calls throw only if twice
+ * the allowance is used up. So a running download can finish, but the total of many parallel downloads stays
  * limited.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
@@ -91,10 +91,9 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` is computed before the key, because midnight (UTC) can fall between these two lines. In this
-  // case, the object of the new day gets an `until` in the past and does not count this request. If the key
-  // came first, the object of the old day would get the `until` of the new day, and would count until the new
-  // day ends.
+  // `until` is computed before the key, because midnight (UTC) can fall between these two lines. The object
+  // of the new day then gets an `until` in the past and does not count this request. In the reverse order,
+  // the object of the old day would get the `until` of the new day and would count until the new day ends.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

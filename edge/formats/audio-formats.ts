@@ -34,8 +34,8 @@ export type Sounds = {
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
-  // If the original audio has no rendition of its own, it is taken from a video. If its codec is unknown, the
-  // edge cannot choose a container for a copy, so the audio is offered only as MP3.
+  // If the original audio has no rendition of its own, it is taken from a video. If the codec of this audio
+  // is unknown, the edge cannot choose a container for a copy. The audio is then offered only as MP3.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')

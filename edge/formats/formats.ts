@@ -60,8 +60,8 @@ function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]
   const audio = video.kind === 'both' ? undefined : bestAudios(video, audios)[0]
   if (!audio) return isGifSource(extraction, video, audios) ? [single, gif(extraction, video)] : [single]
   const merge = merged(extraction, video, audio)
-  // A video without its audio is offered only as a direct file. An HLS or DASH video without audio would need
-  // a merge.
+  // The video is offered without audio only if it is a direct file. An HLS or DASH video would need a merge
+  // even without audio.
   return video.transport === 'http' ? [merge, single] : [merge]
 }
 
@@ -98,8 +98,9 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
 }
 
 /**
- * Returns one format for each dubbed language. All use the same video, which has at most MAX_DUB_LINES: the
- * tallest one in H.264 or, if there is none in H.264, the tallest one.
+ * Returns one format for each dubbed language. All use the same video: the tallest H.264 video of at most
+ * MAX_DUB_LINES. If there is no such H.264 video, all use the tallest video in another codec within this
+ * limit.
  */
 function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)

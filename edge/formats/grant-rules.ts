@@ -18,8 +18,8 @@ export function sourcesOf({ source_url, led_to }: Extraction): string[] {
  */
 const MAX_DOMAINS = 12
 /**
- * Many sizes of renditions are estimates. So the edge accepts a response for a link in a playlist up to this
- * multiple of the size of the largest rendition.
+ * Many sizes of renditions are estimates. So the response for one link in a playlist may be larger than the
+ * largest rendition, by at most this factor.
  */
 const SIZE_MARGIN = 1.2
 

@@ -91,8 +91,8 @@ export function rank(rows: FormatRow[]): FormatRow[] {
  * 4. the lowest video above 1080p;
  * 5. an audio format;
  * 6. the first format of the list.
- * Formats with unusual traits (`UNUSUAL`) are skipped. But if all formats in the group of the first format
- * have such traits, no format is skipped. `rows` must be in the order of `rank`.
+ * Formats with unusual traits (`UNUSUAL`) are skipped. There is one exception: if every format in the group
+ * of `rows[0]` has such a trait, no format is skipped. `rows` must be in the order of `rank`.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

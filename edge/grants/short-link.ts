@@ -103,8 +103,9 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the links of a shared preview: the source link that the visitor sent, and the links of the item
- * from the plan or the grant. The caller must check them against the block list.
+ * Returns the links of a shared preview: the source link that the visitor sent, and the links of the item.
+ * The links of the item come from the merge plan (`order`) or from the grant (`sources`). The caller must
+ * check all links against the block list.
  */
 export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]

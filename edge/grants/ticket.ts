@@ -94,7 +94,7 @@ export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[
   return ledTo === undefined ? [plan.source_url] : [plan.source_url, ledTo]
 }
 
-/** Seals a ticket with a new nonce. It expires after TICKET_SECONDS. */
+/** Seals a ticket with a new nonce. The ticket expires after TICKET_SECONDS. */
 export function writeTicket(env: Env, order: Order): Promise<string> {
   const { source_url, video, audio, container, item, kbps, chosen } = order.plan
   const claims: z.infer<typeof claimsSchema> = {

@@ -13,8 +13,8 @@ export const UNTRUSTED_MEDIA_HEADERS = {
 } as const
 
 /**
- * Returns a Content-Disposition header. `safeFileName` turns any `name` into a safe file name with the given
- * extension.
+ * Returns a Content-Disposition header. Its file name is a safe form of `name` with the given extension
+ * (`safeFileName`).
  */
 export function disposition(
   type: 'inline' | 'attachment',

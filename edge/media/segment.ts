@@ -10,8 +10,8 @@ const HEAD_BYTES = 512
 const KEY_BYTES = 16
 
 /**
- * Checks the response for a link in a playlist. Its Content-Type is not reliable, so the first bytes of the
- * body are checked:
+ * Checks an origin's response to a request for a link in a playlist. The Content-Type of the response is not
+ * reliable, so the first bytes of the body are checked:
  * - Text fails with `media_type`, so that nobody can use a playlist to read pages or JSON through our proxy.
  *   WebVTT and keys are allowed.
  * - Binary data is allowed. The first bytes of an encrypted segment do not show its file type.

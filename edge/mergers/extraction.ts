@@ -39,15 +39,15 @@ export type Outcome =
 type Memory = { outcome: Outcome; until: number }
 
 /**
- * The result of `knownExits` for a link to an unknown site. It contains no exits, because mergers report the
- * states of their exits by platform.
+ * Replaces the result of `knownExits` if the link belongs to no known platform. The list of network exits is
+ * empty, because mergers report the states of their exits by platform.
  */
 const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
 const MARGIN_MS = 60_000
 /**
- * Deadline for the start of a container, counted from the moment at which the extraction gets its place. The
- * time does not begin again when the extraction tries the next container.
+ * Deadline for the start of a container, counted from the moment at which the extraction gets its place (the
+ * right to run). The time does not begin again when the extraction tries the next container.
  */
 const START_MS = 60_000
 /**

@@ -33,7 +33,7 @@ type Platform = {
 }
 /**
  * How often one merger used an exit for one platform. `used` is the number of extractions in the hour before
- * `at`. `address` consists of the platform and the key of the exit (`addressOf`).
+ * `at`. `address` is the id of the platform, a space and the key of the exit (the result of `addressOf`).
  */
 type Use = { address: string; merger: string; used: number; at: number }
 
@@ -169,9 +169,9 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Returns how many extractions the other mergers have made through an exit in the last hour. They count
-   * against the hourly budget of the exit. The number in a new report counts in full; the weight of a report
-   * falls linearly to zero within one hour.
+   * Estimates how many extractions the other mergers have made through an exit in the last hour. These
+   * extractions count against the hourly budget of the exit. A new report counts in full; the weight of each
+   * report falls linearly to zero within one hour.
    */
   #usedElsewhere(platform: string, address: string, merger: string, now: number): number {
     return this.#uses

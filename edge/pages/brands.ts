@@ -22,13 +22,13 @@ const memory = new Map<string, { brand: Stored; until: number }>()
  * Returns the brand of a request's host. It is the first of these brands that exists:
  * 1. the host's own brand in KV;
  * 2. the brand of the parent domain, if it has `features.multiDomainSupport`;
- * 3. for a host in ATTACHED_HOSTS, a fallback brand that is named after the host;
- * 4. for a host whose own brand cannot be read, also a fallback brand that is named after the host;
+ * 3. a fallback brand that is named after the host, if the host is in ATTACHED_HOSTS;
+ * 4. the same fallback brand, if the host's own brand cannot be read;
  * 5. the fallback brand of the first host in ATTACHED_HOSTS;
  * 6. the neutral brand.
  * Search engines may index hosts with brand 1, 2 or 3, and the domain of the neutral brand. If KV fails, an
- * isolate uses the brand that it has read last. A local host gets the neutral brand. Forwarded headers such
- * as X-Forwarded-Host are ignored.
+ * isolate uses the brand that it last read for this host. A local host gets the neutral brand. Forwarded
+ * headers such as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
@@ -51,8 +51,8 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
 }
 
 /**
- * Fallback brands by attached host. A host normally gets the same object each time, because the page cache
- * compares brands by identity.
+ * Fallback brands by host. A host normally gets the same object each time, because the page cache compares
+ * brands by identity.
  */
 const fallbacks = new Map<string, Brand>()
 

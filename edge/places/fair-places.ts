@@ -15,13 +15,14 @@ export type Candidate = {
 type Waiting = Candidate & { turn: number }
 
 /**
- * Maximum number of places of one visitor. If the visitor or the domain of every waiting candidate has
- * reached its limit, both limits are ignored.
+ * Maximum number of places of one visitor. Candidates below this limit and below the limit of their domain
+ * come first. If no such candidate waits, both limits are ignored.
  */
 const PLACES_PER_VISITOR = 2
 /**
- * Work from one registrable domain gets at most 1/DOMAIN_DIVISOR of all places, but at least one place. If
- * the visitor or the domain of every waiting candidate has reached its limit, both limits are ignored.
+ * Work from one registrable domain gets at most 1/DOMAIN_DIVISOR of all places, but at least one place.
+ * Candidates below this limit and below the limit of their visitor come first. If no such candidate waits,
+ * both limits are ignored.
  */
 const DOMAIN_DIVISOR = 4
 /**

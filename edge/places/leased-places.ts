@@ -27,8 +27,8 @@ export class LeasedPlaces {
   }
 
   /**
-   * Requests a place and waits for it at most `waitMs` milliseconds. A second call for the same candidate
-   * does not change its turn or its place.
+   * Requests a place and waits for it at most `waitMs` milliseconds. In a further call, the candidate keeps
+   * its turn number, or the place that it already holds.
    */
   async take(candidate: Candidate, waitMs: number): Promise<Entered> {
     this.#removeExpired()

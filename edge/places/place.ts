@@ -17,8 +17,8 @@ export type Work = { id: string; visitor: string; link: string }
  */
 export type Place = {
   /**
-   * Requests a place and waits for it at most `waitMs` milliseconds. A repeated call keeps the turn of the
-   * first call.
+   * Requests a place and waits for it at most `waitMs` milliseconds. A repeated call keeps the turn number
+   * (fair-places.ts) of the first call.
    */
   take(waitMs: number): Promise<Entered>
   /** Renews the lease of the place. */

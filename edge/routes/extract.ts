@@ -52,9 +52,9 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
       throw error
     }))
   if (!(failed instanceof Failure)) return failed
-  // If the request contained no item number, the merger itself chose the item that cannot be offered, for
-  // example because it is blocked or too long. Other items of the list may be fine, so the list is returned
-  // without this item.
+  // The extracted item cannot be offered: for example, it is blocked or too long. If the request contained no
+  // item number, the merger chose this item, and other items of the list may be fine. So the list is returned
+  // without the formats of this item.
   const isList = request.item === undefined && (extraction.entries?.length ?? 0) > 1
   if (!isList) throw failed
   c.var.log.code = failed.code
@@ -103,8 +103,9 @@ const listWithoutItem = (list: Extraction, code: FailureCode): Extraction => ({
 })
 
 /**
- * Returns the canonical form of the link in the pasted text. Throws `bad_link` with the platform's message if
- * the platform does not accept the text. Throws `refused_address` if the canonical link is not public.
+ * Returns the canonical form of the link in the pasted text. Throws `bad_link` with a message for the visitor
+ * if the text contains no acceptable link, for example no link of the requested platform. Throws
+ * `refused_address` if the canonical link is not public.
  */
 function canonicalOf({ tweet_url, platform }: Asked): string {
   const rule = platform === undefined ? undefined : platformById(platform)

@@ -114,8 +114,8 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   } catch (error) {
     throw watch.stall() ?? error
   } finally {
-    // All pulls must end before the attachment ends, because only one attachment at a time may write to an
-    // upload.
+    // All pulls of parts must end before the attachment ends, because only one attachment at a time may write
+    // to an upload.
     await pulls.settled()
     watch.end()
   }
@@ -127,9 +127,9 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
 }
 
 /**
- * Passes each state of an attempt to the task and to the pulls. Returns the last state if the merge has
- * succeeded. Throws if the merge has failed. Returns undefined if a pull has failed, or if the connection
- * ended before the merge did.
+ * Passes each state of the merge to the task and to `pulls`, which then pulls the parts that are final.
+ * Returns the last state if the merge has succeeded. Throws if the merge has failed. Returns undefined if a
+ * pull has failed, or if the connection ended before the merge did.
  */
 async function readEvents(
   context: AttachmentContext,

@@ -112,8 +112,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * Starts or joins this task with the plan in its storage. Returns false if the storage is empty, because
-   * the task was never started or has been deleted.
+   * Starts this task again with the plan in its storage. If the task runs or has a file, the visitor joins it
+   * instead. Returns false if the storage is empty, because the task was never started or has been deleted.
    */
   async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
@@ -137,8 +137,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   /**
-   * Returns the state that the visitor sees. Returns null if the storage of the task is empty, or if its file
-   * has expired.
+   * Returns the state that the visitor sees. Returns null if the storage of the task is empty, or if the file
+   * of the task has expired.
    */
   async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
     const task = this.#task

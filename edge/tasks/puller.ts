@@ -20,9 +20,9 @@ const ACKNOWLEDGE_MS = 5_000
 
 /**
  * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket.
- * Each pull also reports the watermark to the merger: the position up to which the bucket has all bytes
- * after the index reserve (upload-parts.ts). The merger pauses the merge while too many bytes are not stored.
- * So if no part is left to pull, the watermark is reported in a separate call. At most PULL_LANES pulls run
+ * Each pull also reports the watermark to the merger: the position up to which the bucket has all bytes after
+ * the index reserve (upload-parts.ts). The merger pauses the merge while too many bytes are not stored, so it
+ * must learn each new watermark. If no pull can report it, a separate call does. At most PULL_LANES pulls run
  * at the same time. After the first error no new pull starts.
  */
 export function puller(
@@ -89,8 +89,8 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // If a report of the watermark fails, the merger at most pauses the merge for longer. So the error is
-      // ignored.
+      // The error is ignored: a failed report of the watermark can only make the merger pause the merge for
+      // longer.
       acknowledging = undefined
       sent = confirmed
     }

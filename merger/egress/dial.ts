@@ -23,7 +23,7 @@ const MAX_CONNECTIONS = 1_024
 
 /**
  * Checks a host and a port, then connects to this host through the named exit (exits.ts), or through the
- * default exit. Throws `refused_address`, `unreachable`, `busy`, or `forbidden` for an unknown exit.
+ * default exit. Throws `refused_address`, `unreachable` or `busy`. For an unknown exit, throws `forbidden`.
  */
 export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
 

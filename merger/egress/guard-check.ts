@@ -14,7 +14,7 @@ const PRIVATE = [
   '0x7f000001:80',
 ]
 
-/** Throws an Error when the guard on this loopback port does not refuse one of the `PRIVATE` addresses. */
+/** Throws an Error unless the guard on this loopback port refuses all `PRIVATE` addresses. */
 export async function checkGuard(port: number): Promise<void> {
   for (const authority of PRIVATE)
     if (!(await refuses(port, authority)))

@@ -87,7 +87,7 @@ export async function startGuard(
 }
 
 /**
- * Returns a dialler for the exit that the client names as its proxy user name (`http://exit:x@host:port`).
+ * Returns a dialler for the exit that the client sends as its proxy user name (`http://exit:x@host:port`).
  */
 function through(dial: Dial, request: http.IncomingMessage): Dial {
   const login = /^Basic ([\w+/]+=*)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1]
@@ -236,8 +236,9 @@ function parseAuthority(authority: string): { host: string; port: number } {
 }
 
 /**
- * Closes the connection to a remote server that sends nothing for `idleMs` milliseconds. The connection stays
- * open while the write buffer of `reader` is full, because the guard then does not read from the server.
+ * Closes the connection to a remote server (`source`) that sends nothing for `idleMs` milliseconds. The
+ * connection stays open while the write buffer of the client (`reader`) is full, because the guard then does
+ * not read from the server.
  */
 function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse, idleMs: number): void {
   source.setTimeout(idleMs)

@@ -26,7 +26,7 @@ export class ProxyFault extends Error {}
 
 /**
  * Thrown when the proxy refuses the target by a rule: HTTP status 403, or reply code 2 of RFC 1928. Some
- * proxies give the same answer when they refuse the operator.
+ * proxies also send one of these codes when they refuse every connection of the operator.
  */
 export class ProxyRefusal extends Error {}
 

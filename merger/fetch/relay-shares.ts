@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net'
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Maximum number of relayed downloads at the same time: a quarter of the connections that the dialler opens
- * (dial.ts). The other three quarters stay free for extractions and merges.
+ * Maximum number of relayed downloads at the same time: a quarter of the maximum number of connections
+ * (`MAX_CONNECTIONS` in dial.ts). The other three quarters stay free for extractions and merges.
  */
 const MAX_OPEN = 256
 /** With this many open relayed downloads, the relay counts as crowded. */
@@ -70,7 +70,7 @@ const LONG_SUFFIX = /\.(ac|co|com|edu|gob|gov|mil|ne|net|or|org)\.[a-z]{2}$/
  */
 function siteOf(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  // An IPv6 address has no dots, so it stays whole.
+  // Only IPv4 needs this check: an IPv6 address has no dots, so the split below leaves it whole.
   if (isIPv4(host)) return host
   return host
     .split('.')

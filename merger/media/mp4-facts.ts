@@ -98,7 +98,7 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
 
 /**
  * Returns the seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3). Returns null when the
- * index does not cover the whole file, because some files have one index for each fragment.
+ * index covers only a part of the file: some files have one index for each fragment.
  */
 function indexedDuration(head: Buffer, sidx: Box, rest: number | null): number | null {
   if (sidx.end > head.length) return null

@@ -153,9 +153,9 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
 }
 
 /**
- * Returns the sum of the running times of all containers in a month, in seconds. In each region, one
- * container stops when no call has arrived for `idleSeconds`. If the load needs further containers, they run
- * all the time.
+ * Returns the sum of the running times of all containers in a month, in seconds. Each region has one
+ * container that stops when no call has arrived for `idleSeconds`. If the load needs more containers than
+ * there are regions, the additional containers run all the time.
  * @param {number} calls number of calls in a month
  * @param {number} instances number of instances that the load needs on average
  * @param {typeof ASSUMPTIONS} assumed

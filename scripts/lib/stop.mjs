@@ -36,8 +36,9 @@ export async function cleanUp() {
 }
 
 /**
- * Resolves with the name of the signal on which this script should end. If npm is killed, it sends no signal
- * to its scripts. Therefore a script that npm has started also ends if its parent process changes.
+ * Resolves with the name of the signal on which this script should end. A killed npm sends no signal to its
+ * scripts. Therefore, if npm has started this script, the promise also resolves (with SIGHUP) when the parent
+ * process of this script changes.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {

@@ -61,7 +61,7 @@ test('a new brand has the dark theme, but no debug mode, no consent banner, no o
   expect(seo.keywords).toEqual(['video downloader', 'audio downloader', 'podcast downloader', 'mp4', 'mp3'])
 })
 
-/** Sets a field of a copy of the neutral brand. `path` names the field, for example `seo.title`. */
+/** Returns a copy of the neutral brand with `value` in the field at `path`, for example `seo.title`. */
 function brandWith(path: string, value: unknown): unknown {
   const brand = structuredClone(neutralBrand) as unknown as Record<string, unknown>
   const names = path.split('.')

@@ -36,7 +36,7 @@ test('each failure code has an error status, and each code with status 429 excep
   }
 })
 
-test('a failed merge is retried only after a failure that can be temporary', () => {
+test('exactly the failure codes after which a retry can succeed have a retry value', () => {
   const retried = codes.filter((code) => failureRow(code).retry)
   expect(retried.toSorted()).toEqual([
     'busy',

@@ -51,7 +51,7 @@ test('fileName joins our host, the source host, title, resolution, bitrate and e
 })
 
 test.each([0, -1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, undefined])(
-  'a file name with the bitrate %j contains the word unknown instead of the bitrate',
+  'fileName replaces the bitrate %j with the word unknown',
   (bitrate) => {
     expect(fileName({ ...parts, title: 'x', bitrate })).toBe(
       'pocketreel.example_www.youtube.com_x_1080p_unknown.mp4',

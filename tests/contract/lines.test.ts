@@ -8,6 +8,6 @@ test.each([
   [1280, null, null],
   [1280, 0, null],
   [null, null, null],
-])('a rendition with the width %j and the height %j has the height %j in lines', (width, height, lines) => {
+])('for the width %j and the height %j in pixels, linesOf returns %j', (width, height, lines) => {
   expect(linesOf({ width, height })).toBe(lines)
 })

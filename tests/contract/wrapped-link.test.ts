@@ -4,7 +4,7 @@ import { unwrap } from '#contract/wrapped-link.ts'
 const TARGET = 'https://video.example/watch?v=1'
 const inner = encodeURIComponent(TARGET)
 
-/** Beginnings of wrapping URLs. With the encoded target link appended, each is a complete URL. */
+/** URLs that end just before the target link. The test appends the percent-encoded target link. */
 const wrapping = [
   'https://consent.youtube.com/m?continue=',
   'https://google.com/url?q=',
@@ -106,7 +106,7 @@ test.each([
   'https://duckduckgo.com/l/x?uddg=',
   'https://weibo.cn/one/sinaurl?u=',
   'https://l.instagram.com/?next=',
-])('unwrap does not change %s, because another page than a redirect has this URL', (start) => {
+])('unwrap does not change %s, because this is not the URL of a redirect page', (start) => {
   expect(unwrap(`${start}${inner}`)).toBe(`${start}${inner}`)
 })
 

@@ -60,7 +60,7 @@ describe('the report of a mutation run shows the score and the missed mutants', 
     },
   }
 
-  test('a mutant counts as noticed if it fails a test, exceeds the time limit or breaks the program', () => {
+  test('a mutant counts as noticed if it causes a test failure, a timeout or a crash of the program', () => {
     const score = scoreOf(report)
     expect(score).toEqual({ noticed: 3, missed: 2, ignored: { 'a log line': 2 } })
     expect(percentOf(score)).toBe(60)

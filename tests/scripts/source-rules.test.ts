@@ -44,8 +44,8 @@ test('no comment is wider than the print width of 110 characters', () => {
 })
 
 /**
- * Returns everything that a module imports statically, directly or through imported .mjs files: the paths of
- * the project's modules and the names of packages, without Node's own modules.
+ * Returns the static imports of a module: paths of the project's modules, and names of packages. Includes the
+ * imports of imported .mjs files. Leaves out Node's own modules.
  */
 function staticImports(file: string, found = new Set<string>()): Set<string> {
   for (const [, name = ''] of read(file).matchAll(/^(?:import|export) [^()]*?from '([^']+)'/gm)) {

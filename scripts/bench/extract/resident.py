@@ -32,7 +32,8 @@ def forget(ydl: YoutubeDL) -> None:
     ydl.cookiejar.clear()
     requests = ydl._request_director.handlers['Requests']
     # This function does not call yt-dlp's own `close`, because `close` would also remove the TLS context. The
-    # children of the fork server inherit a TLS context, so they need not create one either.
+    # next extraction would then create a new TLS context. The children of the fork server create no TLS
+    # context, because they inherit one.
     for _, session in requests._InstanceStoreMixin__instances:
         session.close()
 

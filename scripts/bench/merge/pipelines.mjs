@@ -37,8 +37,8 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Part number, from 0, of the first part behind the space for the index. When the merger has completed a
-   * part behind this space, it never changes the part again.
+   * Number of the first part behind the space for the index. Part numbers start at 0. When a part behind this
+   * space is complete, the merger never changes the part again.
    */
   let front = 0
   /** @type {number | null} */

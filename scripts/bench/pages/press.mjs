@@ -88,10 +88,10 @@ async function pressOnce(browser, address, slowdown) {
 }
 
 /**
- * Calls `pressOnce` `runs` times, each time with an empty cache, and returns the median in whole
+ * Calls `pressOnce` several times, each time with an empty cache, and returns the median in whole
  * milliseconds.
  * @param {string} address URL of the page
- * @param {number} runs
+ * @param {number} runs number of calls
  * @param {number} slowdown
  * @param {number} port the debugging port of the browser
  */

@@ -2,8 +2,8 @@
 
 /**
  * Returns the results that make a run fail: all results except `ok` and `skipped`. But a result `gone` does
- * not make the run fail if another item of the same platform and URL shape is `ok`. (If the configuration
- * file contains no link, scripts/canary.mjs fails before it checks an item.)
+ * not make the run fail if another item of the same platform and URL shape is `ok`. At least one result is
+ * not `skipped`, because scripts/canary.mjs refuses a configuration file without any link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

@@ -37,10 +37,10 @@ export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=
 export const imageOf = (tag) => `${IMAGE}:${tag}`
 
 /**
- * Returns the tag of the image. The tag contains a hash of the files in the image. The tag of a fresh image
- * also contains the time of the build, because the containers are replaced only if the tag changes. If a
- * fresh image of the same files is live, returns the tag of the live image: a tag without the time could
- * belong to an older image of these files.
+ * Returns the tag of the image: a hash of the files in the image. With `isFresh`, the time of the build
+ * follows the hash, because the containers are replaced only if the tag changes. Without `isFresh`, returns
+ * the tag of the live image if this image is a fresh image of the same files. In this case the hash alone
+ * could be the tag of an older image.
  * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
  * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live
  */

@@ -129,7 +129,7 @@ export function secretProblems(names, { vars }) {
  * would not be indexed. The rules are those of edge/pages/brands.ts.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
- * @param {string[]} [shared] those of `parentBrands` that have `features.multiDomainSupport`
+ * @param {string[]} [shared] hosts from `parentBrands` whose brand has `features.multiDomainSupport`
  * @returns {string[]}
  */
 export function routeProblems(brands, config, shared = []) {
@@ -151,8 +151,8 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns the hosts whose brands in KV the deploy must read, because they are the parents of routes without a
- * brand of their own.
+ * Returns the hosts that have a brand in KV and are the parent domain of a route without a brand. The deploy
+ * must read the brands of these hosts.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs a command in the file system of an image. Call it inside a mount namespace (tests/internet/enter.sh):
-# its mounts disappear with the namespace.
+# Runs a command in the file system of an image. Call this script inside a mount namespace
+# (tests/internet/enter.sh), so that the mounts of the script disappear with the namespace.
 set -eu
 root=$1 mode=$2
 shift 2

@@ -4,8 +4,8 @@ import { root, run, StepFailed } from '../step.mjs'
 import { aptInstall, aptPackageFrom } from './apt.mjs'
 
 /**
- * The product works with the yt-dlp releases of this month and of later months. merger/requirements.txt pins
- * the release that the tests use.
+ * Year and month of the oldest yt-dlp releases with which the product works. merger/requirements.txt pins the
+ * release that the tests use.
  */
 export const YT_DLP_OLDEST = '2026.10'
 /**

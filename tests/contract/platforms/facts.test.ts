@@ -101,7 +101,7 @@ test('Platform.bound lists the extractors whose media links work only from one I
   })
 })
 
-test('only short links of the hosts t.co and spotify.link can lead to another site', () => {
+test('Platform.redirectHosts lists only t.co for twitter and spotify.link for spotify', () => {
   expect(valuesOf('redirectHosts')).toEqual({ twitter: ['t.co'], spotify: ['spotify.link'] })
 })
 

@@ -46,7 +46,7 @@ test('if a platform has two names, each of its paths exists with both names', ()
   expect(under('apple_podcasts', 'podcasts').filter((path) => !path.includes('apple'))).toHaveLength(16)
 })
 
-test("pageOf finds a platform's path with or without outer slashes, and finds no other path", () => {
+test("pageOf finds a platform's path with or without outer slashes; other paths give undefined", () => {
   expect(pageOf('vimeo/')?.path).toBe('vimeo')
   expect(pageOf('/vimeo')?.platform.id).toBe('vimeo')
   for (const path of [

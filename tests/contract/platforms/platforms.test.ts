@@ -43,7 +43,7 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
       expect(!answer.ok && answer.message).toMatch(/[a-z]/)
     })
 
-    test('platformOf finds no platform for a host that only looks like a host of the platform', () => {
+    test('platformOf returns undefined for a host that only looks like the host of a platform', () => {
       for (const host of platform.hosts) {
         expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
         expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['bilibili', 'Please enter a valid Bilibili URL or Bilibili app message containing a URL'],
   ['xiaohongshu', 'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL'],
-])('on the page of %s, a text without any link gets the shorter message: %s', (id, message) => {
+])('on the page of %s, a text without any link gets the message for a missing link: %s', (id, message) => {
   expect(platformById(id)?.accept('复制本条信息')).toEqual({ ok: false, message })
 })
 

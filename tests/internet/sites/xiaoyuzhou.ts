@@ -41,9 +41,9 @@ const pages: Record<string, string> = {
 }
 
 /**
- * Xiaoyuzhou: the id of an episode is ID followed by a key of `pages`. The episodes b1, b3 and b5 play: one
- * page has the media link in __NEXT_DATA__, one in JSON-LD and one in og:audio. Episode b2 is paid, b4 has a
- * copy in an open feed, and other episodes do not exist.
+ * Xiaoyuzhou: the id of an episode is the constant `ID` followed by a key of `pages`. The episodes b1, b3
+ * and b5 play: one page has the media link in __NEXT_DATA__, one in JSON-LD and one in og:audio. Episode b2
+ * is paid, b4 has a copy in an open feed, and other episodes do not exist.
  */
 export const xiaoyuzhou: Site = {
   hosts: ['www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'image.xyzcdn.net'],

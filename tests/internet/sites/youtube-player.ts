@@ -30,7 +30,7 @@ function sign(signature: string): string {
 
 /**
  * Computes the value of the URL parameter `n` that the media host accepts: shifts each character within an
- * alphabet by a distance that depends on its position.
+ * alphabet by a distance that depends on the position of the character in `challenge`.
  */
 function turn(challenge: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

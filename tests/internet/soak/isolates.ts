@@ -26,7 +26,7 @@ export async function heapOfIsolates(workerd: number, only?: string): Promise<Re
 }
 
 /**
- * Removes the garbage from the heap of each isolate of a workerd process. Without it, V8 lets garbage grow
+ * Removes the garbage from the heap of each isolate of a workerd process. By itself, V8 lets the garbage grow
  * while the heap is far below its limit.
  */
 export async function collectGarbage(workerd: number): Promise<void> {

@@ -176,7 +176,7 @@ describe('a deploy checks its configuration first', () => {
     expect(others).toEqual([])
   })
 
-  test('a deploy is refused if a route has no brand; a www host may show the brand of its domain', () => {
+  test('a deploy is refused if a route has no brand, except a www host that shows its domain’s brand', () => {
     const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
     const www = { ...config, routes: [...routes, 'www.pocketreel.example'] }
     expect(parentBrands(['stored.tld', 'other.tld'], www)).toEqual(['stored.tld'])

@@ -27,8 +27,8 @@ export default defineConfig({
   plugins: [
     react(),
     {
-      // The HLS player (hls.js) runs in browsers only. Its two builds would be half of the Worker's code, so
-      // the renderer is built without them.
+      // The HLS player (hls.js) runs in browsers only. The pages use two builds of it, a full one and a light
+      // one. These would be half of the Worker's code, so the renderer is built without them.
       name: 'no-player-in-the-renderer',
       enforce: 'pre',
       resolveId(id) {
@@ -82,8 +82,8 @@ export default defineConfig({
             entryFileNames: ({ name }) =>
               name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
-              // By default, a shared chunk also contains all modules that its modules import. With this
-              // setting, the modules of a page stay in the chunk of the page.
+              // By default, a shared chunk also contains all imports of its modules. With this setting, the
+              // modules of a page stay in the chunk of the page.
               includeDependenciesRecursively: false,
               groups: Object.entries(sharedChunks).map(([name, parts]) => ({
                 name,

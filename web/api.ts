@@ -113,15 +113,15 @@ export async function readStatus(
 }
 
 /**
- * Returns whether a download link of our API works. Throws `stale` for status 403: the grant is expired or
- * missing, or the media host refuses the link. Status 429 means that the visitor has reached a limit: throws
- * `day_used` for a finished file, and `rate_limited` for media of another site. Returns false for any other
- * error status. A response to HEAD has no body, so the status determines the code.
+ * Sends a HEAD request to a download link of our API, and returns whether the link works. The response has no
+ * body, so the status determines the code of a Failure. Status 403 means that the grant is expired or
+ * missing, or that the media host refuses the link: throws `stale`. Status 429 means that the visitor has
+ * reached a limit: throws `day_used` for a finished file, and `rate_limited` for media of another site.
+ * Returns false for any other error status.
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  // Status 403 means that the grant is expired or missing, or that the media host refuses the link.
-  // `FORMAT_KEY_HEADER` contains the key of the format. It is absent if the grant is missing.
+  // `FORMAT_KEY_HEADER` contains the key of the format. The header is absent if the grant is missing.
   if (answer.status === 403)
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   if (answer.status === 429) throw new Failure(path.startsWith(paths.file) ? 'day_used' : 'rate_limited')

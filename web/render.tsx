@@ -47,7 +47,7 @@ export type RenderInput = {
   form?: AnsweredForm | undefined
   /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
   isForeign?: boolean
-  /** Whether a page of this site opened the document (`Sec-Fetch-Site: same-origin`). */
+  /** Whether the document is a preview that a page of this site opened (`Sec-Fetch-Site: same-origin`). */
   isOwn?: boolean
   /** Seconds after which finished files are deleted. */
   retentionSeconds?: number

@@ -184,7 +184,7 @@ test('every kind of page blocks rendering until its #fold element is parsed', as
   }
 })
 
-test("the footer links to the brand's social media, and has no such list if the brand has none", async () => {
+test("the footer lists the brand's social media; if the brand has no social media, the footer has no such list", async () => {
   const socialMedia = [{ name: 'Mast & "Oar"', url: 'https://social.example/@mast?a=1&b=2' }]
   const { html } = await page('/', { ...green, contact: { ...green.contact, socialMedia } })
   const footer = html.slice(html.indexOf('<footer'))

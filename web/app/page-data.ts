@@ -37,8 +37,8 @@ export type PageData = {
    */
   isForeign?: boolean | undefined
   /**
-   * Whether a page of this site opened this document. If so, a preview plays its media link at once: the edge
-   * does not have to check the grant first.
+   * Whether this document is a preview that a page of this site opened. If so, the page plays the media link
+   * at once, without a check of the grant by the edge.
    */
   isOwn?: boolean | undefined
   /**

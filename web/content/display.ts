@@ -10,7 +10,7 @@ export function sizeText(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1e3))} KB`
 }
 
-/** Formats kilobits per second as "1.74 Mbps" above 1,000, else as "968 kbps". */
+/** Formats a bitrate in kilobits per second: above 1,000 as "1.74 Mbps", otherwise as "968 kbps". */
 export function bitrateText(kbps: number): string {
   return kbps > 1_000 ? `${(kbps / 1_000).toFixed(2)} Mbps` : `${Math.round(kbps)} kbps`
 }

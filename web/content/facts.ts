@@ -22,7 +22,7 @@ export const figures = {
    * Analytics.
    */
   analyticsYears: 2,
-  /** Hours after which an ended task is deleted at the latest. */
+  /** Hours for which a task without a file is kept after its end. */
   sessionHours: TASK_MEMORY_MS / 3_600_000,
   /**
    * Days for which logs are kept. The operator sets this period in the log store. Logs contain no links and

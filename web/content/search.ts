@@ -5,8 +5,8 @@ import { plain } from './prose.ts'
 const holds = (text: string, query: string) => text.toLowerCase().includes(query.trim().toLowerCase())
 
 /**
- * Returns the questions that match a query. Each is the text "category/item", in which both parts are
- * indexes. Returns null for a blank query.
+ * Returns the positions of the questions that match a query. A position is a text such as "0/2": the index of
+ * the category, and the index of the question in the category. Returns null for a blank query.
  */
 export function findQuestions(categories: readonly HelpCategory[], query: string): Set<string> | null {
   if (!query.trim()) return null

@@ -44,8 +44,9 @@ export type PreviewLink = {
 }
 
 /**
- * The source of the file. `ticket`: a merger must make the file; until then, the player can play the playlist
- * `play` if `play` is not null. `media`: the file exists at a media link. `refused`: the link is unsafe.
+ * The source of the file. `ticket`: a merger must make the file. During the merge, the player can play the
+ * playlist `play`, which is null if there is none. `media`: the file exists at a media link. `refused`: the
+ * link is unsafe.
  */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }
@@ -83,7 +84,7 @@ function parseMedia(text: string, grant: string | null, origin: string): Media |
   const media = separateGrant(text)
   if (!URL.canParse(media.url, origin)) return null
   const url = new URL(media.url, origin)
-  // A relative link must lead to our own API. "//evil.example" is relative, but leads to another origin.
+  // A relative link must lead to our own origin. "//evil.example" is relative, but leads to another origin.
   if (url.origin !== origin && !URL.canParse(media.url)) return null
   // On our origin only the proxy serves media links. Any other URL on our origin is a forged link.
   if (!isWebLink(url) || (url.origin === origin && url.pathname !== PROXY)) return null

@@ -56,7 +56,7 @@ export type PreviewState =
   | {
       step: 'failed'
       message: string
-      /** Id of a task that can still succeed; the visitor can continue to wait for it. */
+      /** Id of a task that can still succeed, so the visitor can continue to wait for it; otherwise null. */
       waitsFor: string | null
     }
 

@@ -28,7 +28,8 @@ export function parsePoster(url: string | null, grant: string | null): Poster | 
 }
 
 /**
- * Returns the URL of a thumbnail. The list of formats uses the same URL, so the browser can use its cache.
+ * Returns the URL of a thumbnail on our image proxy. The panel of formats uses the same URL, so the browser
+ * can take the thumbnail from its cache.
  */
 export const posterPath = ({ url, grant }: Poster): string =>
   `${paths.imageProxy}?${new URLSearchParams({ url, g: grant }).toString()}`

@@ -14,9 +14,9 @@ function mediaLink(media: Media, origin: string): string {
 }
 
 /**
- * Returns the link for a QR code that leads to the visitor's own finished file. The short link redirects to
- * the preview URL, and the browser keeps `#task=` during the redirect. This works only if the preview URL has
- * no fragment. A thumbnail would add a fragment, so the caller leaves out the thumbnail.
+ * Returns a short link for a QR code, with the task of the visitor's finished file in its fragment. The short
+ * link redirects to the preview URL, and the browser keeps `#task=` during the redirect, but only if the
+ * preview URL has no fragment. A thumbnail would add a fragment, so the caller leaves out the thumbnail.
  */
 export const withTask = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`

@@ -29,9 +29,9 @@ export type WatchEnd =
   | { type: 'timed_out' }
 
 /**
- * Returns the milliseconds until the next poll (docs/specification.md, section 9). While the progress is
- * below 50 %, the delay does not grow, and is at most `slowHalfMaxDelayMs`. After an error, and from 50 % on,
- * each delay is longer than the previous one, up to `maxDelayMs`.
+ * Returns the milliseconds until the next poll (docs/specification.md, section 9). `delay` is the previous
+ * value. After an error, and after a response with at least 50 %, the delay grows, up to `maxDelayMs`. After
+ * a response below 50 %, the delay does not grow, and is at most `slowHalfMaxDelayMs`.
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)

@@ -5,7 +5,7 @@ import { proxied, separateGrant } from './link.ts'
 import { posterOf } from './poster.ts'
 
 // This module writes preview links; link.ts reads them. The two modules are separate, because the preview
-// page needs this one only to replace an expired link.
+// page writes a link only to replace an expired one.
 
 /**
  * Returns the URL that saves a format. Returns null if a merger must first make the file.

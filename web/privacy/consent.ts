@@ -50,9 +50,9 @@ function parse(text: string | null): Preferences | undefined {
 }
 
 /**
- * Reads the stored consent. If `cookiePreferences` is valid, it contains the preferences. Otherwise
- * `dataConsent` allows or rejects all optional categories, but only if the visitor has made a choice. In all
- * other cases nothing optional is allowed.
+ * Reads the stored consent. If `cookiePreferences` is valid, it contains the preferences. Otherwise, if
+ * `consentAsked` is `true`, `dataConsent` allows or rejects all optional categories. In all other cases
+ * nothing optional is allowed.
  */
 export function readConsent(store: Store): Consent {
   const preferences = parse(store.getItem(KEYS.preferences))

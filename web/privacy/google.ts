@@ -103,8 +103,8 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
     view(view: View): boolean {
       last = view
       loadAds()
-      // Google's tag also sends events by itself. Without this command, these events would contain the URL in
-      // the address bar.
+      // Google's tag also sends events by itself. This command sets their URL and title. Otherwise they would
+      // contain the URL from the address bar.
       if (maySendStatistics()) tags.command('set', place())
       return send('page_view', {})
     },

@@ -35,7 +35,7 @@ const head =
 
 const postPage = (post: Post): PageRow => ({
   paths: [`/blog/${post.id}`],
-  // Other spellings of the number, such as "/blog/01", show the same article.
+  // Paths with another spelling of the article's number, such as "/blog/01", show the same article.
   matches: (path) => postAt(path)?.id === post.id,
   meta: (brand) => ({
     title: `${post.title} | ${brand.branding.name}`,

@@ -162,8 +162,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1004')
     await formats(page)
-    // `formats` opens the list of formats and so moves the focus to this list. In the tab order, the items of
-    // the post come before the list of formats.
+    // `formats` opens the list of formats and so moves the focus to this list. The items of the post come
+    // earlier in the tab order, so the test presses Shift+Tab.
     const second = items(page).nth(1).getByRole('button')
     for (let presses = 0; presses < 15; presses++) {
       await page.keyboard.press('Shift+Tab')

@@ -82,8 +82,8 @@ describeSealed('the product shows a message when it refuses a link', () => {
     'cname.test',
   ]
   describe('the product does not connect to a private address, even for a media link with a valid grant', () => {
-    // At the first DNS query, rebind.test resolves to a public address; at every later one, to a private
-    // address. This lookup is the first query.
+    // rebind.test resolves to a public address for the first DNS query, and to a private address for every
+    // later query. This lookup makes the first query.
     beforeAll(() => Promise.allSettled(privateHosts.map((host) => lookup(host))))
     for (const host of privateHosts)
       for (const call of ['proxied_download', 'preview', 'image-proxy'])

@@ -28,7 +28,7 @@ const previews = everyOf('GET /preview').map(
 )
 /**
  * The name and the JSON body of each hostile request for a short link in the corpus. Leaves out entries whose
- * input is null or a text. Such a text is the raw body or a description of the request.
+ * `input` is null or a string. Such a string is a raw body, or a description of the request in words.
  */
 const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
@@ -142,9 +142,9 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * Hostile requests for a short link. Some are requests of the corpus. The others are made from those
-   * preview URLs of the corpus that contain `link` (the constant above), except URLs that are very long or
-   * repeat a parameter. The test adds a valid grant to `link`.
+   * Hostile requests for a short link: all of `shares`, and one request for each query string in `previews`
+   * that contains `link`. Query strings that are very long or repeat a parameter are left out. Later the test
+   * adds a valid grant to `link`.
    */
   const shared = [
     ...shares,

@@ -121,7 +121,7 @@ const ready = (milliseconds: number) => ({
   },
 })
 
-/** Responses to requests for the status of a merge. Each key describes the preview after the response. */
+/** Responses to requests for the status of a merge. Each key names the state that the preview then shows. */
 const statuses = {
   processing: () => working,
   /** A remaining time that is long enough for the page to offer a notification. */

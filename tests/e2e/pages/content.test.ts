@@ -68,7 +68,7 @@ describeSealed('the content pages work in a browser', () => {
       await screenshot(page, `content${path.replaceAll('/', '-')}`)
     })
 
-  test('a page has the same canonical URL under its alias path', async () => {
+  test('a page that is opened by its alias path has the canonical URL of its main path', async () => {
     const answer = await fetch(`${harness.address}/copyright-notice`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/dmca-policy">/)

@@ -33,7 +33,10 @@ const proxy = {
     this.server!.closeAllConnections()
     await closed
   },
-  /** Forwards a request to the product. To imitate a second build, renames the entry file in the HTML. */
+  /**
+   * Forwards a request to the product. If `build` is `second`, renames the entry file in the HTML. If
+   * `hasOfflineMode` is false, switches the offline mode off in the HTML.
+   */
   async forward(ask: http.IncomingMessage, answer: http.ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of ask) chunks.push(chunk as Buffer)

@@ -86,8 +86,8 @@ const items: Item[] = [
 ]
 
 /**
- * Links that the product must refuse, by the path of the page into which they are pasted. Each link has the
- * failure code of the message that the page must show, or a pattern for the message.
+ * Links that the product must refuse. Each key is the path of the page into which the test pastes the links.
+ * Each link has the failure code of the message that the page must show, or a pattern for the message.
  */
 const refusals: Record<string, [link: string, expected: FailureCode | RegExp][]> = {
   '/tiktok-downloader': [

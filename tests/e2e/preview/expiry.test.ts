@@ -37,7 +37,7 @@ describeSealed('an expired file can be made again', () => {
   })
 })
 
-describeSealed('an expired link is looked up again', () => {
+describeSealed('if a media link has expired, the preview requests a new extraction', () => {
   const harness = useProduct()
 
   test('if the server refuses the media link even after two new extractions, the preview says that the link has expired', async () => {

@@ -98,7 +98,7 @@ describeSealed('curl can download media and merged files', () => {
   })
 
   test.each(transports)(
-    'HEAD returns the size of the media, and If-Range returns a range only if the file is unchanged (%s)',
+    'for HEAD the proxy returns the size of the media, and for If-Range it returns a range only if the file is unchanged (%s)',
     async (transport) => {
       const link = await address('https://cdn.example/combined-360.mp4', transport, '&filename=clip.mp4')
       const { out: head } = await curl('--head', link)

@@ -41,8 +41,8 @@ type Stat = {
   /** The highest number of requests for parts that were in progress at the same time. */
   lanes: number
   /**
-   * The highest watermark that the edge sent. It is the position up to which the bucket has stored all parts
-   * after the reserved index.
+   * The highest watermark that the edge sent. A watermark is a position in the file: the bucket has stored
+   * all parts before this position, except perhaps the parts that contain the space for the index.
    */
   stored: number
   deletes: number

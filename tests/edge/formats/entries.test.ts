@@ -13,7 +13,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(await infoWith()).not.toHaveProperty('entries')
   })
 
-  test('each item of a list has its facts, and its thumbnail and its picture have links with grants', async () => {
+  test('each item of a list has a number, kind, title and duration, and the links of its thumbnail and picture contain grants', async () => {
     const list = listOf(3)
     list.entries![0]!.picture!.headers = { Referer: 'https://page.test/' }
     const { entries } = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -48,7 +48,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('if only the merger that extracted a picture can fetch the picture, its grant uses the relay and expires when the links of the extraction expire', async () => {
+  test('if only the merger that extracted a picture can fetch the picture, the grant of the picture uses the relay and expires with the links of the extraction', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')

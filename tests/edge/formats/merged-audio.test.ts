@@ -16,7 +16,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
   })
 
-  test('a video is merged with audio that fits into its container, and if possible with audio of the same transport', () => {
+  test('a video is merged with audio that fits into its container, and if possible with audio of the same transport (HTTP, HLS or DASH)', () => {
     const hls = video({ transport: 'hls' })
     const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
     const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })

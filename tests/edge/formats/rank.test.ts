@@ -89,7 +89,7 @@ describe('the order of the formats', () => {
     expectOrder(formatRow({ height: 144 }), formatRow({ group: 'video', height: 2_160 }), sound({ abr: 320 }))
   })
 
-  test('audio formats are listed in this order: copied audio, converted audio, the song of a post', () => {
+  test('audio formats are listed in this order: copied audio, converted audio, the song that a post uses as music', () => {
     expectOrder(
       sound({ abr: 64 }),
       sound({ abr: 320, converted: true }),

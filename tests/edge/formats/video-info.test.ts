@@ -25,7 +25,7 @@ describe('the extraction response describes its item', () => {
     })
   })
 
-  test('an item is a podcast if it has a series or belongs to a platform with episodes', async () => {
+  test('an item is a podcast if it belongs to a series or comes from a podcast platform', async () => {
     expect((await infoWith({ series: 'A show' })).is_podcast).toBe(true)
     const of = async (source_url: string) => await infoWith({ source_url })
     expect(await of('https://podcasts.apple.com/de/podcast/a/id1?i=2')).toMatchObject({

@@ -27,12 +27,12 @@ test('a grant is valid only for its own link', async () => {
     expect((await ask(other, grant)).status, other).toBe(403)
 })
 
-test('a grant for a link with an unusual spelling is valid for that spelling', async () => {
+test('the proxy accepts a grant for a link that is not in normalised form', async () => {
   const spelling = 'HTTPS://CDN.TEST:443/a/../v.mp4'
   expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('the proxy also accepts a grant in the fragment of the link in the query parameter `url`', async () => {
+test('the proxy also accepts a grant that follows #g= in the query parameter `url`', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,

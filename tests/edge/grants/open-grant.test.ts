@@ -116,7 +116,7 @@ test('an expired grant is refused for another link, and its contents are not ret
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
 
-test('the grant of a single media link is refused with an appended MAC, and the grant of a playlist is refused with a wrong MAC', async () => {
+test('a grant of a single media link is refused if a MAC is appended to it, and a playlist grant is refused if its MAC is wrong', async () => {
   const media = await grantMedia(env, LINK, terms)
   const family = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
@@ -182,7 +182,7 @@ test('the grant of a playlist expires with its link, but after six hours at the 
   expect(await stateAfter(6 * HOUR, long)).toBe('stale')
 })
 
-test("a playlist grant of an older version allows only the playlist's domain and segments up to the maximum file size", async () => {
+test("a playlist grant of an older version allows only links on the playlist's domain, and limits each segment to the maximum file size", async () => {
   const claims = { s: 'AAAAAAAAAAAAAAAAAAAAAA', hd: {}, w: 'edge', m: '', f: '', t: '' }
   const body = await seal(env, 'media', claims, NOW + HOUR)
   const { childOf } = await childrenOf(claims.s)

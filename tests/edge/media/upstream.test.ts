@@ -101,7 +101,7 @@ test.each([301, 302, 303, 307, 308])('a media request follows a redirect with st
   expect(state.cancelled).toBe(true)
 })
 
-test('fetchSource returns a response with status 300, or a redirect without a Location header, and does not follow it', async () => {
+test('fetchSource follows neither a response with status 300 nor a redirect without a Location header, but returns the response', async () => {
   answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
   expect((await fetchSource(env, grant, GET)).status).toBe(300)
   answer = () => new Response(null, { status: 302 })
@@ -217,7 +217,7 @@ test('the relay does not receive credentials for a request to a host to which th
   expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
 })
 
-test('a response of the relay has the status, headers and body of the media, but not the URL of the merger', async () => {
+test('if a merger relays media, the response has the status, headers and body of the media, but an empty `url` instead of the URL of the merger', async () => {
   const merger = { ...env, MERGER_ORIGIN: 'https://merger.example' }
   answer = ({ url }) => {
     const headers = { 'content-type': 'text/vtt', 'content-length': '4', 'content-range': 'bytes 0-3/9' }
@@ -362,7 +362,7 @@ test('if the edge would have to wait too long until the source serves a media li
   expect(sent).toHaveLength(0)
 })
 
-test('the relay receives the hash of the visitor if the request contains one', async () => {
+test('fetchSource sends the visitor’s keyed hash to the relay only if the caller passes this hash', async () => {
   const boundGrant = { ...grant, way: 'relay' } as const
   await fetchSource(env, boundGrant, { ...GET, visitor: 'hash' })
   await fetchSource(env, boundGrant, GET)

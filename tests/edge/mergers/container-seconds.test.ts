@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the running seconds of a container are added to the budget at most once a minute, and a pause between two calls adds at most ten minutes', async () => {
+test('the edge adds the running time of a container to the budget at most once a minute, and adds at most ten minutes each time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const stored = new Map<string, unknown>()

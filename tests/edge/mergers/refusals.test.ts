@@ -44,8 +44,8 @@ function later(ms: number): void {
 async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-    // With MERGERS=0 the edge also sends the calls for containers to the fake merger. Instead of the queue, a
-    // stub grants a place to every extraction.
+    // MERGERS=0 makes the edge send the calls for containers to the fake merger too. The stub `places`
+    // replaces the queue, and lets every extraction start at once.
     const places = { take: async () => 'granted', leave: async () => undefined }
     const PLACES = { getByName: () => places }
     Object.assign(object, { env: { ...everywhere, MERGERS: '0', PLACES } })
@@ -54,7 +54,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('after one merger has reported that a platform refuses our network exit, a hundred further links of the platform are sent to no merger', async () => {
+test('after one merger has reported that a platform refuses our network exit, the next hundred links of the platform fail without a call to any merger', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {

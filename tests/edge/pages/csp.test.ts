@@ -21,7 +21,7 @@ function sources(brand: Brand, directive: string): string[] | undefined {
   return rule?.split(' ').slice(1)
 }
 
-test("a brand without Google's tags has Trusted Types, and a brand with statistics or ads does not", () => {
+test("the CSP requires Trusted Types for a brand without Google's tags, but not for a brand with Google's statistics or ads", () => {
   expect(sources(plain, 'require-trusted-types-for')).toEqual(["'script'"])
   expect(sources(plain, 'trusted-types')).toEqual(['offline-worker'])
   for (const brand of [withTags(statistics), withTags(ads)])

@@ -113,7 +113,7 @@ test('the queue leaves a place free only if no waiting candidate may take it, an
   )
 })
 
-test('a candidate above the limit of its visitor or its source domain gets no place while a candidate below both limits waits and may take the place', () => {
+test('a candidate whose visitor or source domain has reached its limit gets no place if a waiting candidate below both limits may take the place', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -318,7 +318,7 @@ test("if one of a visitor's waiting candidates leaves, a new candidate of the vi
   expect(servedAfter(places, holder)).toEqual([other.id, second.id, third.id])
 })
 
-test('if all waiting work of a visitor has left the queue, new work of the visitor gets the next turn', () => {
+test('waiting work that has left the queue does not delay new work of the same visitor', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [bystander, again, other] = [candidate('c'), candidate('a'), candidate('b')]

@@ -65,7 +65,7 @@ test('a call that waits for a place returns when its candidate leaves the queue'
   expect(await waiting).toBe('waiting')
 })
 
-test('a candidate that gets a place after its call has returned loses the place unless it calls again within ten seconds', async () => {
+test('if a candidate calls without waiting and gets a place later, the candidate loses the place unless it calls again within ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')

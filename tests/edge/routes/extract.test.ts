@@ -84,7 +84,7 @@ test('an extraction with one item has no list of items, and a list of more than 
   expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'broken' })
 })
 
-test('the response to the link of a clip says that its formats contain the whole video', async () => {
+test('the notice for the link of a clip says that the formats are the whole video', async () => {
   expect((await paste(fresh('direct', '?clip=1'))).notice).toBe(
     'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
   )

@@ -45,8 +45,8 @@ describe('the proxy sends a media file of a source to the visitor', () => {
       'user-agent': 'Player/1',
       cookie: 'session=1',
     })
-    // The comparison leaves out these headers, because the test server adds them. The local runtime adds some
-    // of the expected headers, for example `cf-worker` with the domain of the brand.
+    // The test server adds these headers, so the comparison leaves them out. The list of expected headers
+    // also contains headers of the local runtime, for example `cf-worker` with the domain of the brand.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([

@@ -131,7 +131,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('an attachment sends its order to the first merger, and stores the file with its size, the facts about its tracks (proof) and the size of its streams', async () => {
+test('an attachment sends the merge order to the first merger, and stores the file with the sizes and the track facts (`proof`) that the merger reports', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([

@@ -127,7 +127,7 @@ test('a permanent failure ends the task without another attempt and leaves no ob
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('the ticket of a failed task starts the task again and increases its generation number', async () => {
+test('the ticket of a failed task starts the task again and increases the number of its starts (`generation`)', async () => {
   const { format } = await mergeRow('size=1000&break=format_gone&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the first generation fails')

@@ -95,7 +95,7 @@ test('a task waits half an hour for a merger with capacity and then fails with t
   })
 })
 
-test('a task waits at most half an hour after its first refusal, even if later refusals or detached attachments follow', () => {
+test('a task waits at most half an hour after its first event "refused", even if more events "refused" or "detached" follow', () => {
   const task = play(
     started(0),
     { type: 'refused', at: 5 },
@@ -105,7 +105,7 @@ test('a task waits at most half an hour after its first refusal, even if later r
   expect(advance(task, { type: 'refused', at: 30 * MINUTE + 6 })).toMatchObject({ code: 'busy' })
 })
 
-test('after a lost attempt or a lost order, a task may again wait half an hour for a merger with capacity', () => {
+test('after the event "lost", a queued or processing task may again wait half an hour for a merger with capacity', () => {
   const lost = { type: 'lost', code: 'merger_down' } as const
   const refused = { type: 'refused' } as const
   const running = play(started(0), { ...refused, at: 5 }, accepted(10 * MINUTE), { ...lost, at: HOUR })
@@ -158,7 +158,7 @@ test('the progress of a task is a whole percentage below 100 until the file is s
   expect(play(started(0), accepted(1), stored(3)).progress).toBe(100)
 })
 
-test('the event "started" does not change a running task or a task with a file; a failed task starts again with the next generation number', () => {
+test('the event "started" does not change a running task or a task with a file; a failed task starts again, and the number of its starts (`generation`) increases', () => {
   const running = play(started(0), accepted(1))
   const ready = advance(running, stored(3))
   for (const task of [play(started(0)), running, ready]) expect(advance(task, started(5))).toBe(task)

@@ -108,7 +108,7 @@ test('of several videos with the requested height, picksOf returns the suggested
   ])
 })
 
-test('picksOf chooses a video without sound only if no video has sound, and the suggested video if no height is known', () => {
+test('picksOf chooses a video without sound only if no video has sound; if no height is known, picksOf chooses the suggested video', () => {
   const silent = [video(1_080, { has_audio: false }), video(720, { has_audio: false, suggested: true })]
   expect(keys({ kind: 'video', height: 1_080, ext: null }, silent)?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 1_080, ext: null }, [...silent, video(360)])?.[0]).toBe('360mp4')

@@ -97,7 +97,7 @@ test('keptResult returns the result of the current entry of the browser history'
   expect(keptResult()).toMatchObject({ url: 'https://a.example/1' })
 })
 
-test('two items of a list that are stored at the same time are different results', () => {
+test('a tab stores two items of the same list as two results, even if both are stored at the same time', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const store = emptyStore()
   openTab(store)

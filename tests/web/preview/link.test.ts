@@ -234,7 +234,7 @@ test('a format has a direct link only if it needs no merge', () => {
   )
 })
 
-test('if a proxy URL already has a file name and a grant, both stay unchanged', () => {
+test('if a proxy URL already has a file name and a grant, `proxied` keeps both unchanged', () => {
   const url = `${ORIGIN}/api/proxied_download?url=x&filename=b.mp4&g=OWN`
   expect(proxied({ url, grant: 'G' }, 'a.mp4', ORIGIN)).toBe(url.slice(ORIGIN.length))
   expect(proxied({ url: `${ORIGIN}/api/proxied_download?url=x`, grant: null }, '', ORIGIN)).toBe(
@@ -242,7 +242,7 @@ test('if a proxy URL already has a file name and a grant, both stay unchanged', 
   )
 })
 
-test('a preview link omits unknown values, and has no fragment without a grant and without flags', () => {
+test('a preview link omits unknown values, and has no fragment if there is neither a grant nor a flag', () => {
   const bare = {
     ...format,
     url: 'https://cdn.example/v',

@@ -53,7 +53,7 @@ test('an expired link without a known height is replaced only by a format withou
   expect(sameFormat([picture], null, linkOf('?resolution=2048+×+1365'))?.key).toBe('picture')
 })
 
-test('sameFormat ignores the height of a format when it replaces an expired audio link', () => {
+test('for an expired audio link, sameFormat ignores the heights of the available formats', () => {
   const audio = { ...video(720, 'mp3', 'audio'), is_audio_only: true }
   expect(sameFormat([formats[0]!, audio], null, linkOf('?filename=x.mp3&is_audio=true'))?.key).toBe('audio')
 })
@@ -88,7 +88,7 @@ describe('renewing the preview link of a list item finds the item, or fails with
     linkOf(
       `?filename=x.mp4&resolution=720p&source_url=${source}&item=${item}&title=${encodeURIComponent(title)}`,
     )
-  /** The numbers of the items that the page requests, in their order. */
+  /** The item number in each request for an extraction, in the order of the requests. */
   let requested: (number | undefined)[]
 
   beforeEach(() => {

@@ -57,7 +57,7 @@ test('from 50 percent progress on, each delay between two polls is 20 percent lo
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('after a failed poll, the next delay is 50 percent longer, up to five seconds; after a poll with progress below 50 percent, it is at most two seconds', () => {
+test('after a failed poll, nextDelay increases the delay by 50 percent, up to five seconds; below 50 percent progress, nextDelay returns at most two seconds', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)

@@ -32,8 +32,8 @@ function videoOf(videos: readonly Format[], height: number | null, ext: string |
 const COMMON_SOUND = new Set(['m4a', 'mp3'])
 
 /**
- * Returns the audio format with the requested bitrate or extension. If no format matches, returns the first
- * unconverted format that plays on every device. If there is no such format either, returns the first format.
+ * Returns the first of these formats that exists: the MP3 conversion with the bitrate `kbps`, unconverted
+ * audio with the extension `ext`, unconverted audio that plays on every device, the first format of the list.
  */
 function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | null): Format | undefined {
   const made = kbps === null ? undefined : sounds.find((one) => isMadeMp3(one) && one.abr === kbps)

@@ -58,7 +58,7 @@ export function requestedByPage(path: string): RequestedFormat | null {
   if (/\b4K\b/.test(name)) return { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' }
   const height = Number(/\b(\d{3,4})p\b/.exec(title)?.[1])
   if (height) return { kind: 'video', height, ext: 'mp4' }
-  // If a platform shows 4K videos only to logged-in users, the title of its 4K page contains "Best Quality".
-  // For such a title, the page requests the tallest video up to 4K.
+  // On the 4K pages of some platforms, the title promises "Best Quality" instead of 4K. For such a title, the
+  // page requests the tallest video up to 4K.
   return /\bBest Quality\b/.test(title) ? { kind: 'video', height: ULTRA_HD_LINES, ext: 'mp4' } : null
 }

@@ -83,8 +83,8 @@ export function Result({ info, link, fault, onItem }: Props) {
   const share = `${origin}/?url=${encodeURIComponent(info.source_url)}`
   const episode = episodeText(info)
   const hasFormats = info.formats.length > 0
-  // If none of the first items of a list could be extracted, the response has no formats. The visitor can
-  // select one of the other items.
+  // If none of the first items of a list could be extracted, the response has no formats, and the panel shows
+  // the error of the response. The visitor can then select one of the other items.
   const message =
     fault ?? (hasFormats ? null : `${info.part ? `Item ${info.part.index}: ` : ''}${info.error}`)
 

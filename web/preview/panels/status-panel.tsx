@@ -86,8 +86,8 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
 }
 
 /**
- * The line at the bottom of the panel for a finished file. Its button starts the deletion of the file. For
- * five seconds, another button undoes the deletion. If the deletion failed, the line says why.
+ * The line at the bottom of the panel for a finished file. Its button deletes the file after five seconds.
+ * Until then, another button cancels the deletion. If the deletion failed, the line shows the reason.
  */
 function DeleteFoot({ note, preview: { state, deletion } }: { note: string; preview: Preview }) {
   const fault = 'fault' in state && state.fault

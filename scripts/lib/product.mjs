@@ -1,8 +1,8 @@
 import fs from 'node:fs'
-import net from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { assertFree, freePort } from './ports.mjs'
 import { env, root, step, StepFailed } from './step.mjs'
 import { atEnd, endGroup } from './stop.mjs'
 
@@ -193,32 +193,4 @@ async function firstAnswer(address, { name, child, recentOutput }) {
   throw new StepFailed(
     `The ${name} did not answer within a minute (${last.slice(0, 300)}):\n${recentOutput()}`,
   )
-}
-
-/**
- * Listens on a port of 127.0.0.1 for a moment and returns its number. Throws an Error when the port is in
- * use.
- * @param {number} port 0 = any free port
- * @returns {Promise<number>}
- */
-function tryPort(port) {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const address = /** @type {net.AddressInfo} */ (server.address())
-      server.close(() => resolve(address.port))
-    })
-  })
-}
-const freePort = () => tryPort(0)
-/** @param {number} port */
-async function assertFree(port) {
-  try {
-    await tryPort(port)
-  } catch (cause) {
-    throw new StepFailed(
-      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8788 npm start`,
-      { cause },
-    )
-  }
 }

@@ -1,0 +1,51 @@
+import net from 'node:net'
+import { randomInt } from 'node:crypto'
+import { StepFailed } from './step.mjs'
+
+/** `freePort` returns one of `PORTS` ports from `LOWEST_PORT` on. It tries at most `MAX_TRIES` of them. */
+const [LOWEST_PORT, PORTS, MAX_TRIES] = [20_000, 10_000, 20]
+
+/**
+ * Returns a free port of 127.0.0.1 for a program that listens on the port some seconds later. No connection
+ * takes this port in the meantime: systems give outgoing connections ports from 32768 on (Linux,
+ * ip_local_port_range) or from 49152 on.
+ * @returns {Promise<number>}
+ */
+export async function freePort() {
+  for (let tries = 1; ; tries++) {
+    const port = randomInt(LOWEST_PORT, LOWEST_PORT + PORTS)
+    try {
+      await listenOn(port)
+      return port
+    } catch (error) {
+      if (tries === MAX_TRIES) throw error
+    }
+  }
+}
+
+/**
+ * Throws StepFailed with advice for the operator when the port of 127.0.0.1 is in use.
+ * @param {number} port
+ */
+export async function assertFree(port) {
+  try {
+    await listenOn(port)
+  } catch (cause) {
+    throw new StepFailed(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=8788 npm start`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Listens on a port of 127.0.0.1 for a moment. Throws an Error when the port is in use.
+ * @param {number} port
+ * @returns {Promise<void>}
+ */
+function listenOn(port) {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer().once('error', reject)
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve()))
+  })
+}

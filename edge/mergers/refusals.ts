@@ -191,11 +191,11 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
 }
 
 /**
- * Returns the state of a platform:
+ * Returns the state of a platform. The first state in this list that applies is returned:
  * - `refused`: the platform refuses every exit of every merger
- * - `unreachable`: no exit is known to work, and at least one exit has a broken proxy
+ * - `unreachable`: no exit can be used, and at least one exit has a broken proxy
  * - `limited`: the platform refuses some exits, or the pause after a refusal ended less than an hour ago
- * - `works`: otherwise; a broken proxy does not count while another exit can be used
+ * - `works`: in all other cases, even if the proxy of one exit is broken while another exit can be used
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const addresses = [...routes.values()].flat()

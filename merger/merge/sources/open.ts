@@ -234,10 +234,10 @@ function plausible(expected: Expected | null): Expected | null {
 }
 
 /**
- * Returns the duration that the result must have; null = the duration is not checked. Uses the exact duration
- * that the source states. If there is none, uses the duration on the site's page, but only when the feed
- * cannot check that all bytes arrive (`isExact` is false). The duration on the page can be wrong by minutes,
- * because podcast sites insert advertisements into the audio.
+ * Returns the duration that the finished file must have; null = the duration is not checked. The file of the
+ * source usually states it. Otherwise the duration on the site's page is used, but only when `feed`, which
+ * reads the bytes of the source, cannot notice missing bytes (`isExact` is false). The duration on the page
+ * can be wrong by minutes, because podcast sites insert advertisements into the audio.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

@@ -80,7 +80,7 @@ async function answersOf(host: string, order: readonly string[]): Promise<Map<st
   return answers
 }
 
-/** Returns those names, colours, addresses and ids of the brand `of` that the brand `other` does not have. */
+/** Returns the texts that only the brand `of` has, and not `other`: names, colours, addresses and ids. */
 function ownTexts(of: Brand, other: Brand): string[] {
   const { keywords: _, ...seo } = of.seo
   // The logo and the colour white do not count: both brands may use the built-in logo, and every page

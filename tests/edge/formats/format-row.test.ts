@@ -105,7 +105,7 @@ describe('the key of a format', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('the format key contains only three traits: surround, upscaled, and post_sound, which is written as song', () => {
+  test('of all traits, only `surround`, `upscaled` and `post_sound` are part of the format key; `post_sound` is written as `song`', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )

@@ -195,7 +195,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]
   return started.length
 }
 
-test('a visitor with an earlier refusal may start one trial extraction every 15 minutes, and a refusal of this trial does not double the pause of the breaker', () => {
+test('a visitor whom the platform has refused gets one trial extraction every 15 minutes; if the trial is refused too, the breaker’s pause stays the same', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }

@@ -222,7 +222,7 @@ test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('sourceFailure returns a Failure of the dialler unchanged; an exceeded time limit becomes a Failure with the code timeout, and any other error one with the code unreachable', () => {
+test('sourceFailure returns a Failure unchanged, the code timeout for an exceeded time limit, and the code unreachable for any other error', () => {
   const refused = new Failure('refused_address')
   expect(sourceFailure(new Error('outer', { cause: refused }))).toBe(refused)
   const late = Object.assign(new Error('late'), { name: 'HeadersTimeoutError' })

@@ -135,7 +135,7 @@ test.each([
   ['http://[', 'get', 'unreachable'],
   ['http://[', 'openRelay', 'unreachable'],
 ] as const)(
-  'if a response redirects to %s, %s fails with %s and does not request the target',
+  'after a redirect to the URL %s, the function `%s` fails with the code %s and does not request this URL',
   async (location, client, code) => {
     redirects = { 'a.example': location }
     await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code })

@@ -208,7 +208,7 @@ export class RangeReader implements Feed {
     } catch (error) {
       // A connection that breaks after enough bytes for `head` have arrived is no error: the next range
       // request continues after these bytes.
-      if (error instanceof Failure || this.#plain || length < HEAD_BYTES) throw error
+      if (error instanceof Failure || length < HEAD_BYTES) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })
     this.head = Buffer.concat(chunks)
@@ -230,9 +230,9 @@ export class RangeReader implements Feed {
    */
   async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options
-    if (this.head.length > 0) yield this.head
     let length = this.head.length
     try {
+      if (length > 0) yield this.head
       for (let next = await plain.next(); !next.done; next = await plain.next()) {
         length += next.value.length
         if (length > maxBytes) throw new Failure('too_big')

@@ -155,6 +155,10 @@ export class RangeRequests {
     const release = this.#rate.hold()
     try {
       await sleep(pause, undefined, { signal })
+    } catch {
+      // `sleep` fails only when the signal fires, with an error of its own. The caller gets the signal's
+      // reason.
+      signal.throwIfAborted()
     } finally {
       release()
     }

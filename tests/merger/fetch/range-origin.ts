@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type net from 'node:net'
+import { RangeReader, type RangeReaderOptions } from '../../../merger/fetch/range-reader.ts'
 import { loopbackAgent } from '../raw-origin.ts'
 
 /** The file that the origin serves. */
 export const file = randomBytes(6 * 1024 ** 2)
+/** The link of the file. */
+export const LINK = { url: 'http://a.example/file', headers: {} }
 
 /**
  * A range request that the origin has received. `count` is 1 for the first request after a call of
  * `answerWith`.
  */
 export type Asked = {
+  path: string | undefined
   start: number
   end: number
   range: string | undefined
@@ -28,6 +32,8 @@ export type Reply = {
   start?: number
   end?: number
   headers?: http.OutgoingHttpHeaders
+  /** The origin sends this body instead of the announced bytes of `file`. */
+  body?: Buffer
   /** The origin breaks the connection after this many bytes. */
   cut?: number
   /** The origin stops sending after this many bytes and keeps the connection open. */
@@ -36,6 +42,8 @@ export type Reply = {
   trickle?: number
   /** The response has no Content-Length, so its body is chunked. */
   isChunked?: boolean
+  /** The response has no Content-Length and no chunks, so its body ends with the connection. */
+  isUnframed?: boolean
 }
 
 /**
@@ -43,8 +51,9 @@ export type Reply = {
  * `answerWith`.
  */
 export async function startRangeOrigin() {
-  let reply: (asked: Asked) => Reply = () => ({})
+  let reply: (asked: Asked) => Reply | Promise<Reply> = () => ({})
   const requests: Asked[] = []
+  let unfinished = new Set<http.ServerResponse>()
   const server = http.createServer((request, response) => {
     const { range } = request.headers
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
@@ -52,9 +61,11 @@ export async function startRangeOrigin() {
     const start = suffix ? file.length - Number(suffix) : Number(from ?? 0)
     const end = Math.min(Number(to ?? Infinity), file.length - 1)
     const ifRange = request.headers['if-range'] as string | undefined
-    const asked = { start, end, range, ifRange, count: requests.length + 1 }
+    const asked = { path: request.url, start, end, range, ifRange, count: requests.length + 1 }
     requests.push(asked)
-    send(response, asked, reply(asked))
+    const responses = unfinished.add(response)
+    response.once('close', () => responses.delete(response))
+    void Promise.resolve(reply(asked)).then((deviations) => send(response, asked, deviations))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const dispatcher = loopbackAgent((server.address() as net.AddressInfo).port)
@@ -66,9 +77,15 @@ export async function startRangeOrigin() {
       new Promise<number>((resolve, reject) =>
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
-    answerWith(next: (asked: Asked) => Reply) {
+    /**
+     * The number of responses since the last call of `answerWith` that have not ended and whose connection
+     * the reader keeps open.
+     */
+    unfinished: () => unfinished.size,
+    answerWith(next: (asked: Asked) => Reply | Promise<Reply>) {
       reply = next
       requests.length = 0
+      unfinished = new Set()
     },
     async close() {
       await dispatcher.destroy()
@@ -79,20 +96,53 @@ export async function startRangeOrigin() {
 }
 export type RangeOrigin = Awaited<ReturnType<typeof startRangeOrigin>>
 
+/** Opens the file of an origin. Its ranges are requested one after another, and pauses are very short. */
+export const openFile = (origin: RangeOrigin, options: Partial<RangeReaderOptions> = {}) =>
+  RangeReader.open(LINK, {
+    dispatcher: origin.dispatcher,
+    signal: new AbortController().signal,
+    lanes: 1,
+    silenceMs: 10_000,
+    pauseMs: 1,
+    ...options,
+  })
+
+/** Opens the file of an origin and reads the requested bytes. */
+export async function readFile(origin: RangeOrigin, options?: Partial<RangeReaderOptions>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of (await openFile(origin, options)).bytes()) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Returns the error of a promise, or a text when the promise resolves. `expect(…).rejects` would print the
+ * bytes of a file that was read by mistake, which takes a minute.
+ */
+export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => error,
+  )
+
 function send(response: http.ServerResponse, asked: Asked, reply: Reply): void {
-  const { status = 206, etag = '"1"', cut, silentAfter, trickle, isChunked } = reply
+  const { status = 206, etag = '"1"', cut, silentAfter, trickle, isChunked, isUnframed } = reply
   const [start, end] =
     status === 200 ? [0, file.length - 1] : [reply.start ?? asked.start, reply.end ?? asked.end]
-  const bytes = status === 200 || status === 206 ? file.subarray(start, end + 1) : Buffer.alloc(0)
+  const asAnnounced = status === 200 || status === 206 ? file.subarray(start, end + 1) : Buffer.alloc(0)
+  const bytes = reply.body ?? asAnnounced
+  if (isUnframed) response.removeHeader('transfer-encoding')
   response.writeHead(status, {
     ...(etag !== null && { etag }),
-    ...(!isChunked && { 'content-length': bytes.length }),
+    ...(!isChunked && !isUnframed && { 'content-length': bytes.length }),
     ...(status === 206 && { 'content-range': `bytes ${start}-${end}/${file.length}` }),
     ...reply.headers,
   })
   if (trickle !== undefined) {
     let sent = 0
-    const timer = setInterval(() => response.write(bytes.subarray(sent, (sent += trickle))), 20)
+    const timer = setInterval(() => {
+      response.write(bytes.subarray(sent, (sent += trickle)))
+      if (sent >= bytes.length) response.end()
+    }, 20)
     response.on('close', () => clearInterval(timer))
   } else if (cut !== undefined)
     response.write(bytes.subarray(0, cut), () => setTimeout(() => response.destroy(), 20))

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RangeReader, type RangeReaderOptions } from '../../../merger/fetch/range-reader.ts'
-import { file, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+import { errorOf, file, LINK, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
 
 const MIB = 1024 ** 2
-const LINK = { url: 'http://a.example/file', headers: {} }
 
 let origin: RangeOrigin
 beforeAll(async () => {
@@ -33,26 +32,35 @@ test.each([1, 3])('RangeReader with %i parallel requests reads a whole file in o
 })
 
 test.each([
-  ['another ETag', { etag: '"2"' }],
-  ['no ETag any more', { etag: null }],
-  ['another size', { headers: { 'content-range': `bytes ${MIB}-${2 * MIB - 1}/9000000` } }],
-  ['another first byte', { start: MIB + 1 }],
-  ['more bytes than requested', { end: 3 * MIB }],
-  ['no valid Content-Range', { headers: { 'content-range': 'bytes 0-1' } }],
-])('if the second range has %s, RangeReader fails and yields no byte of this range', async (_, later) => {
-  origin.answerWith(({ count }) => (count > 1 ? later : {}))
-  let bytes = 0
-  const reading = async () => {
-    for await (const chunk of (await open({ lanes: 1 })).bytes()) bytes += chunk.length
-  }
-  await expect(reading()).rejects.toMatchObject({ code: 'source_failed' })
-  expect([bytes, origin.requests.length]).toEqual([MIB, 2])
-})
+  ['another ETag', { etag: '"2"' }, 'another ETag'],
+  ['no ETag any more', { etag: null }, 'another ETag'],
+  [
+    'another size',
+    { headers: { 'content-range': `bytes ${MIB}-${2 * MIB - 1}/9000000` } },
+    '9000000 instead',
+  ],
+  ['another first byte', { start: MIB + 1 }, `bytes ${MIB + 1}-`],
+  ['one byte more than requested', { end: 2 * MIB }, `bytes ${MIB}-${2 * MIB} instead of`],
+  ['no valid Content-Range', { headers: { 'content-range': 'bytes 0-1' } }, 'content-range bytes 0-1'],
+  ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 'content-encoding gzip'],
+])(
+  'if the second range has %s, RangeReader fails, names the reason and yields no byte of this range',
+  async (_, later, reason) => {
+    origin.answerWith(({ count }) => (count > 1 ? later : {}))
+    let bytes = 0
+    const reading = async () => {
+      for await (const chunk of (await open({ lanes: 1 })).bytes()) bytes += chunk.length
+    }
+    const cause = expect.stringContaining(reason) as string
+    expect(await errorOf(reading())).toMatchObject({ code: 'source_failed', cause })
+    expect([bytes, origin.requests.length]).toEqual([MIB, 2])
+  },
+)
 
 test('if the first response has more bytes than requested, RangeReader reads none of them and fails with source_failed', async () => {
   const received: number[] = []
   origin.answerWith(() => ({ end: file.length - 1 }))
-  await expect(open({ onBytes: (count) => received.push(count) })).rejects.toMatchObject({
+  expect(await errorOf(open({ onBytes: (count) => received.push(count) }))).toMatchObject({
     code: 'source_failed',
   })
   expect(received).toEqual([])
@@ -112,16 +120,19 @@ test('after a refresh, RangeReader sends all requests through the exit of the fr
   await other.close()
 })
 
-test('RangeReader refreshes a refused link once, and fails with site_blocks_us if the new link is refused too', async () => {
-  let refreshes = 0
-  const refresh = async () => {
-    refreshes++
-    return { ...LINK, dispatcher: origin.dispatcher }
-  }
-  origin.answerWith(() => ({ status: 403 }))
-  await expect(open({ refresh })).rejects.toMatchObject({ code: 'site_blocks_us' })
-  expect(refreshes).toBe(1)
-})
+test.each([401, 403])(
+  'RangeReader refreshes a link refused with %i once, and fails with site_blocks_us if the new link is refused too',
+  async (status) => {
+    let refreshes = 0
+    const refresh = async () => {
+      refreshes++
+      return { ...LINK, dispatcher: origin.dispatcher }
+    }
+    origin.answerWith(() => ({ status }))
+    expect(await errorOf(open({ refresh }))).toMatchObject({ code: 'site_blocks_us', cause: { status } })
+    expect(refreshes).toBe(1)
+  },
+)
 
 test('RangeReader refreshes an expired link at most three times, and then fails with source_failed', async () => {
   let refreshes = 0
@@ -130,25 +141,25 @@ test('RangeReader refreshes an expired link at most three times, and then fails 
     return { ...LINK, dispatcher: origin.dispatcher }
   }
   origin.answerWith(() => ({ status: 410 }))
-  await expect(open({ refresh })).rejects.toMatchObject({ code: 'source_failed' })
+  expect(await errorOf(open({ refresh }))).toMatchObject({ code: 'source_failed' })
   expect([refreshes, origin.requests.length]).toEqual([3, 4])
 })
 
 test('RangeReader fails with source_failed after six failed requests in a row without new bytes', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { status: 500 } : {}))
-  await expect(read({ lanes: 1, pauseMs: 10 })).rejects.toMatchObject({ code: 'source_failed' })
+  expect(await errorOf(read({ lanes: 1, pauseMs: 10 }))).toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(7)
 })
 
 test('RangeReader fails with the code timeout when the source sends nothing at all', async () => {
   origin.answerWith(() => ({ silentAfter: 0 }))
-  await expect(open({ openingTries: 2 })).rejects.toMatchObject({ code: 'timeout' })
+  expect(await errorOf(open({ openingTries: 2 }))).toMatchObject({ code: 'timeout' })
 })
 
 test('RangeReader fails with too_slow if the first response is sent too slowly', async () => {
   origin.answerWith(() => ({ trickle: 100 }))
   const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
-  await expect(open({ leastRate })).rejects.toMatchObject({ code: 'too_slow' })
+  expect(await errorOf(open({ leastRate }))).toMatchObject({ code: 'too_slow' })
 })
 
 test.each([1, 3])(
@@ -156,7 +167,7 @@ test.each([1, 3])(
   async (lanes) => {
     origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
     const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
-    await expect(read({ lanes, leastRate })).rejects.toMatchObject({ code: 'too_slow' })
+    expect(await errorOf(read({ lanes, leastRate }))).toMatchObject({ code: 'too_slow' })
   },
 )
 
@@ -196,7 +207,7 @@ test('RangeReader fails with too_big if a file of unknown size exceeds the maxim
   origin.answerWith(() => ({ status: 200, isChunked: true }))
   const received: number[] = []
   const onBytes = (count: number) => received.push(count)
-  await expect(read({ maxBytes: 2 * MIB, onBytes })).rejects.toMatchObject({ code: 'too_big' })
+  expect(await errorOf(read({ maxBytes: 2 * MIB, onBytes }))).toMatchObject({ code: 'too_big' })
   expect(received.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(2 * MIB)
   expect((await read({ maxBytes: file.length })).equals(file)).toBe(true)
 })

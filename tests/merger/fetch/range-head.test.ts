@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '#contract/failure.ts'
+import { errorOf, file, openFile, readFile, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+
+// The first response to a range request, and the head that RangeReader takes from it.
+
+const KIB = 1024
+const MIB = 1024 ** 2
+
+let origin: RangeOrigin
+beforeAll(async () => {
+  origin = await startRangeOrigin()
+})
+afterAll(() => origin.close())
+
+test.each([64 * KIB, 100_000])(
+  'if the first response breaks after %i bytes, RangeReader continues after these bytes',
+  async (cut) => {
+    origin.answerWith(({ count }) => (count === 1 ? { cut } : {}))
+    expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
+    expect(origin.requests[1]?.start).toBe(cut)
+  },
+)
+
+test('if the first response has a longer body than its Content-Range announces, RangeReader fails with source_failed', async () => {
+  const body = file.subarray(0, MIB + 1)
+  origin.answerWith(({ count }) => (count === 1 ? { isChunked: true, body } : {}))
+  expect(await errorOf(openFile(origin, { readsHead: true }))).toMatchObject({ code: 'source_failed' })
+  expect(origin.requests).toHaveLength(1)
+})
+
+test('bytes of broken first responses count as progress, so RangeReader repeats the first request more than five times', async () => {
+  origin.answerWith(({ count }) => (count <= 8 ? { cut: 60_000 } : {}))
+  expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
+  expect(origin.requests[8]).toMatchObject({ start: 0, count: 9 })
+})
+
+test('RangeReader yields a slice of the head without a request', async () => {
+  origin.answerWith(() => ({}))
+  const opened = await openFile(origin, { range: { start: 1_000 }, readsHead: true })
+  for (const [start, end] of [
+    [1_000, 1_010],
+    [1_010, 1_020],
+  ] as const) {
+    const chunks: Buffer[] = []
+    for await (const chunk of opened.slice(start, end)) chunks.push(chunk)
+    expect(Buffer.concat(chunks).equals(file.subarray(start, end))).toBe(true)
+  }
+  expect(origin.requests).toHaveLength(1)
+})
+
+test.each([true, false])(
+  'RangeReader reports every requested byte once to `onBytes`, and yields no empty chunk (readsHead: %s)',
+  async (readsHead) => {
+    origin.answerWith(() => ({}))
+    let received = 0
+    const onBytes = (count: number) => (received += count)
+    const chunks: Buffer[] = []
+    const opened = await openFile(origin, { range: { start: 1_000 }, readsHead, onBytes, lanes: 3 })
+    for await (const chunk of opened.bytes()) chunks.push(chunk)
+    expect(Buffer.concat(chunks).equals(file.subarray(1_000))).toBe(true)
+    expect(received).toBe(file.length - 1_000)
+    expect(chunks.filter(({ length }) => length === 0)).toEqual([])
+  },
+)
+
+test('`close` closes the connection of a first response that nobody has read', async () => {
+  origin.answerWith(() => ({ silentAfter: 1 }))
+  const opened = await openFile(origin)
+  expect(origin.unfinished()).toBe(1)
+  opened.close()
+  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+})
+
+test('if `check` refuses the first response, RangeReader fails with the error of `check` and closes the connection', async () => {
+  origin.answerWith(() => ({ silentAfter: 1 }))
+  const refusal = new Failure('media_type')
+  const check = () => {
+    throw refusal
+  }
+  expect(await errorOf(openFile(origin, { check }))).toBe(refusal)
+  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  expect(origin.requests).toHaveLength(1)
+})

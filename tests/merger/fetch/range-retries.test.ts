@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { Refusal } from '../../../merger/fetch/response-checks.ts'
+import {
+  errorOf,
+  file,
+  LINK,
+  openFile,
+  readFile,
+  startRangeOrigin,
+  type RangeOrigin,
+} from './range-origin.ts'
+
+// Range requests that fail, and how RangeReader repeats them.
+
+const KIB = 1024
+const MIB = 1024 ** 2
+const FRESH = { ...LINK, url: 'http://a.example/fresh' }
+
+let origin: RangeOrigin
+beforeAll(async () => {
+  origin = await startRangeOrigin()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+afterAll(() => origin.close())
+
+const lengths = () => origin.requests.map(({ start, end }) => end - start + 1)
+/** Returns the option `refresh`, which counts its calls. */
+const refreshing = () => {
+  const counted = {
+    calls: 0,
+    refresh: async () => {
+      counted.calls++
+      return { ...FRESH, dispatcher: origin.dispatcher }
+    },
+  }
+  return counted
+}
+
+test('if a range breaks before its last byte, RangeReader requests this byte', async () => {
+  origin.answerWith(({ count }) => (count === 1 ? { cut: MIB - 1 } : {}))
+  expect((await readFile(origin)).equals(file)).toBe(true)
+  expect(origin.requests[1]).toMatchObject({ start: MIB - 1, end: MIB - 1 })
+})
+
+test.each([
+  ['one byte', { start: 5, end: 5 }],
+  ['the whole file', { start: 0 }],
+])(
+  'when the source sends empty bodies for a request of %s, RangeReader fails with source_failed after six requests',
+  async (_, range) => {
+    // After 20 requests, the origin sends the bytes, so that this test ends even if no limit applies.
+    const empty = { isChunked: true, body: Buffer.alloc(0) } as const
+    origin.answerWith(({ count }) => (count <= 20 ? empty : {}))
+    expect(await errorOf(readFile(origin, { range }))).toMatchObject({ code: 'source_failed' })
+    expect(origin.requests).toHaveLength(6)
+  },
+)
+
+test('if the second range has a longer body than announced, RangeReader fails and yields no byte after the range', async () => {
+  const body = file.subarray(MIB, 2 * MIB + 1)
+  origin.answerWith(({ count }) => (count === 2 ? { isChunked: true, body } : {}))
+  let bytes = 0
+  const reading = async () => {
+    for await (const chunk of (await openFile(origin)).bytes()) bytes += chunk.length
+  }
+  expect(await errorOf(reading())).toMatchObject({
+    code: 'source_failed',
+    cause: expect.stringContaining('a longer body than announced') as string,
+  })
+  expect(bytes).toBeLessThanOrEqual(2 * MIB)
+})
+
+test('if the source sends the whole file also without If-Range, RangeReader fails with source_failed', async () => {
+  origin.answerWith(({ count }) => (count > 1 ? { status: 200, silentAfter: 1 } : {}))
+  expect(await errorOf(readFile(origin))).toMatchObject({
+    code: 'source_failed',
+    cause: expect.stringContaining('no longer sends ranges') as string,
+  })
+  expect(origin.requests.map(({ ifRange }) => ifRange)).toEqual([undefined, '"1"', undefined])
+  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+})
+
+test('if a parallel range is of another version of the file, RangeReader closes its connection before the reader gets the error', async () => {
+  const isClosed = Promise.withResolvers<void>()
+  origin.answerWith(async ({ start }) => {
+    if (start === MIB) await isClosed.promise
+    return start === 2 * MIB ? { etag: '"2"', silentAfter: 1 } : {}
+  })
+  const reading = readFile(origin, { lanes: 2, readsHead: true })
+  const outcome = errorOf(reading)
+  await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(3)
+  // The range before it still waits for its response.
+  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(1)
+  isClosed.resolve()
+  expect(await outcome).toMatchObject({ code: 'source_failed' })
+})
+
+test('RangeReader never sends a weak ETag as If-Range, and still notices that it changes', async () => {
+  origin.answerWith(() => ({ etag: 'W/"1"' }))
+  expect((await readFile(origin)).equals(file)).toBe(true)
+  expect(origin.requests.filter(({ ifRange }) => ifRange !== undefined)).toEqual([])
+  origin.answerWith(({ count }) => ({ etag: count > 1 ? 'W/"2"' : 'W/"1"' }))
+  expect(await errorOf(readFile(origin))).toMatchObject({ code: 'source_failed' })
+})
+
+test('as long as each request brings at least 256 KiB, RangeReader repeats a broken request without a limit', async () => {
+  origin.answerWith(() => ({ cut: 300 * KIB }))
+  expect((await readFile(origin)).equals(file)).toBe(true)
+  expect(lengths().filter((length) => length > 300 * KIB).length).toBeGreaterThan(10)
+})
+
+test.each([
+  ['the first response', 0],
+  ['a later range', 1],
+])(
+  'RangeReader adds up the time without a byte over the tries for %s, and counts each try once',
+  async (_, before) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    // Three silent tries of 10 s stay below the limit of 35 s.
+    origin.answerWith(({ count }) => {
+      if (count <= before || count > before + 3) return {}
+      vi.advanceTimersByTime(10_000)
+      return { status: 500 }
+    })
+    expect((await readFile(origin)).equals(file)).toBe(true)
+    expect(origin.requests[before + 3]?.start).toBe(before * MIB)
+  },
+)
+
+test('RangeReader does not fail with too_slow when bytes arrive at the minimum rate', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  origin.answerWith(() => ({}))
+  let calls = 0
+  const onBytes = () => {
+    if (calls++ === 0) vi.advanceTimersByTime(2_000)
+  }
+  const leastRate = { bytesPerSecond: 1, windowMs: 2_000 }
+  expect((await readFile(origin, { onBytes, leastRate })).equals(file)).toBe(true)
+})
+
+test.each([
+  ['a pause before a repeated request', { cut: 1_000 }],
+  ['the refresh of a link', { status: 410 }],
+])('after %s, RangeReader measures the rate of the source again', async (_, first) => {
+  const { refresh } = refreshing()
+  origin.answerWith(({ count }) => (count === 1 ? first : { trickle: 100 }))
+  const leastRate = { bytesPerSecond: 32_000, windowMs: 200 }
+  const reading = readFile(origin, { range: { start: 0, end: 7_999 }, leastRate, refresh })
+  expect(await errorOf(reading)).toMatchObject({ code: 'too_slow' })
+})
+
+test('when the caller aborts in the middle of a range, the reason of the abort is the error', async () => {
+  origin.answerWith(({ count }) => (count > 1 ? { silentAfter: 1_000 } : {}))
+  const controller = new AbortController()
+  const reason = new Error('the caller has left')
+  let bytes = 0
+  const reading = async () => {
+    for await (const chunk of (await openFile(origin, { signal: controller.signal })).bytes())
+      if ((bytes += chunk.length) > MIB) controller.abort(reason)
+  }
+  expect(await errorOf(reading())).toBe(reason)
+  expect(origin.requests).toHaveLength(2)
+})
+
+test('RangeReader sends no request during a pause that Retry-After demands, and an abort ends the pause', async () => {
+  const limited = { status: 503, headers: { 'retry-after': '20' }, body: Buffer.alloc(10), silentAfter: 1 }
+  origin.answerWith(({ count }) => (count === 2 ? limited : {}))
+  const controller = new AbortController()
+  const outcome = errorOf(readFile(origin, { signal: controller.signal }))
+  await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(2)
+  // RangeReader closes the response with status 503 immediately before the pause.
+  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await sleep(50)
+  expect(origin.requests).toHaveLength(2)
+  const reason = new Error('the caller has left')
+  controller.abort(reason)
+  expect(await Promise.race([outcome, sleep(2_000, 'the pause has not ended')])).toBe(reason)
+})
+
+test('RangeReader fails with too_slow if the minimum rate is missed exactly when a request fails', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  origin.answerWith(({ count }) => {
+    if (count !== 2) return {}
+    vi.advanceTimersByTime(2_000)
+    return { status: 500 }
+  })
+  const leastRate = { bytesPerSecond: 1024 ** 3, windowMs: 2_000 }
+  expect(await errorOf(readFile(origin, { leastRate }))).toMatchObject({ code: 'too_slow' })
+})
+
+test.each([401, 403, 410])(
+  'when the source responds with %i, RangeReader refreshes the link once and reads the file from the fresh link',
+  async (status) => {
+    const fresh = refreshing()
+    origin.answerWith(({ path }) => (path === '/file' ? { status } : {}))
+    expect((await readFile(origin, { refresh: fresh.refresh })).equals(file)).toBe(true)
+    expect(fresh.calls).toBe(1)
+  },
+)
+
+test('if an expired link cannot be refreshed, the cause of the Failure is the refusal of the source', async () => {
+  origin.answerWith(() => ({ status: 410 }))
+  const error = await errorOf(openFile(origin))
+  expect(error).toMatchObject({ code: 'source_failed', cause: { status: 410 } })
+  expect((error as Error).cause).toBeInstanceOf(Refusal)
+})
+
+test('if a parallel request is refused after another has refreshed the link, the link is not refreshed again', async () => {
+  const fresh = refreshing()
+  const freshAsked = Promise.withResolvers<void>()
+  origin.answerWith(async ({ count, path }) => {
+    if (path === '/fresh') freshAsked.resolve()
+    if (path === '/fresh' || count === 1) return {}
+    if (count === 3) await freshAsked.promise
+    return { status: 410 }
+  })
+  const read = await readFile(origin, { lanes: 3, readsHead: true, refresh: fresh.refresh })
+  expect(read.equals(file)).toBe(true)
+  expect(fresh.calls).toBe(1)
+})

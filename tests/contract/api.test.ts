@@ -165,7 +165,7 @@ test.each<[string, string, unknown]>([
   ['serverConfigSchema', 'environment', undefined],
   ['platformStatesSchema', 'youtube', {}],
   ['shareAnswerSchema', 'short_url', undefined],
-])('%s refuses a body whose field %s has the value %j', (name, path, field) => {
+])('the schema %s refuses a body whose field %s has the value %j', (name, path, field) => {
   const { schema, value } = schemas[name]!
   expect(schema.safeParse(withField(value, path, field)).success).toBe(false)
 })

@@ -27,7 +27,7 @@ test.each([
   ['Save.Clips.co.uk:8787', 'Clips'],
   ['m.co', 'M'],
   ['xn--fsqu00a.example', 'Pocketreel'],
-])('the fallback brand of the host %s has the name %s', (host, name) => {
+])('the fallback brand of the host %s has the name %s and matches brandSchema', (host, name) => {
   const brand = fallbackBrand(host)
   expect(brand.branding.name).toBe(name)
   expect(brandSchema.parse(brand)).toEqual(brand)
@@ -42,11 +42,14 @@ test.each([
   ['co.uk', 'Co'],
   [`${'a'.repeat(39)}-b.example`, `A${'a'.repeat(38)}`],
   [`${'a'.repeat(50)}.example`, `A${'a'.repeat(39)}`],
-])('the fallback brand of the host %s is named %s', (host, name) => {
-  const { branding } = fallbackBrand(host)
-  expect(branding.name).toBe(name)
-  expect(branding.logo).toEqual({ icon: name.charAt(0), type: 'letter' })
-})
+])(
+  'the fallback brand of the host %s has the name %s, and its logo is the first letter of this name',
+  (host, name) => {
+    const { branding } = fallbackBrand(host)
+    expect(branding.name).toBe(name)
+    expect(branding.logo).toEqual({ icon: name.charAt(0), type: 'letter' })
+  },
+)
 
 test('a new brand has the dark theme, but no debug mode, no consent banner, no offline mode and no ads', () => {
   const { features, analytics, seo } = fallbackBrand('clip-keeper.example')

@@ -44,9 +44,12 @@ test.each([
   ['direct', 'youtube', 150],
   ['an exit that is not in the settings', 'tiktok', undefined],
   ['an exit that is not in the settings', 'youtube', 150],
-])('through %s, the platform %s has the hourly budget %j', (exit, platform, limit) => {
-  expect(budgetOf(settings, exit, platform)).toBe(limit)
-})
+])(
+  'for extractions through %s from the platform %s, budgetOf returns the hourly limit %j',
+  (exit, platform, limit) => {
+    expect(budgetOf(settings, exit, platform)).toBe(limit)
+  },
+)
 
 test.each([
   'http://proxy.example',
@@ -89,6 +92,6 @@ test.each([
     { exits: {}, routes: [{ platforms: ['nowhere'], try: ['direct'] }] },
     'routes.0.platforms.0: is not the id of a platform',
   ],
-])('for the setting EXITS %j, the message contains %j', (value, message) => {
+])('the setting EXITS %j is refused with a message that contains %j', (value, message) => {
   expect(messageFor(value)).toContain(message)
 })

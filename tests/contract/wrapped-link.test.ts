@@ -106,7 +106,7 @@ test.each([
   'https://duckduckgo.com/l/x?uddg=',
   'https://weibo.cn/one/sinaurl?u=',
   'https://l.instagram.com/?next=',
-])('unwrap does not change %s, because this is not the URL of a redirect page', (start) => {
+])('unwrap does not change %s, which is not the URL of a redirect page', (start) => {
   expect(unwrap(`${start}${inner}`)).toBe(`${start}${inner}`)
 })
 

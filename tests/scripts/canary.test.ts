@@ -119,7 +119,7 @@ describe('the canary checks one item and reports its state', () => {
     ],
     ['a merge that fails', item('merge', { merge: true }), { state: 'broken', detail: /with merge_failed/ }],
     ['no merge to make', item('good', { merge: true }), { state: 'broken', detail: /needs a merge/ }],
-  ])('the canary reports the right state and code or detail for %s', async (_, asked, expected) => {
+  ])('the canary reports the expected state, code and detail for %s', async (_, asked, expected) => {
     const { detail = expect.any(String) as unknown, ...rest } = expected as { detail?: RegExp }
     expect(await check(asked, origin, asked.merge)).toMatchObject({
       ...rest,

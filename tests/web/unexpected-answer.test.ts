@@ -74,7 +74,7 @@ test.each([
   ['an unknown status', () => page(521), 'HTTP 521: Unknown Error'],
   ['an unreadable response', () => json({ status: 9 }), 'Something went wrong'],
 ])(
-  'if five polls in a row get %s, polling ends with a sentence for visitors',
+  'if five polls in a row get %s, polling fails with a message that states the cause',
   async (_, answer, sentence) => {
     vi.stubGlobal('fetch', () => Promise.resolve(answer()))
     vi.useFakeTimers()

@@ -95,7 +95,7 @@ test.each([
   { state: 'done', extraction, exits: [report] },
   { state: 'done', extraction },
   { state: 'failed', code: 'busy', detail: 'no slot', exits: [report] },
-])('a line of the response to /extract in the state $state keeps all its fields', (line) => {
+])('extractLineSchema keeps all fields of a response line with the state $state', (line) => {
   expect(extractLineSchema.parse(line)).toEqual(line)
 })
 

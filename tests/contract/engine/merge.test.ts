@@ -77,7 +77,7 @@ test.each<[string, unknown]>([
 })
 
 test.each(['extracting', 'waiting', 'downloading', 'converting', 'finishing'])(
-  'an event line may have the stage %s',
+  'mergeEventSchema accepts an event line with the stage %s',
   (stage) => {
     expect(mergeEventSchema.safeParse(withField(event, 'progress.stage', stage)).success).toBe(true)
   },

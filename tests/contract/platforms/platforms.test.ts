@@ -88,7 +88,7 @@ test.each([
   ['playerfm', 'Please enter a valid Player.FM URL (player.fm)'],
   ['castbox', 'Please enter a valid Castbox URL (castbox.fm)'],
   ['xiaoyuzhou', 'Please enter a valid Xiaoyuzhou FM URL (xiaoyuzhoufm.com)'],
-])('on the page of %s, a link of another site gets the specified message: %s', (id, message) => {
+])('the page of %s refuses a link of another site with the message: %s', (id, message) => {
   expect(platformById(id)?.accept('https://example.com/a.mp4')).toEqual({ ok: false, message })
 })
 

@@ -145,7 +145,7 @@ test.each([
   ['fails', () => Promise.reject(new Error('reset'))],
   ['does not answer', () => new Promise<never>(() => undefined)],
 ])(
-  "files are sent and merges start although the Durable Object that counts the visitor's use %s",
+  "the edge sends files and starts merges even if the Durable Object for the visitor's daily limit %s",
   async (_, spend) => {
     const settings = { ...env, ALLOWANCES: { getByName: () => ({ spend }) } } as unknown as Env
     const { format } = await mergeRow('size=1000')

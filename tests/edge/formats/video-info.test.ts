@@ -89,7 +89,7 @@ describe('the extraction response has a notice if the formats may not be those t
     ['the only episode of a feed', { extractor: 'feed', part: { index: 1, total: 1 } }],
     ['an episode of a feed of unknown length', { extractor: 'feed', part: { index: 1, total: null } }],
     ['an item of a post', { extractor: 'generic', part: { index: 1, total: 4 } }],
-  ])('the extraction response of %s has no notice', async (_, facts) => {
+  ])('the extraction response for %s has no notice to show above the formats', async (_, facts) => {
     expect(await noticeOf(facts)).toBe(null)
   })
 })
@@ -112,11 +112,14 @@ describe('each format gets a link with a grant or with a ticket', () => {
     ],
     ['that requires cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
     ['on plain http', { url: 'http://cdn.test/v.mp4' }, {}],
-  ])('the format of a media file %s gets a link to our proxy', async (_, facts, headers) => {
-    const { url } = await formatOf(combined(facts))
-    expect(url).toMatch(/^\/api\/proxied_download\?url=/)
-    expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
-  })
+  ])(
+    'for a media file %s, the extraction response contains a link to our proxy',
+    async (_, facts, headers) => {
+      const { url } = await formatOf(combined(facts))
+      expect(url).toMatch(/^\/api\/proxied_download\?url=/)
+      expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
+    },
+  )
 
   test('if only the merger that extracted a file can fetch it, the format gets a link to our proxy with a grant that uses the relay', async () => {
     const { url } = await formatOf(combined({ bound: true }))

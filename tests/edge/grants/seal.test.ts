@@ -48,7 +48,7 @@ test('a sealed text is refused if it names the id of a key in the keyring but wa
 })
 
 test.each(['', '....', 'a.b.c', 'x'.repeat(1_000), 'é.é.é.é.é'])(
-  'unseal refuses the text %j, which is not sealed, without an error',
+  'unseal refuses the unsealed text %j and does not throw',
   async (text) => {
     expect(await unseal(env, 'media', text)).toEqual({ state: 'refused' })
   },

@@ -65,7 +65,7 @@ test.each([
     'a proxy link of a private address',
     async () => `/api/proxied_download?url=${INSIDE}&g=${await grantMedia(env, INSIDE, terms)}`,
   ],
-])('no short link is created for %s: the edge refuses it with bad_link', async (_, url) => {
+])('the edge creates no short link for %s and returns the code bad_link', async (_, url) => {
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
 })
 
@@ -76,10 +76,13 @@ test('a shared preview whose source link is not a public link is refused with ba
 test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
-])('a shared preview stores an absolute URL of our proxy as a path (grant %s)', async (_, path) => {
-  const own = await path()
-  expect(await kept({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
-})
+])(
+  'for a shared preview, the edge stores the URL of our proxy without its origin (grant %s)',
+  async (_, path) => {
+    const own = await path()
+    expect(await kept({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
+  },
+)
 
 test('the shared preview of a merge is stored without a nonce, and each visitor who opens the preview gets a new ticket', async () => {
   const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`

@@ -258,7 +258,7 @@ describe('an interrupted download can be resumed if the file has not changed', (
     ['without a version', {}, '"1"'],
     ['although If-Range is a weak ETag', { etag: 'W/"1"' }, 'W/"1"'],
   ])(
-    'if the source sends a range %s, a resumed download gets the whole file instead',
+    'if the source answers a resumed download with a range %s, the edge fetches the whole file instead',
     async (_, headers, ifRange) => {
       const { stream, state } = body()
       answer = ({ headers: asked }) =>

@@ -57,7 +57,7 @@ test.for([
   ['neither containers nor addresses', { MERGERS: '0' }, /no merger/],
   ['an unknown region', { REGIONS: 'weur mars' }, /REGIONS/],
 ] satisfies [string, Record<string, string>, RegExp][])(
-  'settings of production with %s are refused',
+  'assertSettings refuses production settings with %s',
   ([, change, message]) => {
     expect(() => assertSettings({ ...production, ...change })).toThrow(message)
   },

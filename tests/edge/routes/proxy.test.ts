@@ -120,7 +120,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
-    'the proxy returns the code stale and the format key if the media link has expired: %s',
+    'if a media link has expired, the proxy returns the code stale and the format key (test file %s)',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })
     },

@@ -23,9 +23,12 @@ test.each([
   ['converting', onlyAudio, 'Converting audio'],
   ['extracting', both, 'Reading the source'],
   ['finishing', onlyAudio, 'Finishing'],
-] as const)('stageMessage returns the message for the stage %s and the plan', (stage, streams, message) => {
-  expect(stageMessage(streams, stage, null)).toBe(message)
-})
+] as const)(
+  'stageMessage returns the message for the stage %s and for the streams of the plan',
+  (stage, streams, message) => {
+    expect(stageMessage(streams, stage, null)).toBe(message)
+  },
+)
 
 test('for the stage "waiting", stageMessage states the number of seconds only if the number is known and above zero', () => {
   expect(stageMessage(both, 'waiting', 4)).toBe('The site makes us wait 4 s')

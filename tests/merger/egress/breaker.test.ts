@@ -145,7 +145,7 @@ test.each<[Outcome[], boolean | undefined]>([
   [['fault', 'blocked', 'blocked'], undefined],
   [['blocked', 'blocked', 'blocked'], undefined],
 ])(
-  'after the outcomes %j, the breaker reports that the proxy is at fault (`is_fault`) only if the proxy caused more than half of the failures',
+  'after the outcomes %j, the breaker sets `is_fault` only if the proxy caused most of the failures',
   (outcomes, isFault) => {
     const breaker = new Breaker()
     for (const outcome of outcomes) extraction(breaker, outcome, 0)

@@ -125,7 +125,7 @@ test.each([
   ['the default exit, with a login of another kind', 'Proxy-Authorization: Bearer aG9tZTp4\r\n', undefined],
   ['the default exit, with text before the login', 'Proxy-Authorization: xBasic aG9tZTp4\r\n', undefined],
   ['the default exit, with text after the login', 'Proxy-Authorization: Basic aG9tZTp4 x\r\n', undefined],
-])('the guard dials through %s', async (_, header, exit) => {
+])('the login of a CONNECT request selects the exit that the guard uses: %s', async (_, header, exit) => {
   send(`${CONNECT}${header}\r\n`)
   await vi.waitFor(() => expect(dialled).toEqual([['site.example', 443, exit]]))
 })

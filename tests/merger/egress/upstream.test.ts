@@ -207,7 +207,7 @@ test('if an HTTP proxy responds with 407, the cause of the error contains this s
 })
 
 test.each(['http', 'socks5h'])(
-  'after a connection through a %s proxy, neither a timer nor a listener of the signal is left',
+  'once connected through a %s proxy, throughProxy leaves no timer and no listener on the abort signal',
   async (scheme) => {
     const proxy = scheme === 'http' ? await startProxy('HTTP/1.1 200 OK\r\n\r\n') : await startSocksProxy()
     if ('close' in proxy) endings.push(proxy.close)

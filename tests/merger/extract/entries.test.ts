@@ -102,7 +102,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     ['a short link to a Bilibili video', 'https://b23.tv/episodes', 1],
     ['a short link to the second episode of a Bilibili video', 'https://b23.tv/second', 2],
   ])(
-    'the extraction of %s returns the episode to which the link leads, or episode 3 if the request asks for item 3',
+    'the extraction of %s returns the linked episode, and a request for item 3 returns episode 3',
     async (_, link, first) => {
       const found = await extract(merger, link)
       expect(found.part).toEqual({ index: first, total: 3 })

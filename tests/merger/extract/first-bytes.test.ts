@@ -36,6 +36,6 @@ test.each([
     null,
   ],
   ['gone for the status 410', 410, {}, 'gone'],
-])('for a response of a media host, firstBytes returns %s', async (_, status, headers, size) => {
+])('firstBytes with sizeOnly = true returns %s', async (_, status, headers, size) => {
   expect(await sizeOf(status, headers as Record<string, string>)).toBe(size)
 })

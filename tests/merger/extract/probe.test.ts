@@ -16,19 +16,22 @@ describeSealed('the probe of media files', () => {
     ['video-1080.mp4', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }, 12],
     ['audio.m4a', { kind: 'audio', vcodec: null, acodec: 'aac', height: null }, 12],
     ['moov-at-end.mp4', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_920, height: 1_080 }, 12],
-  ])('tracks, size and duration of %s are read from the file', async (name, facts, duration) => {
-    const extraction = await extract(merger, `https://cdn.example/${name}`)
-    expect(extraction.renditions).toEqual([expect.objectContaining(facts)])
-    expect(extraction.renditions[0]?.filesize).toBeGreaterThan(100_000)
-    expect(extraction.duration).toBeCloseTo(duration, 0)
-  })
+  ])(
+    'the probe reads the tracks, the size and the duration of the file %s',
+    async (name, facts, duration) => {
+      const extraction = await extract(merger, `https://cdn.example/${name}`)
+      expect(extraction.renditions).toEqual([expect.objectContaining(facts)])
+      expect(extraction.renditions[0]?.filesize).toBeGreaterThan(100_000)
+      expect(extraction.duration).toBeCloseTo(duration, 0)
+    },
+  )
 
   test.each([
     ['plain/index.m3u8', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_280, height: 720 }],
     ['fmp4/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 720 }],
     ['hls/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }],
     ['sound/index.m3u8', { kind: 'audio', vcodec: null, acodec: 'aac', height: null, container: 'm4a' }],
-  ])('tracks of %s are read from its first segment', async (name, facts) => {
+  ])('the probe reads the tracks of the HLS playlist %s from its first segment', async (name, facts) => {
     const { renditions, duration } = await extract(merger, `https://streams.example/${name}`)
     expect(renditions).toEqual([expect.objectContaining({ ...facts, transport: 'hls', filesize: null })])
     expect(duration).toBeCloseTo(12, 0)

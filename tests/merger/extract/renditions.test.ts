@@ -215,9 +215,12 @@ test.each([
   ['a link on a host with a similar name', { url: 'https://notgooglevideo.com/v.mp4' }, {}, false],
   ['a link with an address in its query', { url: 'https://a.example/v.mp4?IP=1.2.3.4&sig=x' }, {}, true],
   ['a link with cookies', { cookie: 'session=1' }, {}, true],
-] as const)('for %s (format %j, facts %j), extractionOf sets `bound` to %s', (_, format, info, bound) => {
-  expect(made([format], info).renditions[0]?.bound).toBe(bound)
-})
+] as const)(
+  'for %s (yt-dlp format %j, info %j), extractionOf sets `bound` (only this merger can use the link) to %s',
+  (_, format, info, bound) => {
+    expect(made([format], info).renditions[0]?.bound).toBe(bound)
+  },
+)
 
 test('the User-Agent of an extraction is in the field user_agent of each rendition, not among the headers of the site', () => {
   const [rendition] = made([{ user_agent: 'Mozilla/5.0 (made up)' }]).renditions

@@ -23,7 +23,7 @@ test.each([
   ['the same host over https', 'https://a.test/1', 'https://a.test/2'],
   ['the same host over http', 'http://a.test/1', 'http://a.test/2'],
   ['the same host, from http to https', 'http://a.test/1', 'https://a.test/2'],
-])('cookies and Authorization are sent to %s', (_, from, to) => {
+])('headersFor keeps cookies and Authorization in a request to %s', (_, from, to) => {
   expect(headersFor(link(from), to)).toEqual(link(from).headers)
 })
 
@@ -32,8 +32,11 @@ test.each([
   ['a subdomain', 'https://a.test/1', 'https://x.a.test/1'],
   ['another port', 'https://a.test/1', 'https://a.test:8443/1'],
   ['the same host, from https to http', 'https://a.test/1', 'http://a.test/1'],
-])('cookies and Authorization are not sent to %s, but all other headers are', (_, from, to) => {
-  expect(headersFor(link(from), to)).toEqual({ referer: 'https://site.example/' })
-  const upper = { url: from, headers: { Cookie: 'a=b', AUTHORIZATION: 'x', Accept: '*/*' } }
-  expect(headersFor(upper, to)).toEqual({ Accept: '*/*' })
-})
+])(
+  'headersFor removes cookies and Authorization from a request to %s, and keeps all other headers',
+  (_, from, to) => {
+    expect(headersFor(link(from), to)).toEqual({ referer: 'https://site.example/' })
+    const upper = { url: from, headers: { Cookie: 'a=b', AUTHORIZATION: 'x', Accept: '*/*' } }
+    expect(headersFor(upper, to)).toEqual({ Accept: '*/*' })
+  },
+)

@@ -61,7 +61,7 @@ test.each([
   [416, undefined],
   [404, 'bytes=0-'],
 ])(
-  'the relay drops the Content-Range of a response with status %i to the range %s',
+  'if the source responds with status %i to the range %s, the relay drops the Content-Range of the response',
   async (status, range) => {
     origin.answerWith(() => ({ status, headers: { 'content-range': `bytes */${file.length}` } }))
     const { status: relayed, headers } = await open(range)

@@ -45,7 +45,7 @@ const damagedMatroska = tuple(bytes, bytes).map(([first, second]) =>
 test.each([
   ['MP4', damagedMp4],
   ['Matroska', damagedMatroska],
-])('damaged heads of %s are parsed without an exception', (_, heads) => {
+])('the first bytes of damaged %s files are parsed without an exception', (_, heads) => {
   assert(
     property(heads, (head) => {
       mediaFacts(head, null)

@@ -124,7 +124,7 @@ describe('mp4Facts reads the duration of a track from its edit list', () => {
     ['only empty edits', short([6_000, -1])],
     ['an edit of duration zero', short([0, 0])],
     ['no edits', short()],
-  ])('a list with %s leaves the duration of the track unchanged', (_, list) =>
+  ])('an edit list with %s does not change the duration of the track', (_, list) =>
     expect(durationWith(list)).toBe(2),
   )
 
@@ -226,12 +226,15 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
   test.each([
     [0, u32(1_500)],
     [1, u64(1_500)],
-  ])('the start is the decode time of the first fragment (version %i)', (version, ticks) => {
-    const time = fullBox('tfdt', version, ticks)
-    expect(facts(fragmented(), fragment(tfhd(7), time)).start).toBe(1.5)
-    const second = fragment(tfhd(7), fullBox('tfdt', 0, u32(9_000)))
-    expect(facts(fragmented(), fragment(tfhd(7), time), second).start).toBe(1.5)
-  })
+  ])(
+    'the start of a fragmented mp4 is the decode time of the first fragment (tfdt version %i)',
+    (version, ticks) => {
+      const time = fullBox('tfdt', version, ticks)
+      expect(facts(fragmented(), fragment(tfhd(7), time)).start).toBe(1.5)
+      const second = fragment(tfhd(7), fullBox('tfdt', 0, u32(9_000)))
+      expect(facts(fragmented(), fragment(tfhd(7), time), second).start).toBe(1.5)
+    },
+  )
 
   test('the decode time of a fragment has the timescale of its track, even if the track header has version 1', () => {
     const tracks = [

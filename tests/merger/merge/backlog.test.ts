@@ -95,7 +95,7 @@ test('a merge continues when the client acknowledges bytes that it has not fetch
 })
 
 test.for(['-1', '1.5', 'x', ''])(
-  'an acknowledgement with stored="%s" is refused with 400',
+  'an acknowledgement with the invalid byte count stored="%s" is refused with 400',
   async (stored) => {
     const id = await start()
     const answer = await fetch(`${engine.origin}/merges/${id}/stored?stored=${stored}`, { method: 'POST' })

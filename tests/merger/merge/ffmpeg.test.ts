@@ -15,6 +15,9 @@ test.each([
   ['of video and audio', merge, "Stream map '1:a:0' matches no streams.", 'no_sound'],
   ['of video and audio by ffmpeg 7.1', merge, "Stream map '' matches no streams.", undefined],
   ['of audio, which failed for another reason', sound, 'Invalid data found', undefined],
-])('the missing stream of an output %s is named by its failure code', (_, mux, stderr, code) => {
-  expect(absence(`[fatal] ${stderr}`, mux)).toBe(code)
-})
+])(
+  'for an output %s, absence returns the failure code of the missing stream, or undefined if it is unknown',
+  (_, mux, stderr, code) => {
+    expect(absence(`[fatal] ${stderr}`, mux)).toBe(code)
+  },
+)

@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'growing-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.skipIf(!hasProgram('fallocate'))(
-  'the merger frees the disk space of stored bytes, but not of the reserved index',
+  'the merger frees the disk space of bytes that the edge has stored, but not the reserved index space',
   async () => {
     const file = path.join(folder, 'file')
     writeFileSync(file, Buffer.alloc(40 * MB, 7))

@@ -133,7 +133,7 @@ describe('`verify` refuses an mp4 with a wrong layout', () => {
   test.each([
     [MAX_INDEX_BYTES, 'the samples do not fill the media box'],
     [MAX_INDEX_BYTES + 1, 'the index is too large'],
-  ])('an index of %i bytes fails because: %s', async (length, reason) => {
+  ])('`verify` refuses an mp4 whose index has %i bytes, with the reason: %s', async (length, reason) => {
     // The content of the index is a hole in a sparse file, so it takes no disk space.
     const file = written(Buffer.concat([ftyp, u32(length), Buffer.from('moov')]))
     truncateSync(file, ftyp.length + length)

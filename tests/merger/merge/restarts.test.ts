@@ -57,7 +57,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'if a merger is paused until the lease of its attempt is over, the merger ends the attempt and removes its folder when it runs again',
+  'a merger that resumes after the lease of an attempt has expired ends the attempt and removes its folder',
   async () => {
     faulty = await start(9284, 'slow')
     const mergeOrder = order(forkedPlan)

@@ -96,7 +96,7 @@ describeSealed('merges in the sealed internet', () => {
     ['https://soundcloud.com/maker/tone', mp3, ['mp3']],
     ['https://www.tiktok.com/@_/video/7000000000000000001', mp3, ['mp3']],
   ] as const)(
-    'a merge of the link %s gives a proven file with the expected codecs',
+    'a merge of the link %s gives a file with the expected codecs and duration',
     async ([link, choice, codecs]) => {
       const since = watchLog()
       const { file, last } = await make(link, choice)

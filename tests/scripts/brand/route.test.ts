@@ -15,9 +15,12 @@ test.for([
     ']\n\n[vars]\nA = "]"\n',
   ],
   ['an indented closing bracket', 'routes = [\n  "a.tld", "b.tld",\n', '  ]\n'],
-])('withRoute inserts one line before the closing bracket of a list with %s', ([, before, rest]) => {
-  expect(withRoute(`name = "x"\n${before}${rest}`, NEW)).toBe(`name = "x"\n${before}  ${NEW},\n${rest}`)
-})
+])(
+  'withRoute inserts the new route as one line before the closing bracket of a list with %s',
+  ([, before, rest]) => {
+    expect(withRoute(`name = "x"\n${before}${rest}`, NEW)).toBe(`name = "x"\n${before}  ${NEW},\n${rest}`)
+  },
+)
 
 test.for([
   ['routes = []', `routes = [\n  ${NEW},\n]`],

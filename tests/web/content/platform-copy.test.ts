@@ -167,7 +167,7 @@ describe.each(Object.entries(keywords))('on pages of %s, the path selects the in
 })
 
 test.each(['tunein', 'playerfm', 'castbox', 'xiaoyuzhou'])(
-  'the introduction on the page of %s is the same on every path',
+  'the page of %s has the same introduction on all URL paths that open this page',
   (id) => {
     expect(introsOf(platforms.find((platform) => platform.id === id)!)).toHaveLength(1)
   },

@@ -12,10 +12,13 @@ test.each([
   ['an audio platform without podcasts', 'soundcloud', { is_podcast: false, platform: 'soundcloud' }],
   ['a video platform', 'vimeo', {}],
   ['the home page', undefined, {}],
-])('the result on the page of %s has the marks of this page', async (_, id, marks) => {
-  const answer = await findFormats(() => Promise.resolve(found as never), id ? platformById(id) : undefined)
-  expect(answer).toEqual({ info: { ...found, ...marks } })
-})
+])(
+  'the result of findFormats for %s has the expected fields is_podcast and platform',
+  async (_, id, marks) => {
+    const answer = await findFormats(() => Promise.resolve(found as never), id ? platformById(id) : undefined)
+    expect(answer).toEqual({ info: { ...found, ...marks } })
+  },
+)
 
 test('findFormats returns a message if the extraction fails or finds no formats', async () => {
   const failed = await findFormats(() => Promise.reject(new Failure('private')), undefined)
@@ -28,6 +31,6 @@ test.each([
   ['a text without a link', 'a good song', undefined],
   ['a link of an unknown site', 'https://media.test/v', undefined],
   ['a message with a link of a platform', 'look: https://vimeo.com/123456789 !', 'vimeo'],
-])('the platform of %s is found', (_, text, id) => {
+])('for %s, ownerOf returns the id of the linked platform, or undefined if there is none', (_, text, id) => {
   expect(ownerOf(text)).toBe(id)
 })

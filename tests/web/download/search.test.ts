@@ -136,7 +136,7 @@ test('in a request for formats, the option `ruleOf` replaces the platform of the
 })
 
 test.each(['vimeo', null, undefined])(
-  'the value %j of the option `ruleOf` is stored with the result',
+  'the value %j of the option `ruleOf` (the platform whose page accepts the link) is stored with the result',
   async (ruleOf) => {
     const store = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {

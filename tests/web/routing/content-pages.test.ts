@@ -56,7 +56,7 @@ describe('every path of a content page opens exactly one page', () => {
       '/how-to-download-videos',
       '/how-to-download-videos.html /video-download-guide /download-guide /video-formats-guide',
     ],
-  ])('the alias paths of %s open the same page', (path, aliases) => {
+  ])('%s and its alias paths open the same page', (path, aliases) => {
     expect(main(path)).toBe(path)
     for (const alias of aliases.split(/\s+/)) expect([alias, main(alias)]).toEqual([alias, path])
   })

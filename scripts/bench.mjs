@@ -8,10 +8,12 @@ const SHORT_SECONDS = 600
 
 /**
  * `npm run bench` runs every bench with the short arguments of `SHORT_BENCHES` and prints one table. Beside
- * each figure of the product, the table shows the figure of a comparable program on the same machine. `npm
- * run bench -- NAME [ARGUMENT ...]` runs one bench and prints its whole table. Each file in scripts/bench is
- * one bench and exports a function that takes the arguments. Further files of a bench are in the folder of
- * scripts/bench that has the name of the bench.
+ * each figure of the product, the table shows the figure of a comparable program on the same machine.
+ *
+ * `npm run bench -- NAME [ARGUMENT ...]` runs one bench and prints its whole table.
+ *
+ * Each file in scripts/bench is one bench and exports a function that takes the arguments. A folder in
+ * scripts/bench holds the further files of the bench with the same name.
  */
 await main(() =>
   underOwnNode(import.meta.filename, async () => {

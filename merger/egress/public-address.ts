@@ -1,9 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-// IPv4: every address is public, except the blocks of IANA's special-purpose registry and Azure's metadata
-// address (168.63.129.16). IPv6: only the global unicast block 2000::/3 is public, without its tunnel,
-// documentation and special blocks. ipaddr.js parses the addresses and matches the blocks. Its own range
-// names are not used, because they call `::127.0.0.1` public.
+// IPv4: an address is public unless it is in a block of IANA's special-purpose registry or is Azure's
+// metadata address (168.63.129.16).
+// IPv6: an address is public if it is in the global unicast block 2000::/3, but not in a tunnel,
+// documentation or special block.
+// ipaddr.js parses the addresses and matches the blocks. Its own classification is not used, because it
+// counts `::127.0.0.1` as public.
 const deniedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

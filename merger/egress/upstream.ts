@@ -31,8 +31,10 @@ export class ProxyFault extends Error {}
 export class ProxyRefusal extends Error {}
 
 /**
- * Connects to a target through a proxy. Throws a ProxyFault when the proxy cannot be used, a ProxyRefusal
- * when it refuses the target, and another Error when it cannot reach the target before the signal fires.
+ * Connects to a target through a proxy. Throws one of these errors:
+ * - `ProxyFault`: the proxy cannot be used
+ * - `ProxyRefusal`: the proxy refuses the target
+ * - `TargetUnreachable`: the proxy cannot reach the target, or `signal` fires before the connection is open
  */
 export async function throughProxy(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
   const late = new AbortController()

@@ -11,8 +11,9 @@ const MAX_LINKS = 20_000
 /**
  * Some sites bind a media link to the IP address that requested it. The relay must then fetch the link
  * through the network exit that the extraction used. This class remembers the exit of each such link. The
- * links of a bound playlist's segments are unknown, but they are often on the same host. For an unknown link,
- * `exitOf` returns the exit that was last remembered for its host. Links are stored as hashes only.
+ * links of a playlist's segments are unknown, but they are often on the host of the playlist. Therefore
+ * `exitOf` returns, for an unknown link, the exit that was last remembered for its host. Links are stored as
+ * hashes only.
  */
 export class BoundLinks {
   readonly #exits = new Map<string, { exit: string | undefined; until: number }>()

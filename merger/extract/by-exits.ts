@@ -28,9 +28,10 @@ const SECRET = randomBytes(32)
 /**
  * Runs an extraction through the network exits of its platform. When the proxy of an exit cannot be used, the
  * extraction is repeated through the next exit. An extraction that the platform refuses is never repeated.
- * Throws the Failure of `Exits.begin` if no exit can be used for the first extraction. Throws `exit_down` if
- * the proxy of each tried exit has failed and no other exit is left. In all other cases, throws the Failure
- * of the last extraction.
+ * Throws one of these Failures:
+ * - the Failure of `Exits.begin` if no exit can be used for the first extraction
+ * - `exit_down` if the proxy of each tried exit has failed and no other exit is left
+ * - in all other cases, the Failure of the last extraction
  */
 export async function byExits<T>(
   exits: Exits,
@@ -106,7 +107,7 @@ function begin(
 
 /**
  * Returns what a failed extraction shows about its exit; null if it shows nothing. If the link can redirect
- * to any site, a refusal shows nothing: the target of the redirect may have refused, and not the platform.
+ * to any site, a refusal shows nothing, because it may come from the target of the redirect.
  */
 function outcomeOf(code: FailureCode, url: URL): Outcome | null {
   const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))

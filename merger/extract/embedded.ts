@@ -20,9 +20,10 @@ const MAX_LINKS = 100
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Finds embedded media that yt-dlp misses. Looks, in this order, for a podcast episode (JSON-LD, Open Graph
- * or an `<audio>` element), for items of known platforms, and for the player that the page names in its
- * metadata.
+ * Finds embedded media that yt-dlp misses. The first of these that the page contains is returned:
+ * - a podcast episode (JSON-LD, Open Graph or an `<audio>` element)
+ * - items of known platforms
+ * - the player that the page names in its metadata
  * @param link the link that led to the page, before redirects
  */
 export function findEmbedded(page: Page, link: string): Embedded | undefined {

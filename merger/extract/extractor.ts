@@ -83,9 +83,9 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Extracts a link, or returns a recent extraction of the same link. Throws `busy` when the queue is full or
-   * memory is short, and otherwise a Failure with the reason why the link cannot be extracted. If none of the
-   * first items of a list can be extracted, returns the list, with the failure code in `failed`.
+   * Extracts a link, or returns a recent extraction of the same link. If none of the first items of a list
+   * can be extracted, returns the list, with the failure code in `failed`. Throws `busy` when the queue is
+   * full or memory is short. If the link cannot be extracted, throws a Failure with the reason.
    */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options

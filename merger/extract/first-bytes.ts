@@ -31,9 +31,12 @@ export type FileFacts = {
   container: string | undefined
 }
 /**
- * The reason why a file cannot be used. `refused`: the host of the file has a private address. `gone`: the
- * source answered 404 or 410. `page`: the response is HTML or text instead of media. `empty`: the response
- * body has no bytes. `denied`: the source answered 401, 403 or 416, which can depend on the client.
+ * The reason why a file cannot be used:
+ * - `refused`: the host of the file has a private address
+ * - `gone`: the source answered 404 or 410
+ * - `page`: the response is HTML or text instead of media
+ * - `empty`: the response body has no bytes
+ * - `denied`: the source answered 401, 403 or 416, which can depend on the client
  */
 export type Unusable = 'refused' | 'gone' | 'page' | 'empty' | 'denied'
 export type FirstBytes = FileFacts | Unusable
@@ -48,10 +51,10 @@ export type ProbeOptions = {
 }
 
 /**
- * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. The facts of the
- * file may come later, for example in an index (moov) after the media. A second request then reads the bytes
- * at that offset (`readingOn`). Returns null when the source does not respond: the later download then
- * reports the error.
+ * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If the facts come
+ * later in the file, a second request reads the bytes at their offset (`readingOn`). Returns null when it
+ * stays unknown whether the file can be used, for example because the source does not respond. The later
+ * download then reports the error.
  * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
  */
 export async function firstBytes(

@@ -30,9 +30,9 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 
 /**
  * Returns the container format, according to the file extension that yt-dlp reports. Returns undefined for a
- * file without media. For an unknown extension, the transport decides. With plain HTTP, returns an empty
- * string: the container format must be read from the bytes of the file. With any other transport, returns
- * undefined.
+ * file without media. For an unknown extension, the transport decides:
+ * - plain HTTP: returns an empty string, because the bytes of the file show the container format
+ * - any other transport: returns undefined
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''

@@ -14,9 +14,9 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium. `source` is the link of the medium. It is present in two cases only. Either the
- * requested page embeds exactly one link, or the requested link cannot be extracted by yt-dlp and redirects
- * to an episode on a podcast site.
+ * The facts of a medium. `source` is the link of the medium. It is present in two cases only:
+ * - the requested page embeds exactly one link
+ * - yt-dlp cannot extract the requested link, which redirects to a podcast site
  */
 type MediumFacts = { info: Info; source?: string }
 
@@ -82,8 +82,11 @@ export class LinkFacts {
 
   /**
    * Returns the facts of the medium on the page to which a link leads, after yt-dlp has failed with `code`.
-   * Returns undefined if the page shows no medium, or if `code` is neither `unsupported` nor `drm`. Also
-   * returns undefined for a link of a platform, unless it is a short link (`redirectHosts`).
+   * Returns undefined in these cases:
+   * - `code` is neither `unsupported` nor `drm`
+   * - `code` is `drm`, and the page is not on a podcast site
+   * - the link is on a host of a platform, and this host is not one of the `redirectHosts`
+   * - the page cannot be read or shows no medium
    */
   async #onPage(
     link: string,

@@ -53,8 +53,9 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
 }
 
 /**
- * Returns whether a format needs more than the merger has, so that only yt-dlp can fetch it correctly. Such a
- * format needs a key, parameters or a handshake of yt-dlp, or it is DASH and its manifest has no public URL.
+ * Returns whether only yt-dlp can fetch a format correctly. This is true in two cases:
+ * - the format needs a key, parameters or a handshake that only yt-dlp has
+ * - the format is DASH, and its manifest has no public URL
  */
 export const needsMore = (format: FormatFacts): boolean =>
   format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))

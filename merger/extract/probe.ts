@@ -23,10 +23,13 @@ const MIN_RATE = 4
  * frame size. Also requests the renditions that the edge will probably suggest, so that the edge suggests no
  * link that the source refuses.
  *
- * Drops a rendition that is a web page, is empty, is gone or points to a private network. A rendition that
- * its source denies is dropped only if another rendition of the same `kind` may be usable. A rendition that
- * does not respond stays unchanged if its container is known; otherwise it is dropped. Throws `removed`,
- * `no_media` or `refused_address` when no rendition is left.
+ * Drops a rendition in these cases:
+ * - its file is a web page, is empty, is gone or has a private address
+ * - its source denies it, and another rendition of the same `kind` may be usable
+ * - its container stays unknown
+ *
+ * Any other rendition stays, even if its source does not respond. Throws `removed`, `no_media` or
+ * `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
@@ -100,7 +103,7 @@ async function probeOne(
 
 /**
  * Returns whether a probe needs to find only the size of the file. This is always true for a picture. For any
- * other file, this is true if the tracks are already known, and also the duration or the bitrate.
+ * other file, this is true if two facts are known: the tracks, and either the duration or the bitrate.
  */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))

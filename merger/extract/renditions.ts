@@ -38,9 +38,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    // For a section or a preview, yt-dlp's duration is not the duration of the files. For a section of a
-    // video, yt-dlp reports the duration of the section. For a preview, it reports the duration of the whole
-    // item.
+    // For a section of a video, yt-dlp reports the duration of the section. For a preview, it reports the
+    // duration of the whole item. In both cases the files have another duration.
     duration: section || isPreview ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,

@@ -34,8 +34,9 @@ export type RequestOptions = {
 
 /**
  * Sends a GET request and follows at most five redirects. After a redirect, only the headers that
- * `headersFor` allows for the new URL are sent. Throws the dispatcher's errors, `refused_address` for a
- * redirect to a scheme other than http(s), and `unreachable` for an invalid redirect or too many of them.
+ * `headersFor` allows for the new URL are sent. Throws the errors of the dispatcher and these Failures:
+ * - `refused_address`: a redirect leads to a scheme other than http(s)
+ * - `unreachable`: a redirect is invalid, or there are too many redirects
  */
 export async function get(
   url: string,

@@ -8,10 +8,10 @@ type ReadSpan = (span: Span, signal: AbortSignal) => AsyncIterable<Buffer>
 
 /**
  * Reads several spans in parallel and yields their bytes in order. At most `width` spans are requested or
- * buffered at the same time, so memory use is at most `width` times the longest span. When the reader pauses,
- * the spans that are already requested are read to their ends, and no further span is requested. If `width`
- * is 1, nothing is buffered, and the request pauses with the reader. When the reader stops, all running
- * requests are aborted.
+ * buffered at the same time, so memory use is at most `width` times the longest span. When the reader stops,
+ * all running requests are aborted. When the reader only pauses, `width` decides:
+ * - if `width` is 1, nothing is buffered, and the request pauses too
+ * - otherwise, the requested spans are read to their ends, and no further span is requested
  */
 export async function* inOrder(spans: Iterable<Span>, width: number, read: ReadSpan): AsyncGenerator<Buffer> {
   const stop = new AbortController()

@@ -85,9 +85,9 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Requests the first of the requested bytes. Throws a Failure when the source cannot be reached, does not
-   * send the file, or is too large. When the source responds with a status other than 200 and 206, the cause
-   * of the Failure is a `Refusal`.
+   * Sends the first request for the file. Throws a Failure when the source cannot be reached, does not send
+   * the file, or is too large. If the source responds with a status other than 200 and 206, the Failure has a
+   * `Refusal` as its cause.
    */
   static async open(link: Link, options: RangeReaderOptions): Promise<RangeReader> {
     const file = new RangeReader(link, options)

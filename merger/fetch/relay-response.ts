@@ -35,9 +35,9 @@ type RelayOptions = {
 
 /**
  * Requests a file from its source for a visitor. If the source refuses the first request with 403, the
- * request is repeated once with a shorter range, unless its range is short already. After any other error it
- * is not repeated, so the visitor gets the status of the source without the delay of a retry. Throws a
- * Failure when the source cannot be reached.
+ * request is repeated once with a shorter range, unless its range is short already. After any other error,
+ * the first request is not repeated: the visitor gets the status of the source without the delay of a retry.
+ * Throws a Failure when the source cannot be reached.
  */
 export async function openRelay(target: URL, options: RelayOptions): Promise<RelayResponse> {
   const range = parseRange(options.range)

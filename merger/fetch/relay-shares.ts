@@ -10,8 +10,8 @@ const MAX_OPEN = 256
 const CROWDED = MAX_OPEN / 2
 /**
  * Maximum number of open downloads of one visitor. Browsers open about six connections for one page. The
- * limit applies while the relay is crowded. It also applies to downloads from a site with `SITE_HALF` open
- * downloads.
+ * limit applies to all downloads while the relay is crowded. At other times, it applies only to downloads
+ * from a site that has at least `SITE_HALF` open downloads.
  */
 const MAX_PER_VISITOR = 16
 /** Maximum number of open downloads of one site while the relay is crowded. */

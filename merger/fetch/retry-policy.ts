@@ -65,8 +65,11 @@ export class Retries {
   }
 
   /**
-   * Returns the milliseconds to wait before the failed request is repeated. Throws a Failure for a permanent
-   * error, after too many tries, after too long a silence, and when Retry-After asks for too long a wait.
+   * Returns the milliseconds to wait before the failed request is repeated. Throws a Failure in these cases:
+   * - the error is permanent
+   * - too many requests in a row have failed
+   * - no byte has arrived for too long
+   * - the waits for Retry-After would exceed their limit (`Patience`)
    * @param hasBegun whether the first response of the file was accepted
    */
   pauseAfter(error: unknown, hasBegun: boolean): number {

@@ -16,10 +16,10 @@ const MAX_URLS = 20_000
 const MAX_TAG = 16 * 1024
 
 /**
- * Returns the duration that an HLS media playlist or a DASH manifest announces; null when it announces none,
- * as is usual for an HLS master playlist. Throws `drm`, `live`, `no_media` and `too_big`. The caller limits
- * the text to MAX_PLAYLIST_BYTES. The parser works line by line. A regular expression over the whole text
- * could take quadratic time on a crafted playlist.
+ * Returns the duration that an HLS media playlist or a DASH manifest announces. Returns null for an HLS
+ * master playlist, and for a DASH manifest without a valid duration. Throws `drm`, `live`, `no_media` and
+ * `too_big`. The caller limits the text to MAX_PLAYLIST_BYTES. The parser works line by line. A regular
+ * expression over the whole text could take quadratic time on a crafted playlist.
  */
 export function listedLength(text: string): Expected | null {
   return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)

@@ -45,9 +45,9 @@ const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 /**
- * Returns the offset of the bytes that contain the facts of the file, if they come after `head`. Phones and
- * cameras write the index of an MP4 after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin
- * with a large picture. Returns undefined when `head` contains the facts, and when the offset is unknown.
+ * Returns the offset of the bytes with the facts of the file, if these bytes come after `head`. Returns
+ * undefined when `head` contains the facts, and when the offset is unknown. Phones and cameras write the
+ * index of an MP4 after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
  */
 export function readingOn(head: Buffer): number | undefined {
   const audio = audioStart(head)

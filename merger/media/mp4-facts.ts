@@ -33,9 +33,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // If `timescales` is still empty at the media box, `mp4Facts` concludes that the index comes after the
-  // media. The entry with the key 0 shows that the index has been found, even if no track in the index can be
-  // read.
+  // The entry with the key 0 shows that the index has been found, even if no track in the index can be read.
+  // If `timescales` is empty at the media box, `mp4Facts` concludes that the index comes after the media.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }

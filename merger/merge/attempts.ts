@@ -27,8 +27,12 @@ export type AttemptLimits = {
 }
 
 /**
- * Runs the attempts of this process. The work on a file ends with success or failure. After that, the attempt
- * stays until the first of three events: a DELETE call, `leaseMs` without a client, or its maximum age.
+ * Runs the attempts of this process. An attempt stays after the work on its file has succeeded or failed. It
+ * ends, even during the work, at the first of these events:
+ * - a DELETE call
+ * - the start of a newer attempt of the same task
+ * - `leaseMs` without a client
+ * - its maximum age
  */
 export class Attempts {
   readonly slots: Slots

@@ -33,10 +33,10 @@ export type Mux = {
   kbps?: number
   isHevc: boolean
   /**
-   * How ffmpeg computes the timestamps of the output. `kept`: all inputs use the same clock and start near
-   * zero, so ffmpeg keeps their timestamps. `shifted`: all inputs use the same clock but start later, so
-   * ffmpeg shifts all of them by the same time. `separate`: the inputs use different clocks, so ffmpeg shifts
-   * each one to start at zero.
+   * How ffmpeg computes the timestamps of the output:
+   * - `kept`: all inputs use the same clock and start near zero, so ffmpeg keeps their timestamps
+   * - `shifted`: all inputs use the same clock but start later, so ffmpeg shifts all of them by the same time
+   * - `separate`: the inputs use different clocks, so ffmpeg shifts each one to start at zero
    */
   clock: 'kept' | 'shifted' | 'separate'
   /** Number of bytes reserved for the index at the start of the file. */

@@ -58,7 +58,7 @@ function cueBytes(facts: IndexFacts): number {
 }
 
 /**
- * Returns the offset from which on the bytes of a growing file never change once they are written. The 64
+ * Returns an offset in a growing file. From this offset on, bytes never change once they are written. The 64
  * additional bytes are for two headers: the file type box before the reserve, and the header of the media box
  * after it. R2 stores whole parts of a multipart upload, so the offset is rounded up to whole parts.
  */

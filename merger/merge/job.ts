@@ -92,10 +92,11 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 
 /**
  * Returns the duration that the audio stream of the finished file must have; null = the duration is not
- * checked. In a source with video and audio, the audio track may be shorter than the whole source, so the
- * duration of the audio track is used. If that duration is unknown, there are two cases. If the feed checks
- * that all bytes of the source arrive (`isExact`), returns null. Otherwise returns the duration of the whole
- * source.
+ * checked. The first of these cases that applies decides:
+ * - the source has only audio: the expected duration of the source
+ * - the duration of the audio track is known: this duration, which may be shorter than the source
+ * - the feed checks that all bytes of the source arrive (`isExact`): null
+ * - otherwise: the expected duration of the source
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected

@@ -117,9 +117,9 @@ async function makeFile(
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns whether a retry is useless for this source. A retry can do only one thing differently: it can save
- * an mp4 to disk before ffmpeg reads it. This helps only if the mp4 is undamaged, and if the failed attempt
- * did not already save all mp4 sources (`onDisk` is false).
+ * Returns whether a retry is useless for this source. A retry does only one thing differently: it saves an
+ * mp4 to disk before ffmpeg reads it. This helps only if the source is an undamaged mp4, and if the failed
+ * attempt has not already saved every mp4 (`onDisk` is false).
  */
 function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
@@ -134,10 +134,9 @@ function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
 }
 
 /**
- * Reserves disk space for a source and saves the source to a file. If `needsOutputSpace` is true, reserves
- * the same number of bytes again for the output. If the size of the source is unknown, reserves
- * `MAX_FILE_BYTES` in total. The function that ends the reservation is added to `reservations`. Throws `busy`
- * when disk space or memory is short.
+ * Reserves disk space for a source and saves the source to a file. Reserves the size of the source, or twice
+ * its size if `needsOutputSpace` is true. If the size is unknown, reserves `MAX_FILE_BYTES`. The function
+ * that ends the reservation is added to `reservations`. Throws `busy` when disk space or memory is short.
  */
 async function saveSource(
   { feed }: OpenedRendition,

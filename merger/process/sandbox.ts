@@ -13,11 +13,14 @@ const protections = ['privileges', 'network', 'processes', 'limits', 'files', 'g
 type Protection = (typeof protections)[number]
 
 /**
- * The protections that work on this system. `privileges`: no program can gain privileges. `network`: ffmpeg,
- * ffprobe and the JavaScript runtime cannot open sockets, and Python can only connect by TCP. `processes`:
- * ffmpeg and ffprobe cannot start a process, and no child can signal the merger, trace it or read its memory.
- * `limits`: memory, processor time, file size and open files are limited. `files`: children cannot read files
- * of other attempts. `guard`: the kernel allows Python to connect only to the port of the guard.
+ * The protections that work on this system:
+ * - `privileges`: no program can gain privileges
+ * - `network`: ffmpeg, ffprobe and the JavaScript runtime cannot open sockets; Python can only connect by TCP
+ * - `processes`: ffmpeg and ffprobe cannot start a process, and no child can signal the merger, trace it or
+ *   read its memory
+ * - `limits`: memory, processor time, file size and open files are limited
+ * - `files`: children cannot read files of other attempts
+ * - `guard`: the kernel allows Python to connect only to the port of the guard
  */
 export type Sandbox = Record<Protection, boolean>
 

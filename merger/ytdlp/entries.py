@@ -23,9 +23,9 @@ AUDIO_SITES = ('Soundcloud', 'tunein')
 def read(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    yt-dlp reads the entries again afterwards. A generator can be read only once, so this function replaces it
-    in `playlist` by a LazyList. If this function reaches the end of the playlist, it stores the entries in
-    `playlist` as a `list`. The length of this `list` tells `total_of` the number of items.
+    yt-dlp reads the entries again afterwards, but a generator can be read only once. Therefore this function
+    replaces a generator in `playlist` by a LazyList. When this function has read a playlist to its end, it
+    stores the entries as a `list`, so that `total_of` knows the number of items.
     """
     entries = playlist.get('entries')
     if entries is None:

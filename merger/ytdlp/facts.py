@@ -32,8 +32,8 @@ INFO_FIELDS = (
 def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
     """Returns the fields of yt-dlp's result that the merger reads, as values that JSON can express.
 
-    `cookie_header` returns the Cookie header for a URL. yt-dlp sorts formats from worst to best, so the last
-    `MAX_FORMATS` formats, which are the best ones, are kept.
+    `cookie_header` returns the Cookie header for a URL. Only the last `MAX_FORMATS` formats are kept. They
+    are the best ones, because yt-dlp sorts formats from worst to best.
     """
     formats = (info.get('formats') or [info])[-MAX_FORMATS:]
     found = {name: plain(info.get(name)) for name in INFO_FIELDS}

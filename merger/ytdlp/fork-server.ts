@@ -86,10 +86,11 @@ export class ForkServer {
   }
 
   /**
-   * Sends a request and returns its answer. Throws `cancelled` if the signal is aborted before the request is
-   * sent. If the signal is aborted later, server.py ends the extraction and answers with the error
-   * `Cancelled`. Throws `broken` if the answer is malformed. Throws `merger_down` if server.py ends before it
-   * has answered.
+   * Sends a request and returns its answer. If the signal is aborted during the extraction, server.py ends
+   * the extraction and answers with the error `Cancelled`. Throws one of these Failures:
+   * - `cancelled`: the signal is aborted before the request is sent
+   * - `broken`: the answer is malformed
+   * - `merger_down`: server.py ends before it has answered
    */
   async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
     await this.version

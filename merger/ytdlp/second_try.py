@@ -12,9 +12,9 @@ NO_DATA = 'cannot parse data'
 def helps(error: dict | None) -> bool:
     """Returns whether a second try with a browser's handshake is allowed and may succeed.
 
-    Returns True when an extractor of `SITES` failed with the status 403 or with a page without data. Returns
-    False after a rate limit (status 429), which a second try would evade, and after a refusal by the egress
-    guard. `error` is a result of facts.error_facts.
+    A second try is never allowed after a refusal by the egress guard, or after a rate limit (status 429),
+    because it would evade this limit. Otherwise, it may succeed if an extractor of `SITES` has failed with
+    the status 403 or with a page without data. `error` is a result of facts.error_facts.
     """
     if not error or error['denied'] or (error['extractor'] or '').lower() not in SITES:
         return False
@@ -27,9 +27,9 @@ def mark_formats(answer: dict, error: dict) -> dict:
     """Marks those formats of a second try that need a browser's TLS handshake, and returns `answer`.
 
     `answer` is the result of the second try. `error` is the result of facts.error_facts for the first try. If
-    `error` has the status 403, a host has refused the handshake of the first try. The merger and the edge do
-    not send a browser's handshake, so this host would refuse them, too. Therefore the formats on this host
-    get `needs_more` and are not offered.
+    `error` has the status 403, a host has refused the handshake of the first try. This host would also refuse
+    the merger and the edge, because they do not send a browser's handshake. Therefore the formats on this
+    host get `needs_more` and are not offered.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

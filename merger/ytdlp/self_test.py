@@ -98,8 +98,8 @@ def solver_version(problems: list[str]) -> str | None:
 def impersonation_version(host: str, problems: list[str]) -> str | None:
     """Sends one impersonated request to `host`.
 
-    Returns curl_cffi's version if the request is sent and fails: the guard closes the connection after the
-    first message of the handshake, so the request cannot succeed. In all other cases, adds a sentence to
+    The guard closes the connection after the first message of the handshake. Therefore a request that was
+    sent must fail. In this case, returns curl_cffi's version. In all other cases, adds a sentence to
     `problems` and returns None.
     """
     assert extraction.ready is not None

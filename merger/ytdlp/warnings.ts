@@ -1,9 +1,13 @@
 /**
- * Kinds of yt-dlp's warnings. `js`: no JavaScript runtime, or an unsolved challenge. `pot`: a missing
- * proof-of-origin token. `sabr`: a stream that only YouTube's own player can fetch. `preview`: the site
- * offers only the beginning of the item. `login`: data that the site sends only to logged-in users.
- * `impersonate`: yt-dlp cannot imitate the TLS handshake of a browser. `formats`: missing or damaged formats.
- * `other`: anything else.
+ * Kinds of yt-dlp's warnings:
+ * - `js`: no JavaScript runtime, or an unsolved challenge
+ * - `pot`: a missing proof-of-origin token
+ * - `sabr`: a stream that only YouTube's own player can fetch
+ * - `preview`: the site offers only the beginning of the item
+ * - `login`: data that the site sends only to logged-in users
+ * - `impersonate`: yt-dlp cannot imitate the TLS handshake of a browser
+ * - `formats`: missing or damaged formats
+ * - `other`: anything else
  */
 export const warningTags = [
   'js',

@@ -15,10 +15,9 @@ const MAX_BOXES = 1_000
 export type RangedFile = Pick<RangeReader, 'head' | 'size' | 'hasRanges' | 'slice'>
 
 /**
- * Returns a feed that sends the index (moov) of an mp4 before its media, although the file has the index
- * after the media. The chunk offsets in the index are increased by the length of the index. Returns null when
- * such a feed is impossible, for example because the file has another layout or its origin does not support
- * ranges.
+ * Returns a feed for an mp4 whose index (moov) comes after its media. The feed sends the index first. The
+ * chunk offsets in the index are increased by the length of the index. Returns null when such a feed is
+ * impossible, for example because the file has another layout or its origin does not support ranges.
  */
 export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   const { head, size } = source

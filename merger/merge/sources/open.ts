@@ -41,10 +41,10 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that gets a rendition of the attempt with a fresh media link. The first call of that
- * function extracts the source link again. Calls for other renditions use the same extraction. A second call
- * for the same rendition means that its new media link has failed too, so the source link is extracted once
- * more.
+ * Returns a function that gets a rendition of the attempt with a fresh media link. Its first call extracts
+ * the source link again. Calls for other renditions use the same extraction. When the function is called
+ * again for the same rendition, the new media link has failed too. The function then extracts the source link
+ * once more.
  */
 export function refresher(
   attempt: Attempt,
@@ -234,10 +234,10 @@ function plausible(expected: Expected | null): Expected | null {
 }
 
 /**
- * Returns the duration that the finished file must have; null = the duration is not checked. The file of the
- * source usually states it. Otherwise the duration on the site's page is used, but only when `feed`, which
- * reads the bytes of the source, cannot notice missing bytes (`isExact` is false). The duration on the page
- * can be wrong by minutes, because podcast sites insert advertisements into the audio.
+ * Returns the duration that the finished file must have; null = the duration is not checked. Returns the
+ * duration that the file of the source states. If the file states none, returns the duration on the site's
+ * page, but only if `feed` cannot notice missing bytes (`isExact` is false). The duration on the page can be
+ * wrong by minutes, because podcast sites insert advertisements into the audio.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

@@ -4,10 +4,10 @@ import { finished } from 'node:stream/promises'
 import type { Feed } from '../../fetch/feed.ts'
 
 /**
- * Writes a source to `writer`. After each chunk, waits for two things: that the buffer of `writer` is not
- * full, and that `waitForRoom` resolves. ffmpeg may close an input that it no longer needs, so a `writer`
- * that closes early is no error. In this case, the rest of the source is still read, so that an incomplete
- * source is detected. Throws the errors of the source.
+ * Writes a source to `writer`. After each chunk, waits until the buffer of `writer` has space and
+ * `waitForRoom` has resolved. ffmpeg may close an input that it no longer needs, so it is no error when
+ * `writer` closes early. The rest of the source is then still read, so that an incomplete source is detected.
+ * Throws the errors of the source.
  */
 export async function pump(feed: Feed, writer: Writable, waitForRoom?: () => Promise<void>): Promise<void> {
   for await (const chunk of feed.bytes()) {

@@ -36,8 +36,10 @@ export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 /** One format that the visitor can choose. */
 export const formatSchema = z.object({
   /**
-   * One of three kinds of URL: a media link with a grant in its fragment; a URL of our media proxy with a
-   * grant; or a URL that starts a merge and contains a ticket, the sealed description of the file.
+   * One of three kinds of URL:
+   * - a media link with a grant in its fragment
+   * - a URL of our media proxy with a grant
+   * - a URL that starts a merge; it contains a ticket, the sealed description of the file
    */
   url: text,
   /** The format as the visitor reads it, for example "1080p MP4" or "Audio M4A 128 kbps". */
@@ -198,9 +200,11 @@ export type BudgetState = {
 }
 
 /**
- * Whether mergers can extract from a platform. `limited`: the platform refuses some of our IP addresses.
- * `refused`: the platform refuses all of them. `unreachable`: no merger can reach the platform, because our
- * own proxy is broken.
+ * Whether mergers can extract from a platform:
+ * - `limited`: the platform refuses some of our IP addresses
+ * - `refused`: the platform refuses all of them
+ * - `unreachable`: no merger can reach the platform, because our own proxy is broken
+ * - `works`: in all other cases
  */
 export const platformStateSchema = z.object({
   state: z.enum(['works', 'limited', 'refused', 'unreachable']),

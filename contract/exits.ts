@@ -25,9 +25,9 @@ const exitSchema = z.strictObject({
    */
   via: z.string().check(z.refine((text) => isProxy(text), 'must be http, https or socks5h://host:port')),
   /**
-   * Whether the merger sends the host name or an IP address to the proxy. The merger first resolves the name
-   * and checks the addresses. If true, it then sends the name. If false, it sends a checked address. Default:
-   * true for socks5h, false for http and https.
+   * True if the proxy gets the host name from the merger; false if it gets an IP address. In both cases, the
+   * merger first resolves the name and checks all addresses. Default: true for socks5h, false for http and
+   * https.
    */
   names: z.optional(z.boolean()),
   /** Number of proxy sessions. Each extraction uses a random one of them. */

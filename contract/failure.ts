@@ -11,9 +11,11 @@ type FailureRow = {
    */
   named?: string
   /**
-   * Whether a retry can succeed. `attempt`: another attempt of the merge can succeed. `merger`: another call
-   * can succeed, because the cause is our own system; the edge does not cache the failure. Absent: a retry
-   * fails in the same way.
+   * Whether a retry can succeed:
+   * - `attempt`: another attempt of the merge can succeed
+   * - `merger`: another call can succeed, because the cause is our own system; the edge does not cache the
+   *   failure
+   * - absent: a retry fails in the same way
    */
   retry?: 'attempt' | 'merger'
   /** Value of the Retry-After header in seconds. */

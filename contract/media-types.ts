@@ -56,10 +56,9 @@ const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv o
 )
 
 /**
- * Returns the extension under which a file is saved. The result is `container` if the media type is unknown,
- * or if its extension is in the same group (`FAMILIES`) as `container`. Otherwise the result is the extension
- * of the media type. The media type alone is not reliable: YouTube serves Opus as audio/webm, and many sites
- * serve audio as video/mp4.
+ * Returns the extension under which a file is saved. This is the extension of the media type, if the
+ * extension is known and is not in the same group (`FAMILIES`) as `container`. Otherwise it is `container`:
+ * YouTube serves Opus as audio/webm, and many sites serve audio as video/mp4.
  */
 export function savedExtension(container: string, mediaType: string): string {
   const served = extensionOf(mediaType)

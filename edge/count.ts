@@ -3,8 +3,11 @@ export type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /**
-   * Id of the link's platform. If the link belongs to no known platform, this is `web`, or yt-dlp's name of
-   * the extractor for a request that has extracted the link. For a request without a link, this is `-`.
+   * The platform as the first of these that exists:
+   * 1. the id of the link's platform;
+   * 2. yt-dlp's name of the extractor, if the request has extracted the link;
+   * 3. `web`, if there is a link;
+   * 4. `-`.
    */
   platform: string
   /** `ok`, or the failure code. */

@@ -197,8 +197,8 @@ export const exitReportSchema = z.object({
   is_fault: z.optional(z.boolean()),
   /**
    * Duration in milliseconds of the pause that ends at `until`. After the pause, the merger tries one
-   * extraction. If it fails, the next pause is twice as long, up to a maximum. Absent if there is no pause;
-   * older mergers omit the field.
+   * extraction. If this extraction fails, the next pause is twice as long, up to a maximum. Absent if there
+   * is no pause, and from older mergers.
    */
   pause: z.optional(amount),
   /**

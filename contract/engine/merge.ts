@@ -118,8 +118,8 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 
 /**
  * Returns the path for GET /merges/:id/bytes. The response body is the bytes [start, end) of the file.
- * `stored` is the watermark: the edge has stored the bytes [from, stored), so the merger may free them.
- * `mergeEventSchema` explains `from`.
+ * `stored` is the watermark: the edge has stored the bytes from the position `from` (`mergeEventSchema`) up
+ * to `stored`, so the merger may free them.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`

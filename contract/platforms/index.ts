@@ -16,9 +16,10 @@ const byPath = new Map(
 const links = linkFinder([...byHost.keys()])
 
 /**
- * Messages of the home page for three kinds of failure: an error response without a failure code (`failed`),
- * a response without formats (`noDetails`), and any other error (`exception`) (docs/specification.md, section
- * 8).
+ * Messages of the home page for three kinds of failure (docs/specification.md, section 8):
+ * - `failed`: an error response without an error text
+ * - `noDetails`: a response without formats, or one that the page cannot read
+ * - `exception`: any other error without a message of its own
  */
 export const homeMessages: Platform['messages'] = {
   failed: 'Failed to process video',

@@ -76,9 +76,10 @@ export type Platform = {
   /** Title of the page's error box, "{Platform} Error". */
   errorTitle: string
   /**
-   * Messages of the platform's page for three kinds of failure: an error response without a failure code
-   * (`failed`), a response without formats (`noDetails`), and any other error (`exception`)
-   * (docs/specification.md, section 8).
+   * Messages of the platform's page for three kinds of failure (docs/specification.md, section 8):
+   * - `failed`: an error response without an error text
+   * - `noDetails`: a response without formats, or one that the page cannot read
+   * - `exception`: any other error without a message of its own
    */
   messages: { failed: string; noDetails: string; exception: string }
   /** Sentences for this platform, by failure code. They replace the sentences in `contract/failure.ts`. */

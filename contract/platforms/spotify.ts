@@ -26,9 +26,9 @@ export const platform = definePlatform({
 })
 
 /**
- * Returns the canonical link of an episode. For this link, the merger searches for an openly published copy
- * of the episode. The path can begin with a language or with `embed`. A short link of the Spotify app is
- * accepted too: it may lead to an episode, but only the merger can follow it.
+ * Returns the canonical link of an episode; undefined for any other link. The path of an episode can begin
+ * with a language or with `embed`. A short link of the Spotify app is accepted too, because it may lead to an
+ * episode; only the merger can follow it.
  */
 function episodeOf(url: URL): string | undefined {
   if (hostOf(url) === 'spotify.link' && segments(url).length === 1) return pathOn('spotify.link', url)

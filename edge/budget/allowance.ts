@@ -27,8 +27,8 @@ type Amounts = {
 export class Allowance extends DurableObject<Env> {
   /**
    * Adds bytes and merges to the used amounts and returns true. If the visitor has already reached a limit,
-   * adds nothing and returns false. The day of this object ends at `until` (epoch milliseconds). A download
-   * can continue into the next day: after `until`, the call adds nothing and returns true.
+   * adds nothing and returns false. The day of this object ends at `until` (epoch milliseconds). After
+   * `until`, always adds nothing and returns true, because a download can continue into the next day.
    */
   async spend(
     { bytes = 0, merges = 0 }: Partial<Amounts>,
@@ -74,9 +74,8 @@ export async function bytesCounter(env: Env, request: Request): Promise<CountByt
 }
 
 /**
- * Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today. Also
- * throws it if the visitor has downloaded too many bytes today, because the visitor could not download the
- * merged file.
+ * Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today, or has
+ * downloaded too many bytes today: the visitor could then not download the merged file.
  */
 export async function countMerge(env: Env, request: Request): Promise<void> {
   const spend = await spender(env, request)

@@ -28,9 +28,9 @@ export type Sounds = {
 }
 
 /**
- * Returns the formats without video: first the site's audio without re-encoding, then conversions to MP3. A
- * song that a post names as its music is also offered without re-encoding. The song is converted to MP3 only
- * if the original audio exists neither as an audio rendition nor in a video.
+ * Returns the formats without video. First come the formats without re-encoding: the original audio, the best
+ * audio of each dubbed language, and the songs that a post names as its music. Then one source is converted
+ * to MP3: the original audio (also from a video), or the first song if there is no original audio.
  */
 export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]

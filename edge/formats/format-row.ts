@@ -7,8 +7,8 @@ import type { Track } from './containers.ts'
 
 /**
  * How the file of a format is made. `link`: the media link of the rendition is the file itself. `plan`: a
- * merger makes the file. `play` is an HLS playlist with video and audio that the page can play before the
- * file exists.
+ * merger makes the file. Before the file exists, the page can play `play`, an HLS playlist with video and
+ * audio.
  */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
 /** `both`: video with audio; `video`: video without audio; `audio`: audio without video. */

@@ -166,9 +166,9 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
 }
 
 /**
- * Returns the field `play`: the HLS master playlist that contains both renditions. The page can play it
- * before the merge. Returns an empty object if there is no such playlist. Also returns an empty object for a
- * dub, because a player starts a master playlist with the original audio.
+ * Returns the field `play`: the HLS master playlist that contains both renditions, which the page can play
+ * before the merge. Returns an empty object if there is no such playlist, or if the audio is a dub: a player
+ * starts a master playlist with the original audio.
  */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video

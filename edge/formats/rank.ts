@@ -9,9 +9,10 @@ import { choiceOf, type FormatRow } from './format-row.ts'
 const SIMILAR_RATE = 0.85
 
 /**
- * Removes duplicates, for example mirrors and the same video in a worse codec. If several formats have the
- * same group, height, HDR, traits (`choiceOf`), container and language, keeps only the best of them. Audio
- * formats are duplicates only if they have the same format key.
+ * Keeps only the best of several duplicates, for example of mirrors:
+ * - Audio formats are duplicates if they have the same format key.
+ * - Other formats are duplicates if they have the same group, height, HDR, traits (`choiceOf`), container and
+ *   language. Their codecs can differ.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -91,8 +92,8 @@ export function rank(rows: FormatRow[]): FormatRow[] {
  * 4. the lowest video above 1080p;
  * 5. an audio format;
  * 6. the first format of the list.
- * Formats with unusual traits (`UNUSUAL`) are skipped. There is one exception: if every format in the group
- * of `rows[0]` has such a trait, no format is skipped. `rows` must be in the order of `rank`.
+ * If every format in the group of `rows[0]` has an unusual trait (`UNUSUAL`), no format is skipped.
+ * Otherwise, formats with unusual traits are skipped. `rows` must be in the order of `rank`.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

@@ -168,8 +168,10 @@ export type GrantOpened =
   | { state: 'refused' }
 
 /**
- * Decrypts a grant and checks it. `refused`: we did not seal the grant, or it is for another link or another
- * use. `stale`: the grant has expired; the result still contains its format key and its sources.
+ * Decrypts a grant and checks it. The result has one of these states:
+ * - `refused`: we did not seal the grant, or it is for another link or another use
+ * - `stale`: the grant has expired; the result still contains its format key and its sources
+ * - `open`: the grant is valid
  */
 export async function openGrant(
   env: Env,

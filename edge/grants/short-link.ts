@@ -69,9 +69,9 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 }
 
 /**
- * Returns the links of the item to which a media link belongs. Throws `bad_link` if we did not seal the grant
- * of the media link. An expired grant is accepted, because the preview page renews it. Throws `bad_link` also
- * if no link of the item is known, because an operator could then not block the preview.
+ * Returns the links of the item to which a media link belongs. An expired grant is accepted, because the
+ * preview page renews it. Throws `bad_link` if we did not seal the grant of the media link. Throws it also if
+ * no link of the item is known, because an operator could then not block the preview.
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')

@@ -20,11 +20,13 @@ export async function playlistText(answer: Response): Promise<string> {
 }
 
 /**
- * Replaces the links in a playlist by links through our media proxy, each with a grant. These are the links
- * of variants, renditions, segments, keys and maps; a `data:` URI stays. `base` is the URL of the playlist.
- * Throws before the first byte: `media_type` if the text is no playlist, `too_big` above a limit, and
- * `refused_address` if a link may not be fetched. The registrable domain of a link must be that of the
- * playlist or be listed in the grant.
+ * Replaces the links of variants, renditions, segments, keys and maps by links through our media proxy, each
+ * with a grant. A `data:` URI stays. `base` is the URL of the playlist. Checks the whole playlist before the
+ * first byte and throws:
+ * - `media_type` if the text is no playlist
+ * - `too_big` if there are too many links, or if a line is too long
+ * - `refused_address` if a link may not be fetched, or if its registrable domain is neither that of the
+ *   playlist nor listed in the grant
  */
 export function rewritePlaylist(text: string, base: URL, family: Family): ReadableStream<Uint8Array> {
   assertPlaylist(text, base, family)

@@ -11,10 +11,11 @@ const KEY_BYTES = 16
 
 /**
  * Checks an origin's response to a request for a link in a playlist. The Content-Type of the response is not
- * reliable, so the first bytes of the body are checked:
- * - Text fails with `media_type`, so that nobody can use a playlist to read pages or JSON through our proxy.
- *   WebVTT and keys are allowed.
- * - Binary data is allowed. The first bytes of an encrypted segment do not show its file type.
+ * reliable, so the first bytes of the body decide:
+ * - WebVTT and keys are allowed.
+ * - Any other text fails with `media_type`, so that nobody can use a playlist to read pages or JSON through
+ *   our proxy.
+ * - Binary data is allowed: the first bytes of an encrypted segment do not show its file type.
  * A response whose Content-Length exceeds `maxBytes` fails with `too_big`. If a response has no
  * Content-Length, its body breaks off with an error at `maxBytes`.
  */
@@ -79,7 +80,7 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
     await body.pipeTo(writable)
   }
   // After an error, both streams are ended: the visitor gets an incomplete body, and the connection to the
-  // origin is closed. If `pipeTo` has ended them already, `abort` and `cancel` reject, which is ignored.
+  // origin is closed. If `pipeTo` has already ended them, the errors of `abort` and `cancel` are ignored.
   move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })

@@ -29,8 +29,8 @@ export type SourceRequest = {
 /**
  * Requests media from its origin. If the file has changed since the visitor's download began (If-Range),
  * requests the whole file: parts of two versions do not make a valid file. The edge itself compares the
- * versions, because many origins and the relay ignore If-Range (RFC 9110, section 13.1.5). Throws
- * `site_limit` if the origin serves the link only after MAX_AVAILABILITY_WAIT_MS.
+ * versions, because many origins and the relay ignore If-Range (RFC 9110, section 13.1.5). If the origin does
+ * not serve the link within MAX_AVAILABILITY_WAIT_MS, throws `site_limit`.
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   await untilAvailable(grant, request.signal)
@@ -65,10 +65,12 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 }
 
 /**
- * Requests media directly, or through the relay if the grant or the setting MEDIA_WAY requires it. If the
- * origin cannot be reached or answers 403, also tries the relay of the grant's merger: perhaps the link works
- * only from the IP address of this merger. Throws `refused_address` if a link or redirect may not be fetched,
- * `source_failed` after too many redirects, and the errors of the relay, such as `merger_down`.
+ * Requests media through the relay if the grant or the setting MEDIA_WAY requires it, and otherwise directly.
+ * If the origin cannot be reached directly or answers 403, the relay of the grant's merger is tried: perhaps
+ * the link works only from the IP address of this merger. Throws:
+ * - `refused_address` if a link or redirect may not be fetched
+ * - `source_failed` after too many redirects
+ * - the errors of the relay, such as `merger_down`
  */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)

@@ -9,9 +9,9 @@ import { signCall } from './token.ts'
 
 /**
  * Calls one merger. Throws `merger_down` if the merger does not respond, and a Failure with the merger's code
- * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. For
- * `/relay`, an error response whose body is not JSON comes from the origin and is returned. An error response
- * with a JSON body comes from the merger (merger/fetch/relay-response.ts).
+ * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. An
+ * error response of `/relay` is returned if its body is not JSON, because it then comes from the origin
+ * (merger/fetch/relay-response.ts).
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -10,8 +10,8 @@ export const PREFIX = 'MERGER_'
 
 /**
  * Returns the environment of a container from the Worker's variables and secrets with the prefix `MERGER_`
- * (contract/merger-settings.ts lists them). An empty value counts as not set. Throws an error if a setting is
- * unknown or malformed. Its message is for the operator and contains the name of the setting, but not its
+ * (contract/merger-settings.ts lists them). An empty value counts as not set. If a setting is unknown or
+ * malformed, throws an error for the operator: its message contains the name of the setting, but not the
  * value.
  */
 export function containerSettings(env: object): Record<string, string> {

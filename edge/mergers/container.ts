@@ -38,9 +38,9 @@ const IDLE_MS = 10 * 60_000
  */
 const CHECK_MS = 15 * 60_000
 /**
- * Maximum number of times that this object ends a container because its build is not the expected one.
- * Without a limit, this could repeat endlessly, because the new container can have the same build again: for
- * a while during a rollout, and always after a rollback of the Worker.
+ * Maximum number of times that this object ends a container because its build is not the expected one. The
+ * new container can have the same build again: for a while during a rollout, and always after a rollback of
+ * the Worker. Without a limit, this object would then end containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
 /** Minimum time between two counts of the container's running time for the budget. */
@@ -239,7 +239,7 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Adds the running time of the container since the last count to the daily budget. Counts at most once a
+   * Counts the container's running time since the last count against the daily budget. Counts at most once a
    * minute, and once more after the container has ended. A container without calls is stopped after IDLE_MS,
    * so a longer time counts as IDLE_MS. The time of the last count is in storage, because Cloudflare can
    * evict this object from memory while its container still runs.

@@ -46,8 +46,8 @@ const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
 const MARGIN_MS = 60_000
 /**
- * Deadline for the start of a container, counted from the moment at which the extraction gets its place (the
- * right to run). The time does not begin again when the extraction tries the next container.
+ * Deadline for the start of a container. The time begins when the extraction gets its place (the right to
+ * run). It does not begin again when the extraction tries the next container.
  */
 const START_MS = 60_000
 /**
@@ -84,9 +84,9 @@ export class Extraction extends DurableObject<Env> {
   #running: Promise<Outcome> | undefined
 
   /**
-   * Extracts `url`. If an extraction of it already runs, waits for that extraction. `mergers` contains the
-   * names of mergers in the order in which they are tried. `visitor` is the keyed hash (`visitorKey`) under
-   * which a new extraction waits in the fair queue.
+   * Returns the cached result of `url`, or the result of an extraction that already runs. Otherwise starts an
+   * extraction, which waits in the fair queue under `visitor`, a keyed hash (`visitorKey`). `mergers`
+   * contains the names of mergers in the order in which they are tried.
    */
   async extract(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
@@ -152,10 +152,10 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
 }
 
 /**
- * Calls one merger after another. Calls the next merger only if the one before cannot be reached or fails
- * with a code of NEXT_MERGER. If a response breaks off, calls no other merger: perhaps the link has crashed
- * the first one and would crash the next one too. If the containers have no exit (contract/exits.ts) that can
- * reach the platform, fails without a call to a container.
+ * Calls one merger after another. Calls the next merger only if the previous merger cannot be reached or
+ * fails with a code of NEXT_MERGER. If a response breaks off, calls no other merger: perhaps the link has
+ * crashed this merger and would crash the next one too. If the containers have no exit (contract/exits.ts)
+ * that can reach the platform, fails without a call to a container.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS

@@ -37,9 +37,11 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
 /**
- * Returns the address of the merger with this name, or undefined for a container. If the operator has removed
- * this address from MERGER_ORIGIN, returns the first address in MERGER_ORIGIN. Also returns the first address
- * for a container if the operator has removed all containers (MERGERS is 0).
+ * Returns the address of the merger with this name:
+ * - `local:<index>`: the address with this index; if the operator has removed it from MERGER_ORIGIN, the
+ *   first address there
+ * - `<region>:<index>`, a container: undefined; if the operator has removed all containers (MERGERS is 0),
+ *   the first address in MERGER_ORIGIN
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)

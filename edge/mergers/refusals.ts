@@ -115,10 +115,9 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Stores the states of exits that a merger reports after an extraction. A stored refusal stays until its
-   * pause is over, even if the report says that the exit works: the merger may have no information about the
-   * refusal. After the pause, such a report deletes the refusal, because an extraction through the exit has
-   * succeeded.
+   * Stores the states of exits that a merger reports after an extraction. During the pause of a stored
+   * refusal, a report that the exit works is ignored: the merger may not know of the refusal. After the
+   * pause, such a report deletes the refusal, because an extraction through the exit has succeeded.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()

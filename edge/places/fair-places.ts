@@ -43,12 +43,15 @@ export type Entered = 'granted' | 'waiting' | 'full'
 export type Changes = { granted: string[]; dropped: string[] }
 
 /**
- * A fair queue for a number of equal places. It uses no clock and no I/O. Visitors with waiting work are
- * served round robin (start-time fair queueing): each new candidate gets a turn number, and the candidate
- * with the lowest number is served first. A new turn number is one more than the larger of two numbers: the
- * highest turn number of all candidates that got a place, and the highest turn number of the same visitor's
- * waiting candidates. A held place is never taken back. Work from unknown hosts gets at most half of the
- * places, so that the other half stays free for known platforms.
+ * A fair queue for a number of equal places. It uses no clock and no I/O. A held place is never taken back.
+ * Work from unknown hosts gets at most half of the places, so that the other half stays free for known
+ * platforms.
+ *
+ * Visitors with waiting work are served round robin (start-time fair queueing): each new candidate gets a
+ * turn number, and the candidate with the lowest number is served first. A new turn number is one more than
+ * the larger of these two numbers:
+ * - the highest turn number of all candidates that got a place
+ * - the highest turn number of the same visitor's waiting candidates
  */
 export class FairPlaces {
   #capacity: number
@@ -180,9 +183,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the waiting candidate that a full queue drops to make room for a new candidate of the visitor
-   * `newcomer`: the newest candidate of the visitor with the most waiting candidates. The new candidate
-   * counts as a waiting one. Returns undefined if no visitor has more waiting candidates than `newcomer`.
+   * Returns the candidate that a full queue drops when a new candidate of the visitor `newcomer` arrives.
+   * This is the newest candidate of the visitor with the most waiting candidates; the new candidate counts as
+   * a waiting one. Returns undefined if no visitor has more waiting candidates than `newcomer`.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

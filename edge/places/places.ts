@@ -20,10 +20,11 @@ const MEASURE_MS = 30_000
 const MAX_WAITING = 200
 /**
  * Lease of the place of an extraction. The edge gives the place back when the extraction ends, so the lease
- * only matters if the call that gives it back is lost. The lease is longer than any extraction: the start of
- * a container (START_MS in mergers/extraction.ts), two mergers that each use their whole deadline
- * (EXTRACTION_DEADLINE_MS), and further mergers that do not respond (MIN_START_MS and FIRST_LINE_MS for
- * each).
+ * only matters if the call that gives it back is lost. The lease is longer than the longest extraction, which
+ * takes the sum of these times:
+ * - START_MS for the start of a container (mergers/extraction.ts)
+ * - EXTRACTION_DEADLINE_MS for each of two mergers
+ * - MIN_START_MS and FIRST_LINE_MS for each further merger, which does not respond
  */
 const EXTRACTION_LEASE_MS = 180_000
 

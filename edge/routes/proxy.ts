@@ -56,8 +56,8 @@ const callerOf = async ({ env, req }: Context<App>) => ({
 })
 
 /**
- * Returns the grant of a request. The grant is the query parameter `g`, or it is in the fragment of the media
- * link in the query parameter `url`. The API returns media links with their grant in the fragment.
+ * Returns the grant of a request: the query parameter `g`. If this parameter is missing, the grant is in the
+ * fragment of the media link in the query parameter `url`: the API returns media links in this form.
  */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
@@ -97,9 +97,10 @@ async function pass(
 }
 
 /**
- * Returns the media type that the visitor gets; null if the response is no media. With a playlist grant, the
- * body may also be a playlist, a segment or a key. Sites send segments and keys with any media type. A type
- * that is not video, audio or image becomes application/octet-stream, because browsers do not run this type.
+ * Returns the media type that the visitor gets. Without a playlist grant (`family`), returns null if the
+ * response is no media. With a playlist grant, the response may be a playlist, a segment or a key. Sites send
+ * segments and keys with any type. A type other than video, audio or image becomes application/octet-stream,
+ * because browsers do not run it.
  */
 function mediaTypeOf({ family, url, container }: Grant, answer: Response): string | null {
   const sourceType = plainType(answer.headers.get('content-type'))
@@ -108,9 +109,9 @@ function mediaTypeOf({ family, url, container }: Grant, answer: Response): strin
 }
 
 /**
- * Checks the domain from which a segment or a key of a playlist comes, because a redirect can lead to another
- * domain. Throws `refused_address` if it is neither the domain of the requested link nor one that the grant
- * allows. A response of the relay has no URL, so its domain is not checked.
+ * Throws `refused_address` if a segment or a key of a playlist comes from a domain that is neither the domain
+ * of the requested link nor allowed by the grant: a redirect can lead to another domain. A response of the
+ * relay has no URL, so its domain is not checked.
  */
 function assertWithin({ url, family }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)
@@ -180,8 +181,8 @@ async function playlist(url: URL, family: Family, answer: Response): Promise<Res
 
 /**
  * Answers a HEAD request with the headers of the origin. The edge first sends a HEAD request to the origin.
- * If the status of the response is not 200 or its Content-Length is missing, the edge sends a GET request for
- * one byte instead.
+ * If the origin's response has another status than 200 or no Content-Length, the edge then sends a GET
+ * request for one byte.
  */
 async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
   const caller = await callerOf(c)

@@ -128,8 +128,9 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
 
 /**
  * Passes each state of the merge to the task and to `pulls`, which then pulls the parts that are final.
- * Returns the last state if the merge has succeeded. Throws if the merge has failed. Returns undefined if a
- * pull has failed, or if the connection ended before the merge did.
+ * - If the merge has succeeded, returns the last state.
+ * - If the merge has failed, throws.
+ * - If a pull has failed, or if the connection has broken before the end of the merge, returns undefined.
  */
 async function readEvents(
   context: AttachmentContext,
@@ -206,8 +207,8 @@ async function uploadOf(context: AttachmentContext, attempt: Attempt): Promise<R
   const key = objectKey(context.task())
   const path = `${context.name}/${key}`
   if (attempt.upload !== null) return context.files.resumeMultipartUpload(path, attempt.upload)
-  // If the response to this call is lost, the edge does not know the id of the new upload. It cannot abort
-  // this upload, because the R2 binding cannot list uploads. R2 itself aborts the upload after seven days.
+  // If the response to this call is lost, the edge cannot abort the new upload: its id is unknown, and the R2
+  // binding cannot list uploads. R2 itself aborts the upload after seven days.
   const upload = await context.files.createMultipartUpload(path)
   // A Durable Object sends no call before its earlier writes are stored. So the upload id is stored before
   // the first part is sent.

@@ -10,10 +10,10 @@ export type UploadPart = { number: number; start: number; end: number }
 const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES < from
 
 /**
- * Returns the parts that can be pulled now, in the order of their pulls. Leaves out a part if `has` is true
- * for it: the part is stored or is being pulled. While the merge runs (`size` is absent), returns complete
- * parts between the index reserve and `final`. After the merge, returns all parts, and the parts that overlap
- * the index reserve come last.
+ * Returns the parts that can be pulled now, in the order of their pulls. Leaves out each part for which `has`
+ * is true, because it is stored or is being pulled. While the merge runs (`size` is absent), returns complete
+ * parts between the index reserve and `final`. After the merge, returns all parts; those that overlap the
+ * index reserve come last.
  */
 export function pullable(
   event: { from: number; final: number; size?: number | undefined },

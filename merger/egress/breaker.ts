@@ -69,10 +69,13 @@ export class Breaker {
   }
 
   /**
-   * Returns `'refused'` while the breaker is open or a trial extraction runs. A half-open breaker also
-   * returns `'refused'` if the link failed recently, or if the platform refused the visitor during the last
-   * `pause` milliseconds. Otherwise, returns `{ waitMs }` (milliseconds to wait) if the hourly budget is used
-   * up, and `'now'` if it is not.
+   * Returns the first of these results that applies:
+   * - `'refused'` if the breaker is open or a trial extraction runs
+   * - `'refused'` if the breaker is half-open and the link failed recently
+   * - `'refused'` if the breaker is half-open and the platform refused the visitor during the last `pause`
+   *   milliseconds
+   * - `'now'` if the hourly budget is not used up
+   * - `{ waitMs }`, the milliseconds until the hourly budget allows an extraction
    */
   check(now: number, asker: Asker = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || (this.#trial && now < this.#trial.until)) return 'refused'
@@ -84,9 +87,9 @@ export class Breaker {
   }
 
   /**
-   * Applies the state that other mergers have reported for this exit and platform: the used part of the
-   * hourly budget, and the time until which their breaker is open. If this time has already passed, the
-   * breaker becomes half-open.
+   * Applies what other mergers have reported for this exit and platform: the used part of the hourly budget,
+   * and the end `until` of their breaker's pause. If `until` is later than the end of this breaker's own
+   * pause, this breaker opens until then. If `until` has already passed, this breaker becomes half-open.
    */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
@@ -99,7 +102,8 @@ export class Breaker {
 
   /**
    * Counts an extraction that starts, and returns the function that records its outcome. In a half-open
-   * breaker the extraction is the trial extraction, and no other one starts before it ends.
+   * breaker this is the trial extraction: `check` refuses all others until it ends or `longestMs` have
+   * passed.
    * @param longestMs the maximum duration of the extraction in milliseconds
    */
   start(now: number, longestMs: number, asker: Asker = {}): ReportOutcome {

@@ -14,8 +14,8 @@ const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
 /**
  * For this many milliseconds after its last connection to any target, a proxy counts as working. If a working
- * proxy refuses a target, the refusal does not count as a fault of the proxy: a visitor chooses the target,
- * so the target may be the only reason. At any other time, the refusal counts as a fault.
+ * proxy refuses a target, this does not count as a fault: a visitor chooses the target, so the target may be
+ * the only reason. If any other proxy refuses a target, this counts as a fault of the proxy.
  */
 const WORKED_MS = 15 * 60_000
 /** The maximum number of open connections. While this many are open, every new dial throws `busy`. */

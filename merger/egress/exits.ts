@@ -60,9 +60,10 @@ export class Exits {
 
   /**
    * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
-   * hourly budget is not used up. Without such an exit, throws a Failure. The code of the Failure is
-   * `exit_used` if at least one breaker does not refuse the extraction, so that only the used-up budget
-   * prevents it. Otherwise the code is the result of `codeOfClosed`.
+   * hourly budget is not used up. Without such an exit, throws a Failure with one of these codes:
+   * - `exit_used` if at least one breaker does not refuse the extraction, so that only the hourly budget is
+   *   used up
+   * - the result of `codeOfClosed` if all breakers refuse the extraction
    * @param without these exits are skipped, because the extraction has already tried them
    */
   begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {

@@ -14,9 +14,9 @@ export type Provider = {
 }
 
 /**
- * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. Clients
- * connect to it by a random host name, which is new at each start. Strangers do not know this name, so their
- * links and redirects cannot contain it.
+ * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. The
+ * clients connect to a random host name, which stands for the program and is new at each start. Strangers do
+ * not know this name, so their links and redirects cannot contain it.
  * @param address the URL of the provider, from the setting `YTDLP_PROVIDER`
  * @param dial connects to every other host
  */

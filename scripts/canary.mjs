@@ -27,7 +27,8 @@ const OPTIONS = /** @type {const} */ ({
 
 /**
  * `npm run canary`: extracts every link of a configuration file (items.mjs) through the API. Reads the first
- * bytes of the best video and of the best audio. Exits with code 1 if a result is not the expected one.
+ * bytes of the best video and of the best audio. Exits with code 1 if `faults` or `lost` (report.mjs) returns
+ * a result or a platform.
  */
 await main(async () => {
   assertNode()

@@ -19,8 +19,8 @@ const GRACE_MS = 8_000
 /**
  * `npm run demo`: runs the product with imitated platforms and without internet, for a browser on this
  * machine. The product runs inside the sealed internet (tests/internet), which is a network namespace. Two
- * Unix sockets lead into the sealed internet. This script forwards two ports of 127.0.0.1 to these sockets:
- * one port is the product, the other a proxy for the media hosts.
+ * Unix sockets lead into the sealed internet: one to the product, the other to a proxy for the media hosts.
+ * This script forwards two ports of 127.0.0.1 to these sockets.
  */
 await main(async () => {
   switchesOf('npm run demo')

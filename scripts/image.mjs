@@ -10,10 +10,12 @@ const SUITES_SECONDS = 3_000
 /** @typedef {import('./lib/image/builder.mjs').Image} Image */
 
 /**
- * `npm run image`: builds the merger's image and checks it. The container runs as the user that the image
- * sets, with a read-only file system. `npm run image -- test` also runs the merger's test suites with
- * Python, yt-dlp and ffmpeg of the image. `npm run deploy` calls `scripts/image.mjs build NAME:TAG`, and then
- * pushes the image under this name. `--fresh` builds without cached layers.
+ * Builds the merger's image and checks it. During the check, the container runs as the user that the image
+ * sets, with a read-only file system.
+ * - `npm run image`: only builds and checks the image
+ * - `npm run image -- test`: also runs the merger's test suites with Python, yt-dlp and ffmpeg of the image
+ * - `npm run image -- build NAME:TAG [--fresh]`: gives the image this name, under which `npm run deploy`
+ *   pushes it; `--fresh` builds without cached layers
  */
 await main(() => underOwnNode(import.meta.filename, image))
 

@@ -25,12 +25,15 @@ const MEMORY_RUNS = 5
 const LIMIT_SECONDS = 1_800
 
 /**
- * `npm run bench -- extract`: compares the cost of one extraction in a new yt-dlp process, in the fork
- * server, and in one resident process that runs only yt-dlp. All three extract the same links in the sealed
- * internet (tests/internet) through the same egress guard. Only ratios are comparable, because other programs
- * share the machine. `our part` is the time of the fork, the sandbox and our patches: the difference between
- * the fork server and the resident process. A second table compares the first extraction of a platform with
- * later extractions, which use the warm cache (merger/ytdlp/warm_cache.py).
+ * `npm run bench -- extract`: compares the cost of one extraction in three kinds of process:
+ * - a new yt-dlp process for each extraction
+ * - the fork server
+ * - one resident process that runs only yt-dlp
+ * All three extract the same links in the sealed internet (tests/internet) through the same egress guard.
+ * Only ratios are comparable, because other programs share the machine. `our part` is the difference between
+ * the fork server and the resident process: the time of the fork, the sandbox and our patches. A second table
+ * compares the first extraction of a platform with later extractions, which use the warm cache
+ * (merger/ytdlp/warm_cache.py).
  */
 export default async function bench() {
   if (process.env['SEALED_INTERNET']) return await measureAll()
@@ -134,8 +137,8 @@ async function extractByFork(server, url) {
 }
 
 /**
- * Returns the maximum private memory of a child in bytes. Reading the memory of a child slows the child down,
- * so the memory is measured in extra runs without a time measurement.
+ * Returns the maximum private memory of a forked child in bytes. Reading this figure slows the child down, so
+ * the extractions in this function do not count for the times.
  * @param {ForkServer} server
  * @param {string} url link to extract
  */

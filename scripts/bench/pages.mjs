@@ -73,10 +73,10 @@ const alike = [
  * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse as a mobile
  * device with slow 4G and a slowed processor. It prints the median of RUNS runs (3 by default) beside the
  * target of each figure. During a run, only Lighthouse is connected to the debugging port of the browser. The
- * column "stolen" is the share of CPU time that the host gave to other virtual machines. A run with a share
- * above 3 % is repeated, up to 3 * RUNS runs in all. Only the RUNS runs with the smallest shares count for
- * the medians. The rows `press` show the time from the response of an extraction until the formats appear on
- * the home page.
+ * column "stolen" is the share of CPU time that the host gave to other virtual machines. A page is measured
+ * until RUNS runs have a share of at most 3 %, or until there are 3 * RUNS runs. The RUNS runs with the
+ * smallest shares count for the medians. The rows `press` show the time from the response of an extraction
+ * until the formats appear on the home page.
  * @param {string[]} args
  */
 export default async function bench([given, ...wanted]) {

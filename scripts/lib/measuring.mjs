@@ -50,7 +50,8 @@ export async function untilStalled(work, state, stallMs = STALL_MS) {
 }
 
 /**
- * Returns a function that prints a row of a table at once. Before the first row it prints the header.
+ * Returns a function that prints a row of a table without waiting for later rows. The first call also prints
+ * the header.
  * @param {Record<string, number>} [widths] minimum width in characters by column, for columns whose later
  * values are longer than the first one
  * @returns {(row: Record<string, string | number>) => void}

@@ -36,9 +36,9 @@ export async function cleanUp() {
 }
 
 /**
- * Resolves with the name of the signal on which this script should end. A killed npm sends no signal to its
- * scripts. Therefore, if npm has started this script, the promise also resolves (with SIGHUP) when the parent
- * process of this script changes.
+ * Resolves with the name of the signal on which this script should end. If npm has started this script, the
+ * promise also resolves when the parent process of this script changes, with SIGHUP. The reason is that npm
+ * sends no signal to its scripts when npm itself is killed.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {

@@ -16,7 +16,7 @@ test.each([
   expect(closedUntil(exits, 100)).toBe(expected)
 })
 
-test('codeOfClosed returns exit_down if the proxy of at least one exit has failed, otherwise site_blocks_us', () => {
+test('codeOfClosed returns exit_down if the proxy of any exit has failed; otherwise it returns site_blocks_us', () => {
   expect(codeOfClosed([exit(300), exit(300, true)])).toBe('exit_down')
   expect(codeOfClosed([exit(300), exit(300, false)])).toBe('site_blocks_us')
 })

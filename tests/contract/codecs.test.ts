@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('codecFamily and ffmpegCodec return the first segment of an unknown codec string, and codecName returns undefined', () => {
+test('an unknown codec string has no display name; its family and its ffmpeg name are its first segment', () => {
   expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
     'dvh9',
     'dvh9',

@@ -11,7 +11,7 @@ test('Failure.from returns a Failure unchanged, with its code, its message and i
   expect(JSON.parse(JSON.stringify(failure))).toEqual({ error: 'gone', code: 'stale' })
 })
 
-test('Failure.from wraps an error that is not a Failure; the second argument is the failure code, by default internal', () => {
+test('Failure.from wraps an error or a text in a Failure with the given code; the default code is internal', () => {
   const error = new TypeError('x')
   expect(Failure.from(error, 'merge_failed')).toMatchObject({ code: 'merge_failed', cause: error })
   expect(Failure.from('text')).toMatchObject({ code: 'internal', cause: 'text' })
@@ -26,7 +26,7 @@ test('isFailureCode accepts exactly the failure codes in the table `failures`', 
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
 
-test('each failure code has an error status, and each code with status 429 except day_used states how many seconds to wait', () => {
+test('each failure code has an error status; each code with status 429, except day_used, has waitSeconds', () => {
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)

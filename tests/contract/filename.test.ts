@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('a file name keeps 100 characters of the title on platforms with long titles, and 80 on all other platforms', () => {
+test('a file name keeps 100 characters of the title on platforms with long titles; elsewhere it keeps 80', () => {
   const kept = (id: string) => {
     const { hasLongTitles: hasLongTitle } = platformById(id)!
     return /_(a+)_/.exec(fileName({ ...parts, hasLongTitle, title: 'a'.repeat(200) }))?.[1]?.length
@@ -232,7 +232,7 @@ test('safeFileName cuts a name of 300 one-byte letters to exactly 255 bytes', ()
   expect(name).toBe(`${'a'.repeat(251)}.mp4`)
 })
 
-test('safeFileName returns untitled.mp4 for a name of only combining marks, and keeps a mark that follows a letter', () => {
+test('safeFileName returns untitled.mp4 for a name of only combining marks; it keeps a mark after a letter', () => {
   for (const name of ['\u0301\u0302.mp4', '\u0301\u0302', '.\u0301.mp4', '..\u0301'])
     expect(safeFileName(name, 'mp4'), JSON.stringify(name)).toBe('untitled.mp4')
   expect(safeFileName('\u0301e\u0301t\u00e9.mp4', 'mp4')).toBe('\u00e9t\u00e9.mp4')

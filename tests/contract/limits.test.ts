@@ -28,7 +28,7 @@ test('a short link works for 30 days, and a task without a file is kept for one 
   expect([SHARE_SECONDS * 1_000, TASK_MEMORY_MS]).toEqual([30 * 24 * HOUR_MS, 24 * HOUR_MS])
 })
 
-test('the largest file has at most 10,000 parts, the maximum of R2, and a part has at least the 5 MiB that R2 requires', () => {
+test('the largest file fits into 10,000 parts (the maximum of R2); a part has at least 5 MiB (the minimum of R2)', () => {
   expect(PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 ** 2)
   expect(MAX_FILE_BYTES / PART_BYTES).toBeLessThanOrEqual(10_000)
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
@@ -45,7 +45,7 @@ test('a pasted text and a media link may be longer than a submitted link', () =>
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })
 
-test('waitFor returns the milliseconds until the site serves a media link, and throws site_limit if this wait is longer than 45 seconds', () => {
+test('waitFor returns the milliseconds until a media link works; it throws site_limit for more than 45 seconds', () => {
   const now = 1_800_000_000_000
   for (const past of [null, undefined, 0, now - 1, now]) expect(waitFor(past, now)).toBe(0)
   expect(waitFor(now + 1, now)).toBe(1)

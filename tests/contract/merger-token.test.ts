@@ -41,7 +41,7 @@ test('parseAnswerToken returns the version and the MAC of a formatted token, and
     expect(parseAnswerToken(text), String(text)).toBe(undefined)
 })
 
-test('the MAC of a call covers version, time, nonce, method and path, and the MAC of a response covers version, time and nonce', () => {
+test('callText contains version, time, nonce, method and path; answerText contains version, time and nonce', () => {
   const { version, at, nonce } = token
   expect(callText({ version, at, nonce }, 'GET', '/a?b')).toBe(`call\n1\n${at}\n${nonce}\nGET\n/a?b`)
   expect(answerText({ at, nonce }, 2)).toBe(`answer\n2\n${at}\n${nonce}`)

@@ -38,8 +38,8 @@ function brotli(key, data, quality) {
  * @param {string} options.target the Worker's origin
  * @param {Buffer} options.key
  * @param {Buffer} options.cert
- * @param {Record<string, object | string>} options.answers fixed responses; each key is the start of a path,
- *   a string is sent as HTML, and an object is sent as JSON
+ * @param {Record<string, object | string>} options.answers fixed responses by the start of the path; a
+ *   string is sent as HTML, and an object is sent as JSON
  * @returns {Promise<void>}
  */
 export async function startFront({ port, host, target, key, cert, answers }) {

@@ -27,9 +27,9 @@ export const aims = {
 }
 
 /**
- * Loads a page `runs` times with Lighthouse, each time with an empty cache, and returns the medians. If the
- * share of stolen CPU time in a run is above MAX_STOLEN, the run is repeated, up to `3 * runs` runs in all.
- * Only the `runs` runs with the smallest shares count for the medians.
+ * Loads a page several times with Lighthouse, each time with an empty cache, and returns the medians. Stops
+ * when the share of stolen CPU time was at most MAX_STOLEN in `runs` runs, or after `3 * runs` runs. The
+ * `runs` runs with the smallest shares count for the medians.
  * @param {string} address URL of the page
  * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser

@@ -14,10 +14,12 @@ import { faultOfFile } from './media.mjs'
 /** @typedef {import('../../../contract/api.ts').Format} Format */
 /** @typedef {import('../../../contract/api.ts').VideoInfo} VideoInfo */
 /**
- * `blocked`: the platform refuses or limits the IP addresses of the product. `gone`: the item was removed or
- * made private. `ours`: a request to the product failed, or the product reported a failure of its own, such
- * as `internal`. `broken`: any other difference from the expected result. `skipped`: the configuration file
- * contains no link for the item.
+ * - `ok`: the result is the expected one
+ * - `skipped`: the configuration file contains no link for the item
+ * - `blocked`: the platform refuses or limits the IP addresses of the product
+ * - `gone`: the item was removed or made private
+ * - `ours`: a request to the product failed, or the product reported a failure of its own, such as `internal`
+ * - `broken`: any other difference from the expected result
  * @typedef {'ok' | 'blocked' | 'gone' | 'broken' | 'ours' | 'skipped'} State
  */
 /**
@@ -35,7 +37,7 @@ const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
  * Checks one item: the code of its result, and the first bytes of its best video and audio. Never throws.
  * @param {Item} item
  * @param {string} origin origin of the edge
- * @param {boolean} merges whether to start a merge too, if the item has the field `merge`
+ * @param {boolean} merges whether to check a merge too; only items whose field `merge` is true are merged
  * @returns {Promise<Result>}
  */
 export async function check(item, origin, merges) {

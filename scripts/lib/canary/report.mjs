@@ -1,9 +1,11 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * Returns the results that make a run fail: all results except `ok` and `skipped`. But a result `gone` does
- * not make the run fail if another item of the same platform and URL shape is `ok`. At least one result is
- * not `skipped`, because scripts/canary.mjs refuses a configuration file without any link.
+ * Returns the results that make a run fail. These are all results except:
+ * - `ok` and `skipped`
+ * - `gone`, if another item of the same platform and URL shape is `ok`
+ * At least one result is not `skipped`, because scripts/canary.mjs refuses a configuration file without any
+ * link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

@@ -107,7 +107,8 @@ function edgeAccepts(vars) {
 }
 
 /**
- * Returns problems with secrets that are missing in the account, or that the containers would refuse.
+ * Returns a problem for each required secret that is missing in the account. Also returns a problem for each
+ * secret whose name begins with MERGER_ but names no setting: no container would start with this secret.
  * @param {string[]} names names of the secrets in the account
  * @param {Config} config
  * @returns {string[]}
@@ -125,8 +126,8 @@ export function secretProblems(names, { vars }) {
 }
 
 /**
- * Returns problems with routes whose host has no brand. Such a host would show the brand of another host and
- * would not be indexed. The rules are those of edge/pages/brands.ts.
+ * Returns a problem for each route whose host needs a brand and has none. Such a host would show the brand of
+ * another host, and search engines would not index it. The rules are those of edge/pages/brands.ts.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  * @param {string[]} [shared] hosts from `parentBrands` whose brand has `features.multiDomainSupport`
@@ -151,8 +152,8 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns the hosts that have a brand in KV and are the parent domain of a route without a brand. The deploy
- * must read the brands of these hosts.
+ * Returns the parent domains of the routes without a brand, if the parent domain has a brand in KV. The
+ * deploy must read these brands, because a brand can also apply to subdomains.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

@@ -17,9 +17,9 @@ import { StepFailed } from '../step.mjs'
 export const rollbackCommand = (target, version) => `npm run deploy -- rollback ${target} ${version}`
 
 /**
- * Returns the command that makes a version live. It is not `wrangler rollback`: without a terminal, that
- * command answers its question about changed secrets with yes, and the old secrets become live. The API
- * refuses `wrangler versions deploy` if a secret has changed since the version was deployed.
+ * Returns the command that makes a version live: `wrangler versions deploy`. The API refuses this command if
+ * a secret has changed since the version was deployed. In this case `wrangler rollback` would go on without a
+ * question if it has no terminal, and the old secrets would become live.
  * @param {string} target
  * @param {string} version
  */
@@ -51,9 +51,9 @@ export function deploymentsIn(output) {
 }
 
 /**
- * Returns the version before the last deploy. Throws StepFailed unless the two newest deployments were made
- * by `npm run deploy` from different commits. A change of a secret also makes a deployment, but with the same
- * code as before.
+ * Returns the version before the last deploy. Throws StepFailed if the newest deployment is a rollback, or if
+ * `npm run deploy` did not make the two newest deployments from two different commits. A change of a secret
+ * also makes a deployment, with the same code as before.
  * @param {string} target
  * @param {Deployment[]} deployments the newest deployment first
  * @param {(version: string) => Promise<string | undefined>} tagOf returns the tag of a version, which is the

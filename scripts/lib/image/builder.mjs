@@ -23,7 +23,8 @@ const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--stora
 /**
  * Builds the image and unpacks its file system into a folder on this machine.
  * @param {string} [name] name and tag of the image; the merger shows the tag in /healthz
- * @param {boolean} [isFresh] installs the newest Debian packages on the newest base image, without cached layers
+ * @param {boolean} [isFresh] whether to build without cached layers, and so with the newest Debian packages;
+ *   docker and podman then also pull the newest base image
  * @returns {Promise<Image>}
  */
 export async function buildImage(name = LOCAL, isFresh = false) {

@@ -97,7 +97,7 @@ async function lastLineOf(url) {
 
 /**
  * Returns the proportional set size of the merger and its children in MB, by program. The programs of the
- * image run in a root folder of their own, so a process with the same root folder as this script is left out.
+ * image run in a root folder of their own, so processes whose root folder is `/` are left out.
  */
 function memoryOfGroup() {
   /** @type {Record<string, number>} */

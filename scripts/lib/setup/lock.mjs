@@ -22,9 +22,11 @@ export const lockFile = `${root}/package-lock.json`
 export const readLock = () => JSON.parse(fs.readFileSync(lockFile, 'utf8'))
 
 /**
- * Returns the problems of the lock file: entries that name the host of a registry, and entries that lack a
- * hash. But an optional package for another system than `system` may lack its hash, because some registries
- * do not have the package. A developer on the other system adds the hash with complete-lock.mjs.
+ * Returns the problems of the lock file:
+ * - an entry names the host of a registry
+ * - an entry has no hash, and its package is required or is for the system `system`
+ * The hash of an optional package for another system may be missing, because some registries do not have the
+ * package. A developer on the other system adds the hash with complete-lock.mjs.
  * @param {Lock} lock
  * @param {System} system
  * @returns {string[]}

@@ -2,8 +2,8 @@ import { installPackages } from './setup.mjs'
 import { run, step, StepFailed } from '../step.mjs'
 
 /**
- * Installs the packages and runs `work`. If the system's Node is too old to import TypeScript, starts the
- * script again with the same arguments and with the Node that npm has installed.
+ * Installs the packages, one of which is Node 24, and runs `work`. If the Node that runs this script is too
+ * old to import TypeScript, starts the script again with Node 24 and with the same arguments.
  * @param {string} script path of the script
  * @param {() => Promise<void>} work
  * @param {number} [seconds] maximum duration of the script that is started again

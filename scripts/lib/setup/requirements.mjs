@@ -36,9 +36,9 @@ export function pinsOf(metadata) {
 }
 
 /**
- * Sets the packages in `keep` to the versions in the current requirements file. Throws an Error if a package
- * is not in `pins` or not in this file.
- * @param {Map<string, string>} pins
+ * Returns a copy of `pins` in which the packages in `keep` have their versions from the current requirements
+ * file. Throws an Error if a package in `keep` is missing in `pins` or in this file.
+ * @param {Map<string, string>} pins version by package
  * @param {string[]} keep names of packages
  * @param {string} current text of the current requirements file
  * @returns {Map<string, string>}

@@ -114,9 +114,8 @@ async function installProgram(say, program, probe, packages, codes = [0]) {
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Installs Chromium's headless shell. In the headless shell, a page takes about a fifth of the CPU time that
- * it takes in Chromium, because the headless shell draws no tabs and no toolbar. If the system has no package
- * of the headless shell, the tests use Chromium.
+ * Installs Chromium's headless shell. It draws no tabs and no toolbar, so a page takes only about a fifth of
+ * the CPU time. If the system has no package of the headless shell, the tests use the complete Chromium.
  * @param {Say} say
  */
 async function installHeadlessShell(say) {

@@ -45,10 +45,12 @@ const MEANING = {
 /** @typedef {YtDlp & { missing: string[] }} Inspected `missing`: optional packages that are not installed */
 
 /**
- * Finds yt-dlp, or installs it. Tries four places, in this order: the Python that the variable PYTHON names;
- * the project's virtual environment, which is installed from merger/requirements.txt if the Python package
- * index can be reached; this system's Python; Debian's backport. Prints which place was used and which
- * optional packages are missing there.
+ * Finds yt-dlp, or installs it. Uses the first of these places whose yt-dlp is at least YT_DLP_OLDEST:
+ * 1. the Python that the variable PYTHON names;
+ * 2. the project's virtual environment, which pip installs from merger/requirements.txt if necessary;
+ * 3. this system's Python;
+ * 4. Debian's backport, which apt installs.
+ * Prints which place was used and which optional packages are missing there.
  * @param {Say} say
  * @returns {Promise<YtDlp>}
  */

@@ -95,7 +95,7 @@ test.each<[string, unknown]>([
   expect(mergeEventSchema.safeParse(withField(event, path, value)).success).toBe(false)
 })
 
-test('mergeId joins the task and the number of the attempt; bytesPath and storedPath contain the merge id and the byte offsets', () => {
+test('bytesPath and storedPath contain the merge id, which mergeId makes from the task and the attempt number', () => {
   expect(mergeId('task', 3)).toBe('task.3')
   expect(bytesPath('task.3', 10, 20, 5)).toBe('/merges/task.3/bytes?start=10&end=20&stored=5')
   expect(storedPath('task.3', 7)).toBe('/merges/task.3/stored?stored=7')

@@ -63,7 +63,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     expect((await probe(saved.path, saved.bytes)).kinds).toEqual(['video', 'audio'])
   })
 
-  test('a visitor can save each picture of a post alone; the zip omits a picture that cannot be loaded, and a message names this picture', async () => {
+  test('if a picture of a post cannot be loaded, the zip omits the picture, and a message gives its number', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d/)
     const page = await harness.open()
     await paste(page, 'https://www.instagram.com/p/SealedPost4/')

@@ -36,7 +36,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     },
   )
 
-  test('if a visitor submits the form before the scripts have loaded, the formats appear, and the page works after hydration', async () => {
+  test('if a visitor submits the form before the scripts have loaded, the page shows the formats and hydrates', async () => {
     const page = await harness.open('/robots.txt')
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -63,7 +63,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     expect(await field(page).inputValue()).toBe(LINK)
   })
 
-  test('without JavaScript, the page explains why the submitted text is not a link, and keeps the text in the field', async () => {
+  test('without JavaScript, a submitted text that is not a link gets a message and stays in the field', async () => {
     const page = await harness.open('/', { javaScriptEnabled: false })
     await paste(page, 'not a link')
     expect(await message(page)).toBe('Please enter a valid URL (must include http:// or https://)')
@@ -107,7 +107,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     expect(await gaps.jsonValue()).toEqual([])
   })
 
-  test('the placeholder of the list of formats is visible while the page waits for the response, and hidden after a failure', async () => {
+  test('the placeholder of the formats is visible during an extraction, and is hidden after the extraction fails', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
     const page = await harness.open()
     const outline = page.locator('main [aria-hidden="true"]:has(> i)')

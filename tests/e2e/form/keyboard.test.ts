@@ -44,7 +44,7 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
   })
 
-  test('the keyboard opens and closes a menu and an answer of the FAQ; when the menu closes, its button gets the focus', async () => {
+  test('with the keyboard, a visitor can open and close a menu and an answer of the FAQ', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     const opener = page.getByRole('button', { name: 'Platforms' })

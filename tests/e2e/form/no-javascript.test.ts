@@ -31,7 +31,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('without JavaScript, the link of a format that needs a merge opens a page, which reloads until the file is ready', async () => {
+  test('without JavaScript, a press on a format that needs a merge opens a page that reloads until the file is ready', async () => {
     const page = await open('/youtube-downloader')
     await paste(page, LINK)
     await page.getByRole('link', { name: /^Make 1080p MP4/ }).click()
@@ -42,7 +42,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('without JavaScript, each item of a list has a button that selects the item, and the visitor can save the item', async () => {
+  test('without JavaScript, a visitor can select an item of a list with its button, and can save the item', async () => {
     const page = await open()
     await paste(page, 'https://podcast.example/feed.xml')
     await page.getByRole('button', { name: /(^|\s)3\. Audio/ }).click()

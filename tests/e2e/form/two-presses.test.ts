@@ -64,7 +64,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
       expect(await decodeErrors(saved.path)).toBe('')
     })
 
-  test('if a visitor pastes a message that contains a link, the field keeps only the link, and the page requests the formats', async () => {
+  test('if a visitor pastes a message with a link, the field keeps only the link, and the page lists the formats', async () => {
     const page = await openWith(`Look at this: ${LINK} !`)
     await field(page).focus()
     await page.keyboard.press('Control+V')
@@ -180,7 +180,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('if another app shares a link, the installed site submits the link at once; a browser tab only puts the link into the field', async () => {
+  test('the installed site submits a link that another app shares; a browser tab only puts the link into the field', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)
@@ -211,7 +211,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await page.getByText(/converted, no better than/).count()).toBe(1)
   })
 
-  test('the checkbox "Save as soon as it is ready" saves the file without another press, and also applies to the next file', async () => {
+  test('if "Save as soon as it is ready" is checked, the page saves this file and the next file without a press', async () => {
     const page = await harness.open()
     await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')
     const preview = await choose(page, /^1080p MP4/)

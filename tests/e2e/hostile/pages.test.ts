@@ -143,8 +143,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     }, body)
   /**
    * Hostile requests for a short link: all of `shares`, and one request for each query string in `previews`
-   * that contains `link`. Query strings that are very long or repeat a parameter are left out. Later the test
-   * adds a valid grant to `link`.
+   * that contains the URL in `link`. Leaves out query strings that are very long or repeat a parameter. The
+   * test adds a valid grant to this URL.
    */
   const shared = [
     ...shares,

@@ -96,7 +96,7 @@ describeSealed('malformed HTTP requests do no harm', () => {
     }
   })
 
-  test('a request with very long headers gets a response; a request with Content-Length and Transfer-Encoding is refused', async () => {
+  test('very long headers are allowed; a request with both Content-Length and Transfer-Encoding is refused', async () => {
     expectHarmless(await get('/', 'Host: ours.example', `X: ${'x'.repeat(200_000)}`), 200)
     expectHarmless(
       await get('/', 'Host: ours.example', ...Array.from({ length: 5_000 }, (_, i) => `X-${i}: y`)),

@@ -56,7 +56,7 @@ describeSealed('the pages obey the consent in rare situations', () => {
     expect(new Set(events.map((event) => event['page_location'])).size).toBe(pageKinds.length)
   })
 
-  test('Reject All after Accept All deletes the statistics cookies, and the page sends no further requests to other hosts', async () => {
+  test('Reject All after Accept All deletes the statistics cookies and stops all requests to other hosts', async () => {
     const { page, foreignHosts } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => cookies(page)).toContain('__gads=1')

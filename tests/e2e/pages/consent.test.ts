@@ -60,7 +60,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('each action on the blog sends its own statistics event, whose label is the title of the article or the name of the topic', async () => {
+  test('each action on the blog sends a statistics event with the title of the article or the name of the topic', async () => {
     const { page, events } = await visit('/blog', { initScript: acceptedBefore })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.evaluate(() => {

@@ -166,7 +166,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('the search of the help center lists the matching questions, and shows a message if no question matches', async () => {
+  test('the search of the help center lists the matching questions; without a match it shows a message', async () => {
     const page = await openLoaded('/help-center')
     const field = page.getByRole('searchbox')
     await field.fill('PLAYLIST')

@@ -54,7 +54,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await overflow(preview)).toBeLessThanOrEqual(0)
   })
 
-  test('the format of a picture shows its width and height; the result of a video without a thumbnail shows no audio icon', async () => {
+  test('a picture format shows width and height; a video without a thumbnail does not show the audio icon', async () => {
     const page = await harness.open()
     await paste(page, 'https://x.com/maker/status/1002')
     expect(await formats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])
@@ -73,7 +73,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(box!.height).toBeLessThanOrEqual(140)
   })
 
-  test('headings and paragraphs have proportional digits; the details and the countdown of a finished file have tabular digits', async () => {
+  test('the details and the countdown of a finished file have tabular digits; headings and paragraphs do not', async () => {
     const page = await harness.open()
     const digits = (elements: Locator) =>
       elements.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).fontVariantNumeric))])
@@ -135,7 +135,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('the dialog with the QR code says for how many days the code works, and the elements of the dialog are 6 to 24 px apart', async () => {
+  test('the QR code dialog says for how many days the code works; its elements are 6 to 24 px apart', async () => {
     const page = await harness.open()
     await paste(page, 'https://cdn.example/combined-720.mp4')
     const preview = await choose(page, /^720p MP4/)

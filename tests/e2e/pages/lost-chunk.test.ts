@@ -25,7 +25,7 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
     return page
   }
 
-  test('if the browser cannot load the chunk of the list of recent downloads, a message says so, and the rest of the page works', async () => {
+  test('if the chunk of the recent downloads does not load, a message appears, and the rest of the page works', async () => {
     const page = await openWithout('recent-list')
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     const lost = page.waitForResponse(/\/assets\/recent-list-/)
@@ -40,7 +40,7 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
     await page.getByRole('heading', { level: 1, name: /DMCA|Copyright/ }).waitFor()
   })
 
-  test('if the browser cannot load the chunk of a page, the crash page appears, and its links lead to other pages', async () => {
+  test('if the chunk of a page does not load, the crash page appears; its links lead to other pages', async () => {
     const page = await openWithout('help')
     const support = page.getByRole('navigation', { name: 'Support' })
     await support.getByRole('link', { name: 'Help Center' }).click()

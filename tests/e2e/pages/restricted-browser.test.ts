@@ -98,7 +98,7 @@ describeSealed('the pages work without JavaScript', () => {
   })
 
   for (const path of ['/', '/youtube-downloader', '/vimeo-to-mp3'])
-    test(`without JavaScript a visitor can submit the form on ${path}, and the resulting URL works in a browser with JavaScript`, async () => {
+    test(`a visitor without JavaScript can submit the form on ${path}; the resulting URL also works with JavaScript`, async () => {
       const plain = await harness.open(path, { javaScriptEnabled: false })
       const link = path.startsWith('/vimeo') ? 'https://vimeo.com/200000001' : LINK
       await linkField(plain).fill(link)

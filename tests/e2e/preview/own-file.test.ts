@@ -157,7 +157,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     expect(await bestPick(page).count()).toBe(0)
   })
 
-  test('one press on a recent download saves the file again in the same format; a press on the title lists the formats', async () => {
+  test('"Get it again" saves a recent download in the same format; a press on its title lists the formats', async () => {
     const page = await harness.open()
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await page.getByRole('checkbox').check()
@@ -249,7 +249,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     expect(new URL(page.url()).pathname).toBe('/vimeo-downloader')
   })
 
-  test('without JavaScript, after a visitor submits a YouTube link on the Vimeo page, one more press opens the YouTube page with its formats', async () => {
+  test('without JavaScript, a YouTube link on the Vimeo page needs one more press, which opens the YouTube page', async () => {
     const page = await harness.open('/vimeo-downloader', { javaScriptEnabled: false })
     await paste(page, LINK)
     await page.getByRole('link', { name: 'Get its formats' }).click()

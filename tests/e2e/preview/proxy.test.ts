@@ -87,7 +87,7 @@ describeSealed('curl can download media and merged files', () => {
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
   })
 
-  test('the relay completes a download although its source drops the connection, and an interrupted download can be resumed', async () => {
+  test('the relay completes a download although its source drops the connection; curl can resume a cut download', async () => {
     const file = `${folder}/relayed`
     expect((await curl('-o', file, await address(dropping('healed'), 'relay'))).code).toBe(0)
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
@@ -98,7 +98,7 @@ describeSealed('curl can download media and merged files', () => {
   })
 
   test.each(transports)(
-    'for HEAD the proxy returns the size of the media, and for If-Range it returns a range only if the file is unchanged (%s)',
+    'the proxy returns the media size for HEAD; it returns a range for If-Range if the ETag matches (%s)',
     async (transport) => {
       const link = await address('https://cdn.example/combined-360.mp4', transport, '&filename=clip.mp4')
       const { out: head } = await curl('--head', link)

@@ -43,7 +43,7 @@ test('if a visitor has used up the daily bytes, a GET or HEAD request for a file
   expect((await read('198.51.100.2')).status).toBe(200)
 })
 
-test('a range response adds only the bytes of its range to the daily bytes, and a response without a body adds none', async () => {
+test('a range response adds only its own bytes to the daily bytes; a response without a body adds no bytes', async () => {
   const address = '198.51.100.3'
   for (let count = 0; count < 15; count++) {
     const answer = await read(address, { headers: { range: 'bytes=100-199' } })

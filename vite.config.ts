@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import type { Assets } from './web/document/assets.ts'
 
 /**
- * The shared chunks by name. A module belongs to a chunk if its path contains one of the texts in the list.
+ * The shared chunks by name. A module belongs to a chunk if its path contains a text of the chunk's list.
  * There are only a few shared chunks, because every chunk costs a request before the first paint, and small
  * files compress worse.
  */

@@ -114,10 +114,11 @@ export async function readStatus(
 
 /**
  * Sends a HEAD request to a download link of our API, and returns whether the link works. The response has no
- * body, so the status determines the code of a Failure. Status 403 means that the grant is expired or
- * missing, or that the media host refuses the link: throws `stale`. Status 429 means that the visitor has
- * reached a limit: throws `day_used` for a finished file, and `rate_limited` for media of another site.
- * Returns false for any other error status.
+ * body, so the status of an error decides:
+ * - 403: throws `stale`. The grant is expired or missing, or the media host refuses the link.
+ * - 429: throws `day_used` for a finished file, and `rate_limited` for media of another site. The visitor has
+ *   reached a limit.
+ * - any other error: returns false
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })

@@ -10,9 +10,9 @@ const HOLD_MS = 250
 const GROWTH_BYTES = 512 * 1024 ** 2
 
 /**
- * Calls `read` with random inputs: 300, or 20,000 with the environment variable LONG. Fails the test if
- * `read` throws. With LONG, the test also fails if the processor time of one input or the growth of memory
- * exceeds its limit.
+ * Calls `read` with 300 random inputs, or with 20,000 if the environment variable LONG is set. Fails the test
+ * if `read` throws. With LONG, the test also fails if the processor time of one input exceeds HOLD_MS, or if
+ * the memory grows by more than GROWTH_BYTES.
  */
 export function expectRobust<Input>(
   name: string,

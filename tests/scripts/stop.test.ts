@@ -14,8 +14,8 @@ let folder = ''
 vi.setConfig({ testTimeout: 60_000 })
 
 /**
- * A script that starts two child processes. The first one has its own process group, like the programs that
- * `npm start` starts. It ignores SIGTERM and never ends by itself. The second one is started by `run`.
+ * A script that starts two child processes. The first one ignores SIGTERM and never ends by itself. It has
+ * its own process group, like the programs that `npm start` starts. The second one is started by `run`.
  */
 const SCRIPT = `
 import fs from 'node:fs'

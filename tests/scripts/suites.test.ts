@@ -45,7 +45,7 @@ describe('the results of a suite are counted, and its unstable tests are listed'
 })
 
 describe('a suite that cannot run is skipped outside CI and fails in CI', () => {
-  test('outside CI, skipSuites prints why a suite cannot run, lists the test files of the suite, and counts them as skipped', () => {
+  test('outside CI, skipSuites prints why a suite cannot run, and counts its test files as skipped', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)
     expect(log.mock.calls.flat().join('\n')).toMatch(/^SKIPPED suite e2e \(.*\.test\.ts\): no namespaces$/)

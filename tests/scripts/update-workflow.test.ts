@@ -37,7 +37,7 @@ test('if a new version of yt-dlp has no branch, the update workflow builds the i
   expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
 })
 
-test('if the branch of a new yt-dlp version has no pull request, the update workflow opens one without another build or push', () => {
+test('if a new yt-dlp version has a branch but no pull request, the update workflow only opens the request', () => {
   expect(outputs({ BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual(['version=2026.11.20'])
   const steps = workflow.split(/^ {6}- /m)
   const conditionOf = (command: string) =>
@@ -47,7 +47,7 @@ test('if the branch of a new yt-dlp version has no pull request, the update work
   expect(conditionOf('gh pr create')).toBe('steps.change.outputs.version')
 })
 
-test('the update workflow does nothing if yt-dlp has no new version, or the version has an open, merged or closed pull request', () => {
+test('the update workflow does nothing for a yt-dlp version that is not new or already has a pull request', () => {
   expect(outputs({ PULLS: '1', BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual([])
   expect(outputs({ PULLS: '1' })).toEqual([])
   expect(outputs({ CHANGED: '0' })).toEqual([])

@@ -80,7 +80,7 @@ test('the rendered panel of a post lists the kind of each item in the post, and 
   expect(html).not.toContain('Save all')
 })
 
-test('without JavaScript, if a visitor submits text without a link on the Vimeo page, the page asks for a Vimeo URL and starts no extraction', async () => {
+test('without JavaScript, the Vimeo page asks for a Vimeo URL if the submitted text contains no link', async () => {
   const refuse = () => Promise.reject(new Error('must not be called'))
   const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
   expect(form).toEqual({
@@ -91,7 +91,7 @@ test('without JavaScript, if a visitor submits text without a link on the Vimeo 
   expect(html).toContain('Please enter a valid Vimeo URL')
 })
 
-test('without JavaScript, if the extraction of a submitted link fails, the form’s state contains the failure message and the link', async () => {
+test('if an extraction fails without JavaScript, the form’s state contains the failure message and the link', async () => {
   const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
     Promise.reject(new Failure('private')),
   )

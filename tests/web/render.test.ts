@@ -77,7 +77,7 @@ test('a preview page escapes the title in its URL, has no Open Graph tags and is
   expect(isKept(html)).toBe(false)
 })
 
-test('the canonical URL has the domain of the brand, and an alias path has the canonical URL of its main path', async () => {
+test('the canonical URL of an alias path is the main path on the domain of the brand', async () => {
   expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
   const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
   expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
@@ -184,7 +184,7 @@ test('every kind of page blocks rendering until its #fold element is parsed', as
   }
 })
 
-test("the footer lists the brand's social media; if the brand has no social media, the footer has no such list", async () => {
+test('the footer has a list of social media only if the brand has social media', async () => {
   const socialMedia = [{ name: 'Mast & "Oar"', url: 'https://social.example/@mast?a=1&b=2' }]
   const { html } = await page('/', { ...green, contact: { ...green.contact, socialMedia } })
   const footer = html.slice(html.indexOf('<footer'))

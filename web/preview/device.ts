@@ -3,8 +3,8 @@ import { hasPlaylistName } from './hls.ts'
 
 /**
  * Returns whether this browser is strict about media hosts. Safari and all browsers on phones play media only
- * if the host supports range requests and sends correct headers, for example Content-Type. Many media hosts
- * do not do this, but our proxy does.
+ * if the host supports range requests and sends correct headers, for example Content-Type. Our proxy meets
+ * both conditions, but many media hosts do not.
  */
 function needsStrictMedia(agent: string): boolean {
   return (

@@ -44,9 +44,11 @@ export type PreviewLink = {
 }
 
 /**
- * The source of the file. `ticket`: a merger must make the file. During the merge, the player can play the
- * playlist `play`, which is null if there is none. `media`: the file exists at a media link. `refused`: the
- * link is unsafe.
+ * The source of the file:
+ * - `ticket`: a merger must make the file. During the merge, the player can play the playlist `play`. If
+ *   there is no playlist, `play` is null.
+ * - `media`: the file exists at a media link.
+ * - `refused`: the link is unsafe.
  */
 export type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }

@@ -76,9 +76,10 @@ export type PreviewEvent =
   | { type: 'not_deleted'; message: string }
 
 /**
- * Returns the first state of a preview. If `startsMerge` is true, the state is `processing`, so the server
- * already renders the progress of the merge. But if another site opened the page, the state is `unstarted`,
- * and the merge waits until the visitor presses a button. If `startsMerge` is false, the state is `opening`.
+ * Returns the first state of a preview. The first case that applies decides:
+ * - `opening`: `startsMerge` is false.
+ * - `unstarted`: another site opened the page. The merge waits until the visitor presses a button.
+ * - `processing`: in all other cases. The server already renders the progress of the merge.
  */
 export function initialState({
   startsMerge,
@@ -150,9 +151,10 @@ function expired(state: PreviewState, isDeleted: boolean): PreviewState {
 }
 
 /**
- * Returns the state after the player could not play its source. The page tries a media link once more through
- * our proxy. If this fails too, or if a finished file cannot be played, the file can only be downloaded. If
- * the playlist of a running merge cannot be played, the page shows the progress instead.
+ * Returns the state after the player could not play its source. The source decides:
+ * - The link of a media host: the player tries our proxy.
+ * - Our proxy or a finished file: the file can only be downloaded.
+ * - The playlist of a running merge: the page shows the progress instead.
  */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')

@@ -39,8 +39,8 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
- * Returns the item of a preview link. If another item now has the item's number in the list, finds the item
- * by its title.
+ * Extracts the item of a preview link. If the item with this number now has another title, finds the item by
+ * its title.
  * @throws Failure with the code `item_moved` if no item in the response has this title; the response contains
  *   only the first items of a list
  */
@@ -59,9 +59,11 @@ async function itemOf(
 /**
  * Extracts the item of an expired preview link again and returns a new preview link for the same format.
  * @param key the key of the format, or null if it is unknown
- * @throws Failure with one of these codes. `stale`: the preview link has no `sourceUrl`. `item_moved`: the
- *   item has another number now and is not among the first items of its list. `format_gone`: the item no
- *   longer has the format. Any other code comes from an extraction that failed.
+ * @throws Failure with one of these codes:
+ *   - `stale`: the preview link has no `sourceUrl`
+ *   - `item_moved`: the item has another number now and is not among the first items of its list
+ *   - `format_gone`: the item no longer has the format
+ *   - any other code: an extraction failed
  */
 export async function freshPreviewLink(
   link: PreviewLink,

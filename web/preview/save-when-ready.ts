@@ -46,9 +46,9 @@ export type SaveWhenReady = {
 
 /**
  * Decides whether the page saves its file automatically. A file that a merger makes is saved if the checkbox
- * is checked. On a new page, the checkbox is checked if the link asks for automatic saving, or if the option
- * is stored on this device. The visitor can change the checkbox. Any other file is saved only if the link
- * asks for it.
+ * is checked. Any other file is saved only if the link asks for automatic saving. Until the visitor changes
+ * the checkbox, it is checked if the link asks for automatic saving, or if the option is stored on this
+ * device.
  * @param isAsked whether the link asks for automatic saving
  * @param isHydrated whether the storage may be read
  */

@@ -15,8 +15,8 @@ function mediaLink(media: Media, origin: string): string {
 
 /**
  * Returns a short link for a QR code, with the task of the visitor's finished file in its fragment. The short
- * link redirects to the preview URL, and the browser keeps `#task=` during the redirect, but only if the
- * preview URL has no fragment. A thumbnail would add a fragment, so the caller leaves out the thumbnail.
+ * link redirects to the preview URL. If the preview URL had a fragment, the browser would drop `#task=`
+ * during the redirect. A thumbnail would add a fragment, so the caller leaves out the thumbnail.
  */
 export const withTask = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`

@@ -31,9 +31,8 @@ export type Preview = {
    */
   link: PreviewLink | null
   /**
-   * Starts the merge of the file, even if the file was made before and has expired. If the ticket of the
-   * merge has expired, extracts the item again. A media link needs no merge: for a media link, this function
-   * only extracts the item again.
+   * For a media link, extracts the item again. Otherwise starts the merge of the file, even if the file was
+   * made before and has expired. If the ticket of the merge has expired, first extracts the item again.
    */
   make: () => void
   keepWaiting: () => void
@@ -57,9 +56,10 @@ export type Preview = {
  * Controls a preview page: opens the link, starts and watches the merge, and refreshes an expired link. Each
  * of these activities aborts the previous one.
  * @param rendered the link as the server rendered it, without its fragment
- * @param opener `isForeign`: whether another site opened the page. If so, merges and extractions start only
- *   after the visitor presses a button. `isOwn`: whether a page of this site opened the page. If so, the
- *   media link comes from the edge, and the edge does not have to check the grant of the link again.
+ * @param opener who opened the page:
+ *   - `isForeign`: another site. Merges and extractions start only after the visitor presses a button.
+ *   - `isOwn`: a page of this site. The media link comes from the edge, so the edge does not have to check
+ *     the grant of the link again.
  */
 export function usePreview(
   rendered: PreviewLink,

@@ -30,8 +30,9 @@ export type WatchEnd =
 
 /**
  * Returns the milliseconds until the next poll (docs/specification.md, section 9). `delay` is the previous
- * value. After an error, and after a response with at least 50 %, the delay grows, up to `maxDelayMs`. After
- * a response below 50 %, the delay does not grow, and is at most `slowHalfMaxDelayMs`.
+ * value. The last poll decides:
+ * - an error, or a progress of at least 50 %: the delay grows up to `maxDelayMs`
+ * - a progress below 50 %: the delay does not grow, and is at most `slowHalfMaxDelayMs`
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)

@@ -50,9 +50,10 @@ function parse(text: string | null): Preferences | undefined {
 }
 
 /**
- * Reads the stored consent. If `cookiePreferences` is valid, it contains the preferences. Otherwise, if
- * `consentAsked` is `true`, `dataConsent` allows or rejects all optional categories. In all other cases
- * nothing optional is allowed.
+ * Reads the stored consent. The first case that applies decides:
+ * - `cookiePreferences` is valid: it contains the preferences.
+ * - `consentAsked` is `true`: `dataConsent` allows or rejects all optional categories.
+ * - Neither: nothing optional is allowed.
  */
 export function readConsent(store: Store): Consent {
   const preferences = parse(store.getItem(KEYS.preferences))

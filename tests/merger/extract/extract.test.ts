@@ -216,7 +216,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
   })
 
-  test('an X post with a picture and a broken video lists both of them, and the extraction of the video fails', async () => {
+  test('an X post lists a broken video among its items, and the extraction of this video fails', async () => {
     const link = 'https://x.com/maker/status/1010'
     const found = await extract(merger, link)
     expect(found.part).toEqual({ index: 1, total: 2 })

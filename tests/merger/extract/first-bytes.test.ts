@@ -4,8 +4,8 @@ import { rendition } from '../../builders.ts'
 import { firstBytes } from '../../../merger/extract/first-bytes.ts'
 
 /**
- * Calls `firstBytes` for a link whose host responds with the given status and headers, and with a body of one
- * byte. Returns the size that `firstBytes` finds (null = unknown), or its code for an unusable file ('gone').
+ * Calls `firstBytes` for a link. The host of the link responds with `status`, `headers` and a body of one
+ * byte. Returns the size of the file, null for an unknown size, or 'gone' for an unusable file.
  */
 async function sizeOf(status: number, headers: Record<string, string>) {
   const dispatcher = new MockAgent()

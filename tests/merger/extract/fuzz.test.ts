@@ -132,7 +132,7 @@ const TAGS = [
 ]
 
 test(
-  `firstRanges throws no error for a mutated playlist, except if it contains an invalid URI (${fuzzRuns} inputs)`,
+  `firstRanges fails for a mutated playlist only if the playlist contains an invalid URI (${fuzzRuns} inputs)`,
   () =>
     expectRobust('first segments', mutatedText([LIST], TAGS), (text) => {
       try {

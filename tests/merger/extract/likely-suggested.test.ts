@@ -7,7 +7,7 @@ import { dump, dumps, mapped } from '../ytdlp/dumps.ts'
 const EMPTY = ['hls-live', 'inside', 'tunein-live', 'youtube-post-live', 'youtube-storyboards']
 
 test.each(dumps.filter((name) => !EMPTY.includes(name)))(
-  'likelySuggested returns at most two renditions of %s, and these include the renditions of the suggested format',
+  'for %s, likelySuggested returns the renditions of the suggested format, and at most two in total',
   (name) => {
     const extraction = mapped(dump(name))
     const make = formatsOf(extraction).find((row) => row.suggested)?.make

@@ -19,7 +19,7 @@ test('the extraction of a post with two videos contains the index of the extract
   expect(mapped(dump('x-two-videos')).part).toEqual({ index: 1, total: 2 })
 })
 
-test('the extraction of a podcast feed has the extractor "feed", and contains the show, the season and the episode number', () => {
+test('the extraction of a podcast feed contains the show, the season number and the episode number', () => {
   expect(mapped(dump('feed'))).toMatchObject({
     extractor: 'feed',
     series: 'Made-up Show',

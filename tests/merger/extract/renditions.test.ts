@@ -133,7 +133,7 @@ test('formats that cannot be media files are dropped', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
-test('file extensions are recognised in upper and lower case, and for an unknown extension `container` is an empty string', () => {
+test('`container` is the file extension in lower case, or an empty string if the extension is unknown', () => {
   const containers = (...exts: string[]) =>
     made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
   expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([
@@ -171,7 +171,7 @@ test('`original` is false for dubs, and true for audio in the original language 
   ).toEqual([true, false])
 })
 
-test('a rendition contains HDR, size and bitrate of its format, and keeps an estimated size separate from an exact size', () => {
+test('a rendition contains the estimated size of its format only if the exact size is unknown', () => {
   const { renditions } = made([
     {
       vcodec: 'av01.0.13M.10',
@@ -222,14 +222,14 @@ test.each([
   },
 )
 
-test('the User-Agent of an extraction is in the field user_agent of each rendition, not among the headers of the site', () => {
+test('each rendition contains the User-Agent in the field `user_agent` and not in the field `headers`', () => {
   const [rendition] = made([{ user_agent: 'Mozilla/5.0 (made up)' }]).renditions
   expect(rendition).toMatchObject({ user_agent: 'Mozilla/5.0 (made up)', headers: {} })
   expect(made([{ user_agent: 'two\r\nlines' }]).renditions[0]?.user_agent).toBe(null)
 })
 
 test.each([{ needs_more: true }, { protocol: 'http_dash_segments', ext: 'mp4' }])(
-  'a format that only yt-dlp can fetch (%o) is dropped, and a link with only such formats fails with the code unsupported',
+  'a format that only yt-dlp can fetch (%o) is dropped; if no other format is left, the extraction fails',
   (format) => {
     expect(made([format, {}]).renditions.map(({ id }) => id)).toEqual(['1'])
     expect(() => made([format])).toThrow(expect.objectContaining({ code: 'unsupported' }))

@@ -88,7 +88,7 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
     expect(source.make).toMatchObject({ plan: { audio: { id: '140-2', language: 'en' } } })
   })
 
-  test('an upscaled video is dropped if a genuine video has the same height, and is offered with a note otherwise', () => {
+  test('an upscaled video is offered, with a note, only if no genuine video has the same height', () => {
     expect(idsOf(extraction)).toContain('271-sr')
     expect(idsOf(extraction)).not.toContain('136-sr')
     const enlarged = rows.filter((row) => row.height === 1440)
@@ -120,7 +120,7 @@ test('the note of a format says whether the video is a 360° video or has the hi
   expect(notes).toContainEqual([720, '360°, higher bitrate, VP9'])
 })
 
-test('an incomplete recording of a live stream is dropped if the whole recording exists, and is offered with a note otherwise', () => {
+test('an incomplete recording of a live stream is offered, with a note, only if no whole recording exists', () => {
   const part = { format_note: '1080p (incomplete)', height: 1080 }
   expect(idsOf(made([part, { height: 720 }]))).toEqual(['1'])
   const [row] = formatsOf(made([part, { format_note: 'Last 2 hours', height: 720 }]))

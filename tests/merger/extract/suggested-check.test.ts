@@ -52,7 +52,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
   }
 }
 
-test('the probe requests the suggested rendition, and the one that would be suggested if the first one were removed', async () => {
+test('the probe requests the suggested rendition and the rendition that would be suggested next', async () => {
   const { asked, suggested } = await probed(made(VIDEOS, { duration: 20 }))
   expect([asked, suggested]).toEqual([['/1', '/2'], '1080'])
 })
@@ -66,7 +66,7 @@ test.each<[string, Response]>([
   ['an empty file', { status: 200, body: '', type: 'video/mp4', headers: { 'content-length': '0' } }],
   ['a web page', PAGE],
 ])(
-  'if the source of a rendition responds with %s, the probe removes the rendition and the next one is suggested',
+  'if the source of a rendition responds with %s, the probe removes this rendition from the extraction',
   async (_, answer) => {
     const { left, suggested } = await probed(made(VIDEOS, { duration: 20 }), { '/2': answer })
     expect([left, suggested]).toEqual([['360', '720'], '720'])
@@ -108,7 +108,7 @@ test.each<[string, Response]>([
   ['a web page', PAGE],
   ['an empty playlist', { status: 200, body: '' }],
 ])(
-  'if the source of an HLS rendition responds with %s, the probe removes the rendition and the next one is suggested',
+  'if the source of an HLS rendition responds with %s, the probe removes this rendition from the extraction',
   async (_, answer) => {
     const streams = VIDEOS.map((video) => ({ ...video, protocol: 'm3u8_native', filesize: null }))
     const { left, suggested } = await probed(made(streams, { duration: 20 }), {
@@ -125,7 +125,7 @@ test('the probe requests the playlists of the two best HLS renditions, and keeps
   expect(found).toEqual({ left: ['360', '720', '1080'], suggested: '1080', asked: ['/1', '/2'] })
 })
 
-test('the probe requests a DASH manifest once, and removes all its renditions if the source responds with 404', async () => {
+test('if the request for a DASH manifest gets 404, the probe removes all renditions of the manifest', async () => {
   const manifest = { protocol: 'http_dash_segments', manifest_url: 'https://a.example/m.mpd', filesize: null }
   const picture = { ...KNOWN, ...manifest, format_id: 'picture', acodec: 'none', height: 1_080 }
   const sound = { ...KNOWN, ...manifest, format_id: 'sound', vcodec: 'none', ext: 'm4a' }

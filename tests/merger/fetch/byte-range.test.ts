@@ -68,7 +68,7 @@ test.each([
   expect(contentLength(header)).toBe(length)
 })
 
-test('growingSpans starts with 1 MiB, doubles the length of each span up to 8 MiB, and ends at the last byte', () => {
+test('growingSpans returns spans whose length doubles from 1 MiB up to 8 MiB', () => {
   const spans = [...growingSpans(3, 3 + 24 * MIB)]
   const lengths = spans.map(({ start, end }) => (end - start + 1) / MIB)
   expect(lengths).toEqual([1, 2, 4, 8, 8, 1])

@@ -189,7 +189,7 @@ test('get returns the response of status 302 when it has no Location header', as
   expect([answer.status, answer.url, await answer.body.text()]).toEqual([302, 'http://a.example/', 'moved'])
 })
 
-test('get sends the User-Agent of a browser, Accept and Accept-Encoding; a link can replace only the first two', async () => {
+test('the headers of a link replace the User-Agent and the Accept header of `get`, but not Accept-Encoding', async () => {
   const replaced: Record<string, string> = {
     'User-Agent': 'app',
     Accept: 'video/mp4',

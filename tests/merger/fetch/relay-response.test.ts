@@ -114,7 +114,7 @@ test('if the source breaks the connection in every range, the relay still sends 
   expect(origin.requests.length).toBeGreaterThan(8)
 })
 
-test('if no repeated request brings a byte, the relay sends the bytes that have arrived and then fails with source_failed', async () => {
+test('if all retries bring no byte, the relay sends the received bytes and then fails with source_failed', async () => {
   origin.answerWith(({ count }) => ({ cut: count === 1 ? MIB / 2 : 0 }))
   let received = 0
   const readAll = async () => {

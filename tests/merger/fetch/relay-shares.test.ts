@@ -44,7 +44,7 @@ test('all hosts of one site together get at most half of the downloads that the 
   expect(() => shares.take('honest', 'cdn.other.example2')).not.toThrow()
 })
 
-test('the relay uses at most a quarter of the merger’s connections; the others stay free for extractions and merges', () => {
+test('the relay uses at most a quarter of the merger’s connections', () => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 40 }, (_, n) => takeAll(shares, `visitor-${n}`, manyHosts)).flat()
   expect(taken).toHaveLength(256)

@@ -103,7 +103,7 @@ test.each([
   [true, 'source_failed'],
   [false, 'unreachable'],
 ])(
-  'when the last try fails and `hasBegun` (the first response was accepted) is %s, the failure code is %s',
+  'when the last try fails and the parameter `hasBegun` is %s, the code of the failure is %s',
   (hasBegun, code) => {
     expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
       expect.objectContaining({ code }),

@@ -114,7 +114,7 @@ test('the name of a Matroska codec ends at its first zero byte', () => {
 })
 
 test.each(['__proto__', 'constructor'])(
-  'mediaFacts returns the Matroska codec name "%s" unchanged, although it is a property of every JavaScript object',
+  'mediaFacts returns the Matroska codec "%s" unchanged, although every JavaScript object has this property',
   (name) => {
     expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
   },

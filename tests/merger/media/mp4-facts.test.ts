@@ -36,7 +36,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(facts(box('moov', track()))).toMatchObject({ duration: null, tracks: [{ duration: 2 }] })
   })
 
-  test('isIndexLast is true if the media box comes first, and false if the index comes first, even an index without a readable track', () => {
+  test('isIndexLast is true if the media box comes before the index, and false if the index comes first', () => {
     expect(facts(ftyp, box('mdat'), movie(track()))).toMatchObject({ isIndexLast: true, tracks: [] })
     expect(facts(ftyp, movie(track({ isDescribed: false })), box('mdat')).isIndexLast).toBe(false)
   })
@@ -83,7 +83,7 @@ describe('mp4Facts reads the frame rate of a video track', () => {
   test('the frame rate is the timescale divided by the duration of one frame in the first entry of stts', () => {
     expect(rated('vide', stts(1, 60, 1_001))).toBeCloseTo(29.97, 2)
   })
-  test('a track has no frame rate if its stts table is missing, has no entry or has a duration of zero, or if it is an audio track', () => {
+  test('a video track without a valid stts table has no frame rate, and an audio track never has a frame rate', () => {
     expect(rated('vide', stts(0, 60, 1_000))).toBe(null)
     expect(rated('vide', stts(1, 60, 0))).toBe(null)
     expect(rated('soun', stts(1, 60, 1_000))).toBe(null)
@@ -172,7 +172,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index, 10_001).duration).toBe(null)
   })
 
-  test('the highest bit in the size of a part, which marks the part as another index, does not count towards the size', () => {
+  test('the highest bit in the size field of a part is a flag and does not count towards the size', () => {
     const index = segmentIndex(0, 1_000, [[0x80000000 + 100, 6_000]])
     expect(mp4Facts(index, 1_000_000).duration).toBe(null)
   })
@@ -182,7 +182,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index.subarray(0, index.length - 1), null).duration).toBe(null)
   })
 
-  test('mp4Facts reads no more entries than the entry count of the index, and none beyond the end of the index', () => {
+  test('mp4Facts reads only as many entries of a segment index as the index announces and contains', () => {
     const [first] = parts
     const more = segmentIndex(0, 1_000, [first!], u32(9, 9_000, 0))
     expect(mp4Facts(more, null).duration).toBe(4)
@@ -211,7 +211,7 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
   const fragment = (...traf: Buffer[]) => box('moof', fullBox('mfhd', 0, u32(1)), box('traf', ...traf))
   const tfhd = (id: number) => fullBox('tfhd', 0, u32(id))
 
-  test('in a fragmented file, the duration comes from the box mehd (32 or 64 bits), and not from the movie header', () => {
+  test('the duration of a fragmented file comes from the box mehd, and not from the movie header', () => {
     expect(facts(fragmented())).toMatchObject({ duration: null, start: null, isAll: true })
     expect(facts(fragmented(fullBox('mehd', 0, u32(1_800)))).duration).toBe(3)
     expect(facts(fragmented(fullBox('mehd', 1, u64(1_800)))).duration).toBe(3)

@@ -49,7 +49,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first outcome of an attempt aborts the AbortSignal `working` but not the AbortSignal `signal`, and a later outcome changes nothing', async () => {
+test('the first outcome of an attempt is final, and aborts the signal `working` but not the signal `signal`', async () => {
   const attempt = new Attempt(order)
   attempt.prove(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')

@@ -84,7 +84,7 @@ test('an attempt with a client outlasts its lease and ends at its maximum age', 
   expect(endOf(attempts, one)).toEqual(['cancelled', 'maximum age reached'])
 })
 
-test('the check for expired attempts runs every five seconds, or more often if a quarter of the lease or of the maximum age is shorter', () => {
+test('the interval of the check for expired attempts is at most a quarter of the lease and of the maximum age', () => {
   for (const [limits, checkMs] of [
     [{ leaseMs: 8_000, maxAgeMs: 1e9 }, 2_000],
     [{ leaseMs: 1e9, maxAgeMs: 4_000 }, 1_000],

@@ -141,7 +141,7 @@ test.for([
   ['late audio', 'm4a', 'aac', 'late-sound.mp4', 12],
   ['short audio', 'm4a', 'aac', 'short-sound.mkv', 8],
 ] as const)(
-  'the audio track of the combined file "%s" is saved as %s and as MP3, with the duration of the track',
+  'the audio track of the file "%s" keeps its duration when it is saved as %s or as MP3',
   async ([id, container, codec, name, seconds]) => {
     const { file, last } = await fetchFile(engine, order({ video: null, audio: of(id), container }))
     expect(packets(file, 'a')).toEqual(packets(media(name), 'a'))

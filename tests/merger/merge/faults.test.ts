@@ -202,7 +202,7 @@ test('a merge of a truncated source fails with merge_failed, even if the Content
   expect(failed.code).toBe('merge_failed')
 })
 
-test('an engine without a free merge slot responds with the code busy, and accepts an order when a slot is free again', async () => {
+test('an engine refuses an order with the code busy only while no merge slot is free', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)
@@ -226,7 +226,7 @@ test('an attempt ends if no client reads its events for the time of the lease', 
   expect(children()).toEqual([])
 })
 
-test('an attempt outlasts its lease while a client reads its events, and a DELETE request breaks the event stream', async () => {
+test('an attempt outlasts its lease while a client reads its events', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   const lines: unknown[] = []

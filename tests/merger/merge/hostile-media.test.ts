@@ -75,7 +75,7 @@ test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.w
   },
 )
 
-test('the second attempt reads an mp4 from disk instead of a pipe, and fails with unreadable if the mp4 has no index', async () => {
+test('the merge of an mp4 without an index fails with the code unreadable in the second attempt', async () => {
   const first = orderOf('plain/no-index.mp4')
   expect((await fetchFailure(engine, first)).code).toBe('merge_failed')
   expect((await fetchFailure(engine, { ...first, attempt: 2 })).code).toBe('unreadable')

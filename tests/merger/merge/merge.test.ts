@@ -71,7 +71,7 @@ test.for([
   },
 )
 
-test('the engine reads the index at the end of an mp4 first, or saves the whole mp4 to disk if the source does not support ranges', async () => {
+test('if the index is at the end of an mp4, the engine requests the index before the media', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests
@@ -85,7 +85,7 @@ test('the engine reads the index at the end of an mp4 first, or saves the whole 
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('if the first source is saved to disk, space of the same size stays reserved for the output until the merge ends', async () => {
+test('a merge that saves its source to disk keeps space for the output reserved until the merge ends', async () => {
   const releases = new Map<number, Mock<Release>>()
   const reserve = vi.spyOn(Room.prototype, 'reserve').mockImplementation((bytes) => {
     const release = vi.fn<Release>()
@@ -98,7 +98,7 @@ test('if the first source is saved to disk, space of the same size stays reserve
   expect(releases.get(2 * size)?.mock.calls).toEqual([[size], []])
 })
 
-test('the edge can fetch the first bytes of a file before the merge ends, and the progress contains speed and remaining time', async () => {
+test('the edge can fetch the first bytes of a file before the merge ends', async () => {
   const { lines, last } = await fetchFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
   expect(lines.some((line) => line.size === undefined && line.final > line.from)).toBe(true)
   const percents = lines.map((line) => line.progress.percent)
@@ -107,7 +107,7 @@ test('the edge can fetch the first bytes of a file before the merge ends, and th
   expect(last.combined).toBe(last.progress.total)
 })
 
-test('twenty equal orders start one attempt, and a client that connects after the merge gets one line with the final state', async () => {
+test('twenty equal orders for a merge start only one attempt', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const before = engine.extractCalls.length
   await Promise.all(Array.from({ length: 20 }, () => post(engine, mergeOrder)))

@@ -37,7 +37,7 @@ async function extractFrom(list: Item[], item: number | undefined, chosen?: Item
   return { found: [title, duration], requested }
 }
 
-test('a merge needs only one extraction if a list item still has the number that it had when the visitor chose it', async () => {
+test('a merge needs only one extraction if the number of the chosen list item has not changed', async () => {
   const list: Item[] = [
     ['Two', 20],
     ['One', 10],

@@ -9,7 +9,7 @@ import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './lib/fork
 import { startOrigin, type Origin } from './lib/origin.ts'
 
 // In each test, a merger is killed, paused or terminated, or its clock jumps. The next attempt must give a
-// complete file with the packets of a merge without faults; after a jump of the clock, the same attempt must
+// complete file with the packets of a merge without faults. After a jump of the clock, the same attempt must
 // give this file. No process of the first attempt may remain.
 
 const LEASE = 1_500
@@ -57,7 +57,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'a merger that resumes after the lease of an attempt has expired ends the attempt and removes its folder',
+  'after a pause that is longer than the lease of an attempt, a merger removes the folder of the attempt',
   async () => {
     faulty = await start(9284, 'slow')
     const mergeOrder = order(forkedPlan)

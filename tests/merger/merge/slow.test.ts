@@ -55,7 +55,7 @@ test('if an attempt does not finish by its deadline, it fails with too_slow and 
   expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
 })
 
-test('the deadline of an attempt is computed when it starts, and again when size and duration of its sources are known', async () => {
+test('the deadline of an attempt is computed again when size and duration of its sources are known', async () => {
   const known: [number | null, number | null][] = []
   engine = await startEngine(9324, () => ({ renditions: sources(), duration: 3 }), {
     workDeadline: (bytes, seconds) => {

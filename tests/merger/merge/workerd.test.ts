@@ -88,7 +88,7 @@ describeSealed('merges through workerd', () => {
     }
   })
 
-  test('after SIGTERM, a merger finishes its merge and exits with code 0, and the edge sends new merges to another merger', async () => {
+  test('after SIGTERM, a merger finishes its merge, and the edge sends new merges to another merger', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const { task, at } = await startSlow()
     const ended = mergers[at]!.end('SIGTERM')

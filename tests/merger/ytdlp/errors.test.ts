@@ -160,7 +160,7 @@ test.each(bySite)(
   },
 )
 
-test('the same error message of yt-dlp gets the code site_blocks_us for Instagram, and the code login for other extractors', () => {
+test('a message that gets the code site_blocks_us for Instagram gets the code login for another extractor', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )
@@ -208,7 +208,7 @@ test.each([
   expect(withoutSiteWords(message)).toBe(logged)
 })
 
-test('withoutSiteWords handles a message of up to a megabyte of quotes or brackets within the test’s time limit', () => {
+test('withoutSiteWords handles a message of 262,144 quotes or brackets within the time limit of a test', () => {
   for (const piece of ["'", '"', '<', '“', '[a] b', "a'", "\\'", '{'])
     expect(withoutSiteWords(piece.repeat(2 ** 18)).length).toBeGreaterThan(0)
 })

@@ -69,7 +69,7 @@ test('the two sample brands differ in every field that visitors see', () => {
     expect(one[part]).not.toEqual(other[part])
 })
 
-test('npm run brand -- check prints a note on each field without an effect, and on tracking without a consent question', async () => {
+test('npm run brand -- check prints a note on each field that has no effect', async () => {
   const { code, out } = await run(
     'brand',
     'check',

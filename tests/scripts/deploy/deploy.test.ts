@@ -216,7 +216,7 @@ test("namesIn and lastVersion read the JSON in Wrangler's output, even if a bann
   expect(lastVersion('')).toBeUndefined()
 })
 
-test('readCalls returns commands that read login, secrets, brands and deployments; writeCalls returns a push of the image and then a deploy of the Worker', () => {
+test('readCalls returns commands that only read; writeCalls returns a push of the image and then a deploy', () => {
   const reads = readCalls({ target: 'production', config })
   expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
     'whoami',
@@ -247,7 +247,7 @@ test('a deploy to a target without routes does not read the list of brands', () 
   expect(calls.map(({ title }) => title)).not.toContain('brands')
 })
 
-test('withPushedImage replaces the Dockerfile by the pushed image in every environment, and sets MERGER_BUILD to the tag of the image', () => {
+test('withPushedImage replaces the Dockerfile by the pushed image in every environment', () => {
   const part = 'image = "./merger/Dockerfile"\nimage_build_context = "."\nMERGER_BUILD = ""\n'
   const pushed =
     'image = "registry.cloudflare.com/media-downloader-merger:fedcba987654"\nMERGER_BUILD = "fedcba987654"\n'

@@ -43,7 +43,7 @@ test.for([
   for (const version of versions) await expect(refusal).rejects.toThrow(`Z  ${version}`)
 })
 
-test('a rollback does not use `wrangler rollback`, which restores old secrets without a question if it has no terminal', () => {
+test('a rollback does not use `wrangler rollback`, because this command can silently restore old secrets', () => {
   expect(rollbackCall('production', 'good').join(' ')).toBe(
     'npx wrangler versions deploy good@100% --env= --message npm run deploy -- rollback --yes',
   )

@@ -211,7 +211,7 @@ test('every platform page has at least three features, three tips, and a notice 
   }
 })
 
-test('pages of audio platforms mention DRM, and distinguish formats of the source from formats that the product makes', () => {
+test('pages of audio platforms mention DRM, and list source formats and converted formats separately', () => {
   for (const { id } of withPage.filter(({ kind }) => kind === 'audio')) {
     const { features, notice } = copyOf(id)
     expect(notice).toContain('DRM')

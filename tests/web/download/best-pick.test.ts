@@ -39,14 +39,14 @@ test('without a requested format, picksOf returns the suggested format first, an
   expect(keys(null)).toEqual(['1080mp4', 'm4a'])
 })
 
-test('picksOf returns the video with the requested height, or else the next lower height, or else the smallest video', () => {
+test('if no video has the requested height, picksOf returns the next smaller video, or else the smallest video', () => {
   expect(keys({ kind: 'video', height: 2_160, ext: 'mp4' })?.[0]).toBe('2160mp4')
   expect(keys({ kind: 'video', height: 1_440, ext: 'mp4' })?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 720, ext: 'webm' })?.[0]).toBe('720webm')
   expect(keys({ kind: 'video', height: 360, ext: 'mp4' })?.[0]).toBe('720mp4')
 })
 
-test('if audio is requested, picksOf returns audio with the requested bitrate or extension first, and the suggested video second', () => {
+test('if audio is requested, picksOf returns the requested audio first and the suggested video second', () => {
   expect(keys({ kind: 'sound', ext: 'mp3', kbps: 192 })).toEqual(['mp3-192', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'webm', kbps: null })).toEqual(['opus', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'ogg', kbps: null })?.[0]).toBe('m4a')
@@ -60,7 +60,7 @@ test('if no format has the requested kind, picksOf returns the suggested format'
   expect(keys(null, [])).toBeNull()
 })
 
-test('requestedByPage returns the format that the title of a platform page promises, such as MP3, or null if the title promises none', () => {
+test('requestedByPage returns the format that the title of a platform page promises, or else null', () => {
   expect(requestedByPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
   expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
   expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
@@ -97,7 +97,7 @@ test('readLastChoice returns the choice that writeLastChoice has stored, and nul
   }
 })
 
-test('of several videos with the requested height, picksOf returns the suggested one unless another extension is requested', () => {
+test('if several videos have the requested height, picksOf returns the video with the requested extension', () => {
   const same = [video(720), video(720, { ext: 'webm', suggested: true })]
   const best = (ext: string | null) => keys({ kind: 'video', height: 720, ext }, same)?.[0]
   expect([best('mp4'), best('webm'), best(null), best('mkv')]).toEqual([
@@ -108,7 +108,7 @@ test('of several videos with the requested height, picksOf returns the suggested
   ])
 })
 
-test('picksOf chooses a video without sound only if no video has sound; if no height is known, picksOf chooses the suggested video', () => {
+test('picksOf chooses a video without sound only if no video has sound', () => {
   const silent = [video(1_080, { has_audio: false }), video(720, { has_audio: false, suggested: true })]
   expect(keys({ kind: 'video', height: 1_080, ext: null }, silent)?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 1_080, ext: null }, [...silent, video(360)])?.[0]).toBe('360mp4')
@@ -127,7 +127,7 @@ test('picksOf selects a converted MP3 by its bitrate, and any other audio format
   expect(keys({ kind: 'sound', ext: null, kbps: null }, [mp3(320), sounds[1]!])?.[0]).toBe('mp3-320')
 })
 
-test('requestOf returns the height of a video format, and a bitrate only for a format that is converted to MP3', () => {
+test('requestOf returns a bitrate only for a format that is converted to MP3', () => {
   expect(requestOf(video(720))).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
   expect(requestOf(format('a', { resolution: '720' }))).toMatchObject({ height: 720 })
   expect(requestOf(format('a', { resolution: null }))).toMatchObject({ height: null })

@@ -4,7 +4,7 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const after = (...events: DownloadEvent[]) => events.reduce(advance, { step: 'idle' } as DownloadState)
 
-test('the download form drops the previous result when the visitor submits a new link, but not while the visitor types', () => {
+test('the download form keeps the previous result until the visitor submits a new link', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   expect(done).toEqual({ step: 'done', url: 'a', info })
   expect(advance(done, { type: 'typed' })).toBe(done)
@@ -21,7 +21,7 @@ test('after a failed request the download form keeps the link, and ignores a lat
   expect(advance(failed, { type: 'answered', info })).toBe(failed)
 })
 
-test('if the extraction of a list item fails, the page keeps the list, and shows the reason until the visitor types', () => {
+test('if the extraction of a list item fails, the page keeps the list and shows the reason', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   const loading = advance(done, { type: 'submitted', url: 'a', from: info })
   expect(loading.step).toBe('loading')
@@ -37,7 +37,7 @@ test('the state of the download form is idle after the form is cleared, and afte
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'idle' })
 })
 
-test('if the form refuses a link while an extraction runs, the form shows the refusal and the page that accepts the link', () => {
+test('if the form refuses a link during an extraction, the form shows which page accepts the link', () => {
   const other = { link: 'b', name: 'Vimeo', path: '/vimeo-downloader' }
   expect(after({ type: 'submitted', url: 'a' }, { type: 'refused', message: 'no', other })).toEqual({
     step: 'failed',

@@ -113,7 +113,7 @@ test('if the download form refuses the submitted text, it sends no request', asy
   expect(requests).toEqual([])
 })
 
-test('the form on a platform page sends the id of the platform; for a link of another platform, the error names the page that accepts the link', async () => {
+test('the form on a platform page sends the id of the platform, and refuses a link of another platform', async () => {
   const vimeo = platformById('vimeo')
   const { ended } = start(A, { platform: vimeo, item: 3 })
   answerTo(A)

@@ -70,7 +70,7 @@ test('parsing a preview link returns the values from which the link was built', 
   )
 })
 
-test('the ticket with which a preview starts its merge comes from the parameter `url` or `task_id` of the preview link', () => {
+test('a preview reads the ticket of its merge from the parameter `url` or `task_id` of the preview link', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
   expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
@@ -83,7 +83,7 @@ test('the ticket with which a preview starts its merge comes from the parameter 
   expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
 })
 
-test("the preview link of an HLS format has the playlist's grant in its fragment and the ticket that starts the merge in its query", () => {
+test('the preview link of an HLS format contains the grant of the playlist only in the fragment', () => {
   const hls = {
     ...format,
     url: '/api/download/start-merge?task_id=T1',
@@ -98,7 +98,7 @@ test("the preview link of an HLS format has the playlist's grant in its fragment
   })
 })
 
-test('a preview link is refused if its URL is neither an HTTP(S) media link nor a URL that starts a merge', () => {
+test('a preview link is refused if its `url` neither leads to media over HTTP(S) nor starts a merge', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -191,7 +191,7 @@ test('a preview that is opened from a short link has the same values as the orig
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
 })
 
-test('previewLink moves the grant of a proxy URL to the fragment of the preview link, and `proxied` moves it back to the query of the proxy URL', () => {
+test('previewLink moves the grant of a proxy URL to the fragment; `proxied` moves the grant back to the query', () => {
   const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
   const address = previewLink(info, own, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
@@ -276,7 +276,7 @@ test('readPreview trims the title, and ignores a size or bitrate that is not a p
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('a preview link has a ticket for a merge only if its `url` starts a merge or if it contains a task id and both format ids (video and audio)', () => {
+test('the parameter `task_id` of a preview link counts as a ticket only if the link also has both format ids', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')
@@ -287,7 +287,7 @@ test('a preview link has a ticket for a merge only if its `url` starts a merge o
   expect(kind(`?url=${encodeURIComponent('https://:secret@cdn.example/v')}`)).toBe('refused')
 })
 
-test('the URL in the result of sharePayload starts the merge or leads to the media; the result is null for a preview without a valid target', () => {
+test('sharePayload returns a URL that starts the merge or leads to the media, or null without a valid target', () => {
   const of = (query: string) => sharePayload(readPreview(query, '', ORIGIN), ORIGIN)
   expect(of('?task_id=a%2Fb&video_format_id=1&audio_format_id=2')?.url).toBe(
     '/api/download/start-merge?task_id=a%2Fb',

@@ -63,7 +63,7 @@ test('a file whose deletion failed stays on the page with the reason, until it i
   expect(advance(kept, { type: 'countdown_ended' })).toEqual({ step: 'expired', isDeleted: false, file })
 })
 
-test('a preview with a cancelled merge is in the state cancelled, not failed, and later events of the task do not change this state', () => {
+test('a preview with a cancelled merge stays in the state `cancelled` when later events of its task arrive', () => {
   const state = after(started, { type: 'cancelled' })
   expect(state).toEqual({ step: 'cancelled' })
   expect(advance(state, { type: 'made', file })).toBe(state)
@@ -79,7 +79,7 @@ test('only a merge that runs can be cancelled', () => {
   expect(advance(ready, { type: 'cancelled' })).toBe(ready)
 })
 
-test('a preview that starts its merge at once is first in the state processing; a preview that starts no merge is first in the state opening', () => {
+test('the first state is `processing` if the preview starts its merge at once, and `opening` without a merge', () => {
   expect(initialState({ startsMerge: true, isForeign: false })).toMatchObject({
     step: 'processing',
     progress: { percent: 0 },
@@ -121,7 +121,7 @@ test('the events `found_nothing`, `held_back` and `failed` take effect in every 
   expect(after({ type: 'failed', message: 'no', waitsFor: 'busy' })).toEqual({ ...failed, waitsFor: 'busy' })
 })
 
-test('only the preview state processing has the fields `taskId` and `plays`, and events can change these fields', () => {
+test('only the preview state `processing` has the fields `taskId` and `plays`', () => {
   const running = after({ ...started, taskId: 't', plays: true })
   expect(running).toMatchObject({ taskId: 't', plays: true })
   expect(advance(running, { type: 'task_known', taskId: 'u' })).toMatchObject({ taskId: 'u', plays: true })

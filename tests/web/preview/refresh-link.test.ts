@@ -20,7 +20,7 @@ const linkOf = (query: string) => readPreview(query, '', ORIGIN)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('sameFormat returns the format with the given format key, and otherwise a format with the kind, height and extension of the expired link', () => {
+test('if no format has the given key, sameFormat returns the format that is most similar to the expired link', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
@@ -31,7 +31,7 @@ test('an expired link is never replaced by a format of another height or kind', 
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
 })
 
-test('of several formats with the height of an expired link, sameFormat prefers the same extension, then sound, then the nearest bitrate', () => {
+test('of formats with the same height, sameFormat prefers the same extension, then sound, then a near bitrate', () => {
   const silent = { ...video(720, 'mp4', 'silent'), has_audio: false, tbr: 1_000 }
   const near = { ...video(720, 'webm', 'near'), tbr: 1_000 }
   const far = { ...video(720, 'webm', 'far'), tbr: 1_900 }
@@ -134,7 +134,7 @@ describe('renewing the preview link of a list item finds the item, or fails with
   })
 })
 
-test('renewing a preview link fails with stale if the preview link has no source link, and with format_gone if the source has no matching format', async () => {
+test('renewing a preview link fails with format_gone if the source no longer has a matching format', async () => {
   vi.stubGlobal('screen', { width: 1, height: 1 })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...emptyInfo, formats })))
   const renew = (query: string) =>

@@ -50,14 +50,14 @@ test('while the progress is below 50 percent, a poll comes every second', async 
   expect(gaps).toEqual([1_000, 1_000, 1_000, 1_000])
 })
 
-test('from 50 percent progress on, each delay between two polls is 20 percent longer than the one before, up to five seconds', async () => {
+test('from 50 percent progress on, the delay between polls grows by 20 percent each time, up to five seconds', async () => {
   const answers = Array.from({ length: 14 }, (_, index) => status(50 + index))
   const { gaps } = await watch([...answers, status(0, { status: 'failed' })])
   expect(gaps.slice(0, 4)).toEqual([1_000, 1_200, 1_440, 1_728])
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('after a failed poll, nextDelay increases the delay by 50 percent, up to five seconds; below 50 percent progress, nextDelay returns at most two seconds', () => {
+test('after a failed poll, nextDelay increases the delay by 50 percent, up to five seconds', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)
@@ -96,7 +96,7 @@ test('watching a task fails after five errors in a row, but not after four', asy
   expect(four.end.type).toBe('made')
 })
 
-test('watchTask treats a task that the server does not know as completed if the file of the task exists, and otherwise as failed', async () => {
+test('watchTask treats an unknown task as completed if its file exists, and as failed if the file is missing', async () => {
   const missing = new Failure('file_gone')
   expect((await watch([missing], async () => true)).end).toMatchObject({
     type: 'made',
@@ -177,7 +177,7 @@ test('the page gets the progress of each response, with null for missing values'
   ])
 })
 
-test('the result of a completed task contains the file’s size, expiry time and proof (codecs, dimensions, duration), or null for unknown values', async () => {
+test('the result of a completed task contains the size, the expiry time and the proof of the file', async () => {
   const proof = {
     container: 'mp4',
     video_codec: 'h264',

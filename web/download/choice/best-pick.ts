@@ -9,9 +9,10 @@ export type Picks = {
 }
 
 /**
- * Returns the tallest video that is not taller than `height`. If all videos are taller, returns the one with
- * the smallest height. Among videos of the same height, prefers one with the extension `ext`. If `height` is
- * null, returns the suggested video. Videos without sound are ignored if any video has sound.
+ * If any video has sound, ignores the videos without sound. If `height` is null or if no video has a known
+ * height, returns the suggested video. Otherwise returns the tallest video that is not taller than `height`.
+ * If all videos are taller, returns the smallest video. Of videos with the same height, prefers the extension
+ * `ext`.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)
@@ -32,8 +33,11 @@ function videoOf(videos: readonly Format[], height: number | null, ext: string |
 const COMMON_SOUND = new Set(['m4a', 'mp3'])
 
 /**
- * Returns the first of these formats that exists: the MP3 conversion with the bitrate `kbps`, unconverted
- * audio with the extension `ext`, unconverted audio that plays on every device, the first format of the list.
+ * Returns the first of these formats that exists:
+ * - the MP3 conversion with the bitrate `kbps`
+ * - unconverted audio with the extension `ext`
+ * - unconverted audio that plays on every device
+ * - the first format of the list
  */
 function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | null): Format | undefined {
   const made = kbps === null ? undefined : sounds.find((one) => isMadeMp3(one) && one.abr === kbps)

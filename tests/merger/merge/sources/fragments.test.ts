@@ -121,7 +121,7 @@ function programOf(script: string): string {
 }
 const read = async (feed: Fragments) => Buffer.concat(await Array.fromAsync(feed.bytes()))
 
-test('Fragments.open waits for the first 64 KiB, `bytes` yields them again, and each byte is counted once', async () => {
+test('Fragments.open waits for the first 64 KiB, and `bytes` yields these bytes again', async () => {
   const counted: number[] = []
   const zeros = programOf('head -c 300000 /dev/zero')
   const feed = await open({ python: zeros, onBytes: (count) => counted.push(count) })

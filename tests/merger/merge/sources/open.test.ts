@@ -151,7 +151,7 @@ async function read({ feed }: OpenedRendition): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('all renditions of an attempt get their fresh links from one extraction, until one of them needs a second fresh link', async () => {
+test('all renditions of an attempt share one fresh extraction until a rendition needs a second fresh link', async () => {
   const extractor = extractorOf([video, audio], [{ ...video, url: 'http://cdn.test/2' }])
   const plan = planOf(video, audio)
   const refresh = refresher(attempt, plan, toolsWith({ extractor }))
@@ -166,7 +166,7 @@ test('all renditions of an attempt get their fresh links from one extraction, un
   expect(extractor.calls).toHaveLength(2)
 })
 
-test('the first attempt uses a remembered extraction, and extracts again only if the plan’s formats are not in it', async () => {
+test('the first attempt extracts again only if the remembered extraction does not contain the plan’s formats', async () => {
   const extractor = extractorOf([video], [audio], [video])
   const tools = toolsWith({ extractor })
   expect((await resolve(attempt, planOf(video), tools)).chosen).toEqual({ video, audio: null })
@@ -177,7 +177,7 @@ test('the first attempt uses a remembered extraction, and extracts again only if
   expect(extractor.calls.map((options) => options?.signal)).toEqual(Array(3).fill(attempt.working))
 })
 
-test('if no extraction contains the plan’s formats, the first attempt fails with format_gone after two extractions, and a second attempt fails after one', async () => {
+test('if the plan’s formats are gone, the first attempt extracts twice and the second attempt extracts once', async () => {
   const extractor = extractorOf([audio], [audio], [audio])
   const tools = toolsWith({ extractor })
   await expect(resolve(attempt, planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })
@@ -195,7 +195,7 @@ test('a plan without formats fails with bad_request after one extraction', async
   expect(extractor.calls).toHaveLength(1)
 })
 
-test('openRendition reads the facts of an mp4, and counts the received bytes of both its head and its media', async () => {
+test('openRendition reads the facts of an mp4, and counts each byte of the file as received', async () => {
   const file = mp4(2, Buffer.alloc(3 * MB, 7))
   answers.set('/v.mp4', { body: file })
   const opened = await open({})
@@ -292,7 +292,7 @@ test('a file that is neither MP4 nor Matroska has no duration, even if its heade
   })
 })
 
-test('openRendition expects the duration of the page only if the file contains no duration and the origin does not announce the size', async () => {
+test('openRendition uses the page’s duration only if the file has no duration and the origin announces no size', async () => {
   const file = mp4(0)
   answers.set('/v.mp4', { body: file })
   expect((await open({ pageDuration: 30 })).expected).toBeNull()
@@ -326,7 +326,7 @@ test('openRendition waits until the site serves a link, and shows the stage "wai
   expect(attempt.state().progress.stage).not.toBe('waiting')
 })
 
-test('openRendition fails with site_limit if the wait for the first link or for a fresh link would be too long', async () => {
+test('openRendition fails with site_limit if it would have to wait too long for a link', async () => {
   answers.set('/v.mp4', { status: 410 })
   const late = { ...video, available_at: Date.now() + 60_000 }
   await expect(open({ refresh: () => Promise.resolve(late) })).rejects.toMatchObject({ code: 'site_limit' })
@@ -374,7 +374,7 @@ const openPlaylist = (text: string, wanted: Partial<RenditionToOpen> = {}, more:
   )
 }
 
-test('a playlist is fetched with the headers of its rendition, and yt-dlp gets the rendition and its own folder', async () => {
+test('openRendition fetches a playlist with the headers of its rendition', async () => {
   const opened = await openPlaylist(playlist(), { rendition: { ...hls, exit: 'home' } })
   expect(opened).toMatchObject({
     rendition: { id: 'l' },
@@ -409,7 +409,7 @@ test('a playlist of more than four hours fails with too_big', async () => {
   await expect(openPlaylist(long)).rejects.toMatchObject({ code: 'too_big' })
 })
 
-test('the playlist of a video of four hours is accepted, and a playlist of more than 16 MiB fails with too_big', async () => {
+test('a playlist of more than 16 MiB fails with too_big; a playlist of four hours fits into 16 MiB', async () => {
   // 14,400 segments of one second, with links of 1,000 bytes.
   const segments = Array.from(
     { length: FOUR_HOURS },

@@ -32,8 +32,8 @@ function everyOf(group: string): BadInput[] {
 export type Case = (entry: BadInput) => Promise<void>
 
 /**
- * Defines one test for each entry of a group of bad inputs. The test calls the function that `cases` contains
- * under the name of the entry. If there is none, the test calls `common`, or fails if `common` is missing.
+ * Defines one test for each entry of a group of bad inputs. If `cases` has a function under the name of the
+ * entry, the test calls this function. Otherwise the test calls `common`, or fails if `common` is missing.
  * Throws an error if `cases` contains a name that no entry has.
  */
 export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {

@@ -61,7 +61,7 @@ test('all addresses of an IPv6 /56 network count as one visitor', async () => {
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('the Durable Object of a visitor counts bytes and merges, stores no IP address, and deletes the counts at the end of the day', async () => {
+test('a visitor’s Durable Object stores only counts of bytes and merges, and deletes the counts at the end of the day', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
@@ -82,7 +82,7 @@ test('a running download may continue until the visitor has used twice the daily
   expect(await spend(1, 2_000)).toBe(false)
 })
 
-test('bytesCounter lets a running download continue until twice the daily bytes are used, but refuses a new download once the daily bytes are used', async () => {
+test('after the daily bytes are used, bytesCounter lets a running download continue, but refuses a new download', async () => {
   const settings = { ...env, VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
   const request = new Request('https://x', { headers: { 'cf-connecting-ip': '198.51.100.91' } })
   const count = await bytesCounter(settings, request)
@@ -110,7 +110,7 @@ const allowanceOf = async (address: string) =>
     await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } })),
   )
 
-test('if a visitor has used up the daily merges, a new merge returns 429, but an existing task can still be opened', async () => {
+test('a visitor who has used up the daily merges can open an existing task, but cannot start a new merge', async () => {
   const address = '198.51.100.5'
   const { format } = await mergeRow('size=1000')
   for (let count = 0; count < 2; count++) expect((await visitAs(address, format.url)).status).toBe(200)

@@ -31,7 +31,7 @@ describe('the formats without video', () => {
     expect(audioOf([video({})])).toEqual([])
   })
 
-  test('audio that is copied out of a video has an unknown size and loses traits of the picture, such as upscaled', () => {
+  test('audio that is copied out of a video has an unknown size, and no trait that only describes the picture', () => {
     const traits = ['upscaled', 'spherical', 'premium', 'preview']
     expect(copies([combined({ traits })])[0]).toMatchObject({
       size: { bytes: null, about: false },
@@ -42,7 +42,7 @@ describe('the formats without video', () => {
     expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
   })
 
-  test('only a separate HLS audio stream can be played before it is saved; DASH audio and the audio of a video cannot', () => {
+  test('separate HLS audio can be played before it is saved, unlike DASH audio and the audio of a video', () => {
     const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
     expect(made('hls')).toHaveProperty('play.transport', 'hls')
     expect(made('dash')).not.toHaveProperty('play')

@@ -48,7 +48,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('if only the merger that extracted a picture can fetch the picture, the grant of the picture uses the relay and expires with the links of the extraction', async () => {
+  test('if only the merger that extracted a picture can fetch the picture, the grant of the picture uses the relay', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -68,7 +68,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     ])
   })
 
-  test('if an extraction has a list and the field `failed`, the response has an error message and no formats; without a list, `failed` has no effect', async () => {
+  test('if the extraction of a list has the field `failed`, the response has an error message and no formats', async () => {
     const failed = 'private'
     const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
     expect(list).toMatchObject({ error: failures.private.text, formats: [] })

@@ -31,7 +31,7 @@ describe('the edge computes the properties of a format from its rendition', () =
     }
   })
 
-  test('the reference that refOf returns contains the audio codec of an audio rendition, and the video codec of any other rendition', () => {
+  test('refOf identifies an audio rendition by its audio codec, and any other rendition by its video codec', () => {
     const codecs = { vcodec: 'avc1', acodec: 'mp4a' }
     expect(refOf(rendition({ ...codecs, kind: 'audio' })).codec).toBe('mp4a')
     expect(refOf(rendition({ ...codecs, kind: 'video' })).codec).toBe('avc1')

@@ -36,13 +36,13 @@ describe('the edge combines separate video and audio streams into formats', () =
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('each dub is offered in only one resolution, has a note with its language, and comes after the original language', () => {
+  test('a dub has a note with its language and only one resolution, and comes after the original language', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes before four MP3 conversions, and notes mark the conversions whose bitrate is above that of the source', () => {
+  test('the original audio comes before the MP3 conversions; notes mark conversions above the source’s bitrate', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)

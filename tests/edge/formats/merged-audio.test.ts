@@ -16,7 +16,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
   })
 
-  test('a video is merged with audio that fits into its container, and if possible with audio of the same transport (HTTP, HLS or DASH)', () => {
+  test('a merge prefers audio that fits into the video’s container, and then audio of the same transport', () => {
     const hls = video({ transport: 'hls' })
     const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
     const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })
@@ -25,7 +25,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
   })
 
-  test('a video with separate audio is also offered without sound if it is a direct file, but not if it is HLS or DASH', () => {
+  test('a video with separate audio is also offered without sound only if the video is a direct file', () => {
     const groups = (transport: Rendition['transport']) =>
       rowsOf([video({ transport }), audioStream({})])
         .filter((row) => row.group !== 'audio')
@@ -73,7 +73,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
   })
 
-  test('an HLS or DASH playlist is saved in a container that fits its tracks, and only an HLS playlist can be played before it is saved', () => {
+  test('the container of an HLS or DASH video fits its tracks; only the HLS video can be played before it is saved', () => {
     const alone = (facts: Partial<Rendition>) =>
       rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
     const opus = { acodec: 'opus' }

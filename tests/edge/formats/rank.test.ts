@@ -55,7 +55,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expect(deduplicate([first, second])).toEqual([second])
   })
 
-  test('if only one of two formats has sound, or if they differ in height, HDR, trait, container, language or conversion, both are kept', () => {
+  test('two formats are both kept if they differ in sound, height, HDR, trait, container, language or conversion', () => {
     expectBoth(formatRow(), formatRow({ group: 'video' }))
     expectBoth(formatRow(), formatRow({ height: 360 }))
     expectBoth(formatRow(), formatRow({ height: null }))
@@ -107,7 +107,7 @@ describe('the order of the formats', () => {
     expectOrder(sound({ abr: 64 }), sound({ abr: 384, traits: ['surround'] }))
   })
 
-  test('the tallest format comes first; at equal height, MP4 comes before WebM, Matroska and others; in the same container, the highest audio bitrate comes first', () => {
+  test('formats are ordered by height, then by container (MP4, WebM, Matroska, others), then by audio bitrate', () => {
     expectOrder(
       formatRow({ height: 1_080, container: 'avi' }),
       formatRow({ container: 'mp4', abr: 128 }),
@@ -143,7 +143,7 @@ describe('the format that the page suggests', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'avc1' }), formatRow())
   })
 
-  test('if no MP4 up to 1080p has H.264, another MP4 up to 1080p is suggested; if there is none, another video up to 1080p', () => {
+  test('of the videos up to 1080p, suggest prefers H.264 in MP4, then another MP4, then any other video', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'vp9' }), formatRow({ codec: 'av01' }))
     expectSuggested(
       1,
@@ -157,14 +157,14 @@ describe('the format that the page suggests', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
   })
 
-  test('if no video has sound in the original language, an audio format is suggested; if there is none, the first format', () => {
+  test('if no video has sound in the original language, suggest chooses an audio format or else the first format', () => {
     expectSuggested(2, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }), sound())
     expectSuggested(2, formatRow({ original: false }), formatRow({ group: 'video' }), sound())
     expectSuggested(0, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }))
     expect(suggest([])).toEqual([])
   })
 
-  test('a format with the trait surround, upscaled or incomplete is suggested only if every video with sound has one of these traits', () => {
+  test('suggest prefers a video with sound that has none of the traits surround, upscaled and incomplete', () => {
     for (const trait of ['surround', 'upscaled', 'incomplete'])
       expectSuggested(1, formatRow({ height: 1_080, traits: [trait] }), formatRow({ height: 360 }))
     expectSuggested(0, formatRow({ traits: ['upscaled'] }), sound())

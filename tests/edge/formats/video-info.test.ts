@@ -121,13 +121,13 @@ describe('each format gets a link with a grant or with a ticket', () => {
     },
   )
 
-  test('if only the merger that extracted a file can fetch it, the format gets a link to our proxy with a grant that uses the relay', async () => {
+  test('if only the merger that extracted a file can fetch the file, the grant of its link uses the relay', async () => {
     const { url } = await formatOf(combined({ bound: true }))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })
   })
 
-  test('the User-Agent in a grant is the header of the rendition or, if the rendition has no such header, its field user_agent', async () => {
+  test('a grant takes its User-Agent from the headers of the rendition, or else from the field user_agent', async () => {
     const headersOf = async (facts: Partial<Rendition>) => {
       const opened = await grantOf((await formatOf(combined({ cookies: 'a=1', ...facts }))).url)
       return opened.state === 'open' ? opened.grant.headers : {}

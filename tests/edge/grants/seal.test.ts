@@ -98,7 +98,7 @@ test('the function `same` returns true only if two texts are equal', () => {
     expect(same(a, b), `${a} and ${b}`).toBe(false)
 })
 
-test('keyedHashes returns one hash for each key, the current key first; another purpose or another message gives other hashes', async () => {
+test('keyedHashes returns one hash for each key; the hashes depend on the purpose and on the message', async () => {
   const hashes = await keyedHashes(env, 'slug', 'text')
   const [fromOld] = await keyedHashes(withKeys('old', KEYS.keys), 'slug', 'text')
   expect(hashes).toHaveLength(2)

@@ -200,7 +200,7 @@ test('sourcesOf returns all links of a shared preview: its source link and the l
   expect(sourcesOf({ share: { url: LINK } })).toEqual([])
 })
 
-test('equal previews have the same slug of 13 letters and digits, and another preview or another key gives another slug', async () => {
+test('the slug of a preview has 13 letters and digits, and depends only on the preview and the key', async () => {
   const value = { share: { url: LINK } }
   const slug = await slugOf(env, value)
   expect(slug).toMatch(/^[0-9A-Za-z]{13}$/)

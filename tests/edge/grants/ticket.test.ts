@@ -33,7 +33,7 @@ test('an opened ticket contains its order and a nonce', async () => {
   expect(opened).toEqual({ state: 'open', ticket: { ...order, nonce: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
-test('a ticket contains the number, the title and the duration of the item, the MP3 bitrate and the link to which its source link was redirected', async () => {
+test('a ticket contains every optional field of its merge order, and no field that the order leaves out', async () => {
   const full: Order = {
     ...order,
     plan: {

@@ -39,7 +39,7 @@ test('a rewritten playlist has proxy links for its segments and for the URIs in 
   )
 })
 
-test('rewriting a playlist changes neither data: URIs nor attributes like X-URI, whose names only end with URI', async () => {
+test('rewritePlaylist changes neither data: URIs nor attributes whose names only end with URI, such as X-URI', async () => {
   const text = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,$&"\n#EXT-X-A:X-URI="a.ts"\n'
   expect(await rewrite(text)).toBe(text)
 })
@@ -78,7 +78,7 @@ test.each([
   ).toThrow(expect.objectContaining({ code: 'too_big' }))
 })
 
-test('while a rewritten playlist with 20,000 links is read, the grants of its links are sealed line by line', async () => {
+test('rewritePlaylist seals the grants of the links line by line while the rewritten playlist is read', async () => {
   let grants = 0
   const child = async () => `${grants++}`
   const stream = rewritePlaylist(`#EXTM3U\n${'a\n'.repeat(20_000)}`, base, family(child))

@@ -101,7 +101,7 @@ test.each([301, 302, 303, 307, 308])('a media request follows a redirect with st
   expect(state.cancelled).toBe(true)
 })
 
-test('fetchSource follows neither a response with status 300 nor a redirect without a Location header, but returns the response', async () => {
+test('fetchSource returns a response with status 300 and a redirect without a Location header unchanged', async () => {
   answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
   expect((await fetchSource(env, grant, GET)).status).toBe(300)
   answer = () => new Response(null, { status: 302 })
@@ -109,7 +109,7 @@ test('fetchSource follows neither a response with status 300 nor a redirect with
   expect(sent).toHaveLength(2)
 })
 
-test('cookies and Authorization are not sent to another host, and are sent again after a redirect back to the first host', async () => {
+test('cookies and Authorization are sent only to the first host, even if redirects lead to another host and back', async () => {
   answer = ({ url }) =>
     url === LINK
       ? redirect('https://other.test/a')
@@ -205,7 +205,7 @@ test.each([404, 416, 500])(
   },
 )
 
-test('if MEDIA_WAY is relay, or if only the merger that extracted the link can fetch the media, the edge uses only the relay', async () => {
+test('the edge uses only the relay if the grant or the setting MEDIA_WAY requires the relay', async () => {
   await fetchSource(env, { ...grant, way: 'relay' }, GET)
   await fetchSource({ ...env, MEDIA_WAY: 'relay' }, grant, GET)
   expect(urls()).toEqual([relayed(LINK), relayed(LINK)])
@@ -217,7 +217,7 @@ test('the relay does not receive credentials for a request to a host to which th
   expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
 })
 
-test('if a merger relays media, the response has the status, headers and body of the media, but an empty `url` instead of the URL of the merger', async () => {
+test('the response of the relay has the status, headers and body of the media, and an empty `url`', async () => {
   const merger = { ...env, MERGER_ORIGIN: 'https://merger.example' }
   answer = ({ url }) => {
     const headers = { 'content-type': 'text/vtt', 'content-length': '4', 'content-range': 'bytes 0-3/9' }
@@ -324,7 +324,7 @@ test('the request to the source or the relay is aborted when the visitor disconn
   expect(sent.map(({ init }) => init.signal!.aborted)).toEqual([true, true])
 })
 
-test('if the source serves a media link only from a later time on, the edge waits until that time and then sends the request', async () => {
+test('the edge requests a media link only after the time at which the source begins to serve the link', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ now })
   const asked = fetchSource(env, { ...grant, availableAt: now + 5_000 }, GET)
@@ -356,7 +356,7 @@ test('if the visitor has already disconnected, the edge does not wait until the 
   expect(sent).toHaveLength(0)
 })
 
-test('if the edge would have to wait too long until the source serves a media link, the request fails with site_limit', async () => {
+test('if a media link becomes available too late, the request fails with site_limit', async () => {
   const late = { ...grant, availableAt: Date.now() + 60_000 }
   await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
   expect(sent).toHaveLength(0)

@@ -32,7 +32,7 @@ test('the edge adds the running time of a container to the budget at most once a
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('if a container is started but gets no work, its running seconds are added to the budget until the container ends', async () => {
+test('a container without work adds its running time to the budget until the container ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

@@ -28,7 +28,7 @@ test.for([
   ['MERGER_EGRESS_PROXY', 'socks5://user:secret@proxy.test:3128'],
   ['MERGER_MERGE_SLOTS', 'secret'],
 ])(
-  'if the Worker has the invalid setting %s=%s, no container starts, and the log names the setting but not its value',
+  'if the setting %s has the invalid value %s, no container starts, and the log does not contain the value',
   async (row) => {
     const lines: string[] = []
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -86,7 +86,7 @@ test('a running container gets a SIGTERM if its image is older than the deployme
   expect(seen).toMatchObject({ starts: 1, signals: [15] })
 })
 
-test('if a container still has the old image after each SIGTERM, it gets at most three SIGTERMs for one deployment', async () => {
+test('for one deployment, a container with the old image gets at most three SIGTERMs', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)
@@ -95,7 +95,7 @@ test('if a container still has the old image after each SIGTERM, it gets at most
   expect(seen.signals).toHaveLength(4)
 })
 
-test('in the first fifteen minutes after the start of a container, the edge does not compare the container’s build with the build of the deployment', async () => {
+test('a container gets no SIGTERM for an old build in the first fifteen minutes after its start', async () => {
   fakeTime()
   const { container, seen } = containerWithBuild('one')
   await withMerger(

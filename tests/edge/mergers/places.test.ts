@@ -37,7 +37,7 @@ test('if a grant names a merger that is no longer configured, the edge uses a me
   expect(originOf(containers, 'local:0')).toBeUndefined()
 })
 
-test('if a grant names a container that is no longer configured, the edge uses a configured one, in the same region if possible', () => {
+test('if a grant names a removed container, the edge uses another container, if possible in the same region', () => {
   const MERGER = {
     getByName: (name: string, { locationHint }: { locationHint: string }) => [name, locationHint],
   }
@@ -63,7 +63,7 @@ test.for([
   },
 )
 
-test('the production settings are valid with containers alone, and with additional mergers if they have https addresses and a key', () => {
+test('the production settings are valid with and without additional mergers that have https addresses and a key', () => {
   assertSettings(production)
   assertSettings({
     ...production,

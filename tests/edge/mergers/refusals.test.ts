@@ -54,7 +54,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('after one merger has reported that a platform refuses our network exit, the next hundred links of the platform fail without a call to any merger', async () => {
+test('after a platform has refused our network exit, its next hundred links fail without a call to any merger', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
@@ -74,7 +74,7 @@ test('a merger outside Cloudflare is called even if all its network exits are re
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('if the configured network exits change, the stored refusals are deleted; the storage never contains the password of a proxy', async () => {
+test('the stored refusals are deleted if the network exits change, and never contain a proxy password', async () => {
   await shared().learn('vimeo', 'weur:0', [open('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
@@ -107,7 +107,7 @@ test('if containers use no proxy and a platform refuses one of them, the refusal
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('before its first extraction, a new merger learns which proxies a platform refuses, but not that the platform refuses another merger’s own IP address', async () => {
+test('a new merger learns which proxies a platform refuses, but not whether the platform refuses other mergers', async () => {
   await shared().learn('vimeo', 'local:0', [open('direct'), open('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -115,7 +115,7 @@ test('before its first extraction, a new merger learns which proxies a platform 
   })
 })
 
-test('a merger with two network exits, of which a platform refuses one, still gets extractions and receives this refusal', async () => {
+test('if a platform refuses one of a merger’s two network exits, the merger still gets extractions', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), closed('direct')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({
     isClosed: false,
@@ -126,7 +126,7 @@ test('a merger with two network exits, of which a platform refuses one, still ge
   })
 })
 
-test('a refusal survives a restart of the Durable Object, and ends only if an extraction succeeds after the pause that follows the refusal', async () => {
+test('a refusal survives a restart, and an extraction that succeeds during the pause does not end the refusal', async () => {
   await shared().learn('vimeo', 'weur:0', [open('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
@@ -150,7 +150,7 @@ test('even after the pause that follows a refusal has ended, a merger receives t
   })
 })
 
-test('a merger receives the number of extractions that other mergers have sent through an exit, and this number falls to zero within an hour', async () => {
+test('a merger learns how many extractions other mergers sent through an exit; within an hour the number falls to zero', async () => {
   await shared().learn('youtube', 'weur:0', [closed('direct', 40)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 20)])
   await shared().learn('youtube', 'weur:1', [closed('direct', 30)])
@@ -184,7 +184,7 @@ test('an extraction continues if the Durable Object with the refusals does not r
   await shareExits(silent(), 'vimeo', 'weur:0', [open('home')])
 })
 
-test('a request for the states of the platforms does not wait for another request whose call to the Durable Object hangs', async () => {
+test('platformStates does not wait for another request whose call to the Durable Object hangs', async () => {
   later(20_000)
   const first = platformStates(silent())
   await shared().learn('vimeo', 'weur:0', [open('home')])
@@ -192,7 +192,7 @@ test('a request for the states of the platforms does not wait for another reques
   expect(await first).toEqual({})
 })
 
-test('GET /api/health and GET /api/platforms list each platform that refuses us, and since when it refuses us', async () => {
+test('GET /api/health and GET /api/platforms state which platforms refuse us, and since when', async () => {
   await shared().learn('vimeo', 'local:0', [open('home'), open('direct')])
   await shared().learn('tiktok', 'local:0', [open('home'), closed('direct')])
   await shared().learn('twitter', 'local:0', [closed('direct')])
@@ -208,7 +208,7 @@ test('GET /api/health and GET /api/platforms list each platform that refuses us,
 const broken = (exit: string, until?: number): ExitReport => ({ ...open(exit, until), is_fault: true })
 const stateOfVimeo = async () => (await shared().states()).vimeo?.state
 
-test('if no network exit can be used and the proxy of one of them is broken, the platform counts as unreachable and not as refused', async () => {
+test('if no network exit can be used and at least one proxy is broken, the platform counts as unreachable', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   expect(await stateOfVimeo()).toBe('unreachable')
   await shared().learn('vimeo', 'local:1', [open('direct')])
@@ -224,7 +224,7 @@ test('if the proxy of one network exit is broken and the other exit can be used,
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('a platform counts as limited if it refuses one network exit, the proxy of a second one is broken, and a third one can be used', async () => {
+test('a platform counts as limited if it refuses one exit, another exit has a broken proxy, and a third exit works', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), open('rented'), closed('direct')])
   expect(await stateOfVimeo()).toBe('limited')
 })

@@ -113,7 +113,7 @@ test('an unknown host gets the neutral brand with noindex, and no link on the pa
   }
 })
 
-test('if the brand that KV stores for a host is invalid, the host gets a brand that is named after the host and is not indexed', async () => {
+test('a host with an invalid brand in KV gets a brand that is named after the host, and its pages are not indexed', async () => {
   const page = await visitor('broken.example')('/', { headers: html })
   expect(page.status).toBe(200)
   expect(page.headers.get('x-robots-tag')).toBe('noindex')

@@ -126,7 +126,7 @@ describe('the site serves a sitemap, robots.txt, a manifest, icons and assets', 
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
-  test('the manifest lists PNG icons of the stated sizes, one of them maskable, and iOS gets an icon of its own', async () => {
+  test('the PNG icons in the manifest and the icon for iOS have the stated sizes', async () => {
     const { icons } = await (
       await visit('/manifest.webmanifest')
     ).json<{ icons: { src: string; sizes: string; type: string; purpose?: string }[] }>()
@@ -205,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('the page data contains isForeign only after a navigation from another site to a preview or to a page with a source link in the query', async () => {
+test('the page data contains isForeign only if another site led to a page with a link in its query', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
@@ -215,7 +215,7 @@ test('the page data contains isForeign only after a navigation from another site
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
 
-test('the page data contains isOwn only if a page of this site led to the preview; otherwise the preview says that the file was shared', async () => {
+test('if no page of this site led to a preview, the preview says that the file was shared and has no isOwn', async () => {
   const open = async (path: string, site: string, destination = 'document') =>
     await (await visit(path, { headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'

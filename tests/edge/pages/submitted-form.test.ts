@@ -36,7 +36,7 @@ test.each([
   // A navigation that a service worker forwards has these headers, whichever site started the navigation.
   ['same-origin', 'empty'],
 ])(
-  'a request for the URL of a submitted form starts no extraction if its headers are Sec-Fetch-Site %s and Sec-Fetch-Dest %s',
+  'a submitted form with the headers Sec-Fetch-Site %s and Sec-Fetch-Dest %s starts no extraction',
   async (site, destination) => {
     const link = fresh()
     const answer = await submit(link, site, destination)

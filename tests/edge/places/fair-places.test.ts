@@ -113,7 +113,7 @@ test('the queue leaves a place free only if no waiting candidate may take it, an
   )
 })
 
-test('a candidate whose visitor or source domain has reached its limit gets no place if a waiting candidate below both limits may take the place', () => {
+test('the queue prefers a candidate below its limits to a candidate whose visitor or domain is at the limit', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -192,7 +192,7 @@ test('one visitor gets all places while no other visitor waits', () => {
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('if a candidate of a visitor with little work enters a full queue, the queue drops the newest candidate of the visitor with the most work', () => {
+test('if a visitor with little work enters a full queue, the visitor with the most work loses its newest candidate', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -227,7 +227,7 @@ test('if a holder reports its place again after a restart of the queue, the queu
   expect(places.leave(holder.id).granted).toEqual([next.id])
 })
 
-test('if one visitor holds two places, the next place goes to another visitor, even if the work of that other visitor arrived later', () => {
+test('the next place goes to a visitor whose work arrived later if the earlier visitor already holds two places', () => {
   const places = new FairPlaces(12, 100)
   const other = candidate('other')
   for (const holder of [candidate('a', 'one'), candidate('a', 'two'), other]) places.enter(holder)
@@ -238,7 +238,7 @@ test('if one visitor holds two places, the next place goes to another visitor, e
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('if work from one source domain holds a quarter of the places, the next place goes to work from another domain, even if this other work arrived later', () => {
+test('the next place goes to later work from another domain if one domain already holds a quarter of the places', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),
@@ -296,7 +296,7 @@ test('a candidate gets a free place that it may take, even if the queue of waiti
   expect(places.waiting).toBe(1)
 })
 
-test('adopt makes a waiting candidate the holder of a place, and this place counts towards the limits of the visitor and the domain', () => {
+test('a place that adopt gives to a waiting candidate counts towards the limits of its visitor and domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
@@ -308,7 +308,7 @@ test('adopt makes a waiting candidate the holder of a place, and this place coun
   expect(places.resize(4).granted).toEqual([other.id])
 })
 
-test("if one of a visitor's waiting candidates leaves, a new candidate of the visitor is still served after the visitor's other candidates", () => {
+test('the candidates of a visitor keep their order if the first one leaves and a new candidate enters', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [first, second, third, other] = [candidate('a'), candidate('a'), candidate('a'), candidate('b')]

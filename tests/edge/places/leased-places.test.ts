@@ -16,7 +16,7 @@ test('a call that waits for a place returns as soon as a holder gives its place 
   expect(await waiting).toBe('granted')
 })
 
-test("a call that waits for a place returns after its maximum wait, and a repeated call keeps the candidate's position in the queue", async () => {
+test("a call of take returns after its maximum wait, and a repeated call keeps the candidate's position in the queue", async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -65,7 +65,7 @@ test('a call that waits for a place returns when its candidate leaves the queue'
   expect(await waiting).toBe('waiting')
 })
 
-test('if a candidate calls without waiting and gets a place later, the candidate loses the place unless it calls again within ten seconds', async () => {
+test('a candidate that called without a wait must claim a later place by a new call within ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -122,7 +122,7 @@ test('if a waiting candidate calls again, its first call returns, and its second
   expect(await second).toBe('granted')
 })
 
-test('a candidate that gets a place after its call has timed out loses the place if it does not call again within ten seconds', async () => {
+test('a candidate whose call has timed out must claim a later place by a new call within ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)

@@ -57,7 +57,7 @@ test('a body that does not end before its deadline fails with bad_request', asyn
   expect(source.cancelled).toBe(true)
 })
 
-test('without a deadline, boundedText waits for a slow body; with a deadline, boundedText clears the timer once the body has arrived', async () => {
+test('without a deadline, boundedText waits for a slow body; with a deadline, boundedText leaves no timer behind', async () => {
   const pausing = new ReadableStream<Uint8Array>({
     async start(controller) {
       await new Promise((resolve) => setTimeout(resolve, 20))

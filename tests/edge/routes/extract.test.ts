@@ -56,7 +56,7 @@ test('the response to the link of a podcast feed has a notice about the newest e
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
-test('the extraction of a post lists the items of the post; their links have grants, and links to private addresses are left out', async () => {
+test('the listed items of a post have links with grants, but no links to private addresses', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=4'))
   expect(entries.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
     [1, 'image', 'First', null],
@@ -71,7 +71,7 @@ test('the extraction of a post lists the items of the post; their links have gra
   expect(entries[2]).not.toHaveProperty('picture')
 })
 
-test('if several items of a post have the same number, the response lists only the first of them, and long titles are cut to 300 characters', async () => {
+test('the response for a post lists each item number once and cuts long titles to 300 characters', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=6&hostile=1'))
   expect(entries.map(({ index }) => index)).toEqual([1, 2, 3])
   expect(entries[0]?.title).toHaveLength(300)

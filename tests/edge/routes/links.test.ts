@@ -101,7 +101,7 @@ describe('a short link has a thumbnail only with a valid grant for the thumbnail
 })
 
 describe('a format that needs a merge can be shared as a short link', () => {
-  test('each visitor who opens the short link of a merge gets a task of their own instead of the task of the visitor who shared it', async () => {
+  test('each visitor who opens the short link of a merge starts a task of their own', async () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')
@@ -179,7 +179,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 })
 
-test('a short link is written to KV without reading KV first, and the visitor gets it even if KV refuses the write with status 429', async () => {
+test('the visitor gets a short link even if KV refuses the write with 429; KV is not read before the write', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

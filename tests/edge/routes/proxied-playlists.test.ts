@@ -114,7 +114,7 @@ describe('the proxy rewrites HLS playlists', () => {
     expect(await hits('/media.test/v.mp4')).toBe(before + 2)
   })
 
-  test('the proxy refuses a playlist that contains a link to a domain for which the grant gives no permission', async () => {
+  test('the proxy refuses a playlist with a link to a domain that the grant does not list', async () => {
     expect(await errorOf(await open('credentials.m3u8', { domains: [] }))).toMatchObject({
       status: 400,
       code: 'refused_address',

@@ -17,7 +17,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(answer.headers.get('etag')).toBe('"v1"')
   })
 
-  test('if a media link does not work until a later time, the proxy waits until that time and then requests the media', async () => {
+  test('the proxy requests the media only after the time at which the media link begins to work', async () => {
     const availableAt = Date.now() + 700
     const answer = await ask(cdn('v.mp4'), {}, { availableAt })
     expect(answer.status).toBe(200)

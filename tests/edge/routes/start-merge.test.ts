@@ -26,7 +26,7 @@ test('the ticket alone decides which file is made, and format ids in the query a
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('the response to an expired ticket contains the task id if the ticket has started a task, and otherwise the format key', async () => {
+test('the response to an expired ticket contains the id of its task or, if there is no task, the format key', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
@@ -90,7 +90,7 @@ test('one visitor can start at most 20 merges within a minute', async () => {
   expect(statuses).toContain(429)
 })
 
-test('a visitor can read the status of one task at most 120 times a minute; other visitors and tasks have their own limits', async () => {
+test('a visitor can read the status of one task at most 120 times a minute', async () => {
   const me = visitor()
   const { format } = await mergeRow('size=1000', me)
   const id = await startTask(format, me)

@@ -131,7 +131,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('an attachment sends the merge order to the first merger, and stores the file with the sizes and the track facts (`proof`) that the merger reports', async () => {
+test('an attachment sends the order to the first merger, and stores the file with the facts that the merger reports', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([
@@ -155,7 +155,7 @@ test.each(['busy', 'merger_down'] as const)(
   },
 )
 
-test('if no merger accepts an order and one of them is at capacity, the task waits, and the order does not count as an attempt', async () => {
+test('if no merger accepts an order and one merger is at capacity, the order does not count as an attempt', async () => {
   for (const busy of ['a', 'b']) {
     events = []
     onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()
@@ -197,7 +197,7 @@ test('a merger counts as down if its connection breaks, or if it does not respon
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('a task that waits for a place calls no merger; if the queue for places is full, the task fails with the code busy', async () => {
+test('a task without a place calls no merger, and fails with the code busy if the queue for places is full', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
@@ -209,14 +209,14 @@ test('a task that waits for a place calls no merger; if the queue for places is 
   expect(place.left).toBe(0)
 })
 
-test('if a merge fails, the task receives the event "lost" with the failure code of the merge, and the attachment requests no bytes of the file', async () => {
+test('if a merge fails, the task receives the event "lost" with the failure code of the merge', async () => {
   lines = [{ from: 0, final: PART_BYTES, failed: { code: 'drm', detail: 'x' }, progress }]
   await run()
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'drm', at: expect.any(Number) })
   expect(calls).not.toContain('GET a /merges/task.1/bytes')
 })
 
-test('if the event stream of a merger ends early, the attachment reports the event "detached", and the next attachment of the task continues the same attempt', async () => {
+test('if the event stream of a merger ends early, the next attachment of the task continues the same attempt', async () => {
   const whole = lines
   lines = [{ from: 0, final: 0, progress }]
   await run()
@@ -228,7 +228,7 @@ test('if the event stream of a merger ends early, the attachment reports the eve
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('if the event stream of a merger breaks with an error, the attachment reports the event "detached", and the next attachment of the task continues the same attempt', async () => {
+test('if the event stream of a merger breaks with an error, the next attachment of the task continues the same attempt', async () => {
   const intact = onEvents
   onEvents = () => {
     const line = new TextEncoder().encode(`${JSON.stringify({ from: 0, final: 0, progress })}\n`)
@@ -298,7 +298,7 @@ test('if the alarm aborts an attachment, the attachment reports the event "detac
   expect(typesOf()).toEqual(['detached'])
 })
 
-test('if the alarm aborts an attachment before all parts are stored, the attachment does not complete the upload, and the next one stores the rest', async () => {
+test('if the alarm aborts an attachment, the next attachment stores the remaining parts and completes the upload', async () => {
   const stop = new AbortController()
   const size = 5 * PART_BYTES
   lines = [{ from: 0, final: size, size, proof, progress }]
@@ -316,7 +316,7 @@ test('if the alarm aborts an attachment before all parts are stored, the attachm
   expect(file).toMatchObject({ size })
 })
 
-test('if the merger cannot be reached for a moment, the attachment calls it again and continues the attempt', async () => {
+test('if the merger cannot be reached for four seconds, the attachment then continues the attempt', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const up = Date.now() + 4_000
   const intact = onEvents
@@ -339,7 +339,7 @@ test('if the merger cannot be reached for five seconds, the attachment reports t
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'merger_down', at: expect.any(Number) })
 })
 
-test('if a request for a part does not reach the merger, the attachment reports the event "detached", or "lost" if the stall limit has passed', async () => {
+test('if a request for a part does not reach the merger, the attachment reports "lost" only after the stall limit', async () => {
   onBytes = refuse('merger_down')
   await run()
   expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])

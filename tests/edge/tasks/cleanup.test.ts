@@ -28,7 +28,7 @@ test('an upload stays on the cleanup list after an internal error of R2', async 
   expect(await isDone(new Error('abort: We encountered an internal error. (10001)'))).toBe(false)
 })
 
-test('if a merger does not respond within five seconds to the request that ends a merge, the cleanup continues with the next item', async () => {
+test('if a merger does not respond within five seconds, the cleanup continues with the next item', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let signal: AbortSignal | undefined

@@ -166,7 +166,7 @@ test("if an attachment reaches its time limit, the task's next attachment contin
   await assertWhole(started.id, SIZE)
 })
 
-test('if CompleteMultipartUpload fails and the size of the object is not the expected size, the attempt does not count as completed', async () => {
+test('if CompleteMultipartUpload fails and the object has an unexpected size, the attempt is not completed', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {

@@ -66,7 +66,7 @@ test('a download of several slices sends the whole file even if the file is dele
   expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(bytes)
 })
 
-test('a download requests the object from the bucket once, and cancels its body if the visitor disconnects', async () => {
+test('a download requests the object once, and cancels the body of the object if the visitor disconnects', async () => {
   let gets = 0
   const cancelled = Promise.withResolvers<void>()
   const body = new ReadableStream({

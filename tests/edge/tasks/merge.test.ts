@@ -172,7 +172,7 @@ test('deleting a completed task removes its file at once', async () => {
   await eventually(async () => (await objectsOf(id)).length === 0, 'the object is gone')
 })
 
-test('requests for a file return 404 after it has expired, and the alarm then deletes the object of the file', async () => {
+test('requests for an expired file return 404, and the alarm then deletes the object of the file', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')

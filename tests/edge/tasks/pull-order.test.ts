@@ -130,7 +130,7 @@ test('if no part is left to pull, the edge reports the watermark to the merger i
   expect(pulls.error()).toBe(undefined)
 })
 
-test("if the call that reports the watermark fails, the edge repeats it at the merger's next event line; a successful call is not repeated", async () => {
+test("the call that reports the watermark is repeated at the merger's next event line only if the call has failed", async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -121,7 +121,7 @@ test('an attempt ends if the length of a part that its merger sends is not the r
   await assertWhole(started.id, SIZE)
 })
 
-test('a task pulls at most three parts at the same time, and reports to the merger up to which position the bucket has stored the file', async () => {
+test('a task pulls at most three parts at the same time, and reports the stored position to the merger', async () => {
   const started = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
   await started.ends('completed')
   expect(await merger(started.link)).toMatchObject({ lanes: PULL_LANES, pulls: 8 })

@@ -145,7 +145,7 @@ test('if a task that has ended still has items on its cleanup list, its next ala
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('the next alarm of a running task comes at once; after a refused order or a detached attachment it comes after a pause', () => {
+test('the next alarm of a running task comes at once, or after a pause if the last event is "refused" or "detached"', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)
@@ -158,7 +158,7 @@ test('the progress of a task is a whole percentage below 100 until the file is s
   expect(play(started(0), accepted(1), stored(3)).progress).toBe(100)
 })
 
-test('the event "started" does not change a running task or a task with a file; a failed task starts again, and the number of its starts (`generation`) increases', () => {
+test('the event "started" starts a failed task again, and changes neither a running nor a completed task', () => {
   const running = play(started(0), accepted(1))
   const ready = advance(running, stored(3))
   for (const task of [play(started(0)), running, ready]) expect(advance(task, started(5))).toBe(task)
@@ -222,7 +222,7 @@ test('the event "refused" with a failure code ends a queued task with this code,
   expect(advance(running, accepted(2))).toBe(running)
 })
 
-test('an upload that is reported twice is recorded once, and a second upload of an attempt is put on the cleanup list', () => {
+test('a second report of an upload changes nothing; a second upload of an attempt goes to the cleanup list', () => {
   const opened = (upload: string): TaskEvent => ({ type: 'opened', key: '1.1', upload })
   const task = play(started(0), accepted(1), opened('u'))
   expect(advance(task, opened('u'))).toBe(task)
@@ -233,7 +233,7 @@ test('an upload that is reported twice is recorded once, and a second upload of 
   expect(play(started(0), opened('w')).pendingCleanup).toEqual([{ kind: 'upload', key: '1.1', upload: 'w' }])
 })
 
-test('a stored part and a changed event line count as progress of an attempt, but a change of only the speed and the remaining time does not', () => {
+test('a change of only the speed and the remaining time does not count as progress of an attempt', () => {
   const task = play(started(0), accepted(1), { type: 'progressed', state: stateAt(5), at: 2 })
   const movedAt = (event: TaskEvent) => attemptOf(advance(task, event))?.movedAt
   const { progress, ...rest } = stateAt(5)

@@ -22,9 +22,11 @@ const episodes: Record<string, object> = {
 }
 
 /**
- * Castbox: episode 2 plays, and episode 3 is private. Episode 4 has no media link, but a copy in an open
- * feed. For episode 503 the API fails, so the product reads the page of the episode. Other episodes do not
- * exist.
+ * Castbox. No other episode exists:
+ * - 2: plays
+ * - 3: is private
+ * - 4: has no media link, but an open feed has a copy of the episode
+ * - 503: the API fails, so the product reads the page of the episode
  */
 export const castbox: Site = {
   hosts: ['castbox.fm', 'www.castbox.fm', 'everest.castbox.fm'],

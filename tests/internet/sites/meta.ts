@@ -145,9 +145,13 @@ posts.SealedPost5 = { ...instagramPicture('3000000000000000031'), code: 'SealedP
 const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
 
 /**
- * Instagram: SealedPost1 has one video, SealedPost2 two videos, SealedPost3 pictures and videos, SealedPost4
- * three pictures, SealedPost5 one picture. Other posts redirect to the login page. Requests for videos need a
- * Referer of instagram.com.
+ * Instagram. Requests for videos need a Referer of instagram.com. Posts that are not in this list redirect to
+ * the login page:
+ * - SealedPost1: one video
+ * - SealedPost2: two videos
+ * - SealedPost3: pictures and videos
+ * - SealedPost4: three pictures
+ * - SealedPost5: one picture
  */
 export const instagram: Site = {
   hosts: ['www.instagram.com', 'instagram.com', '.cdninstagram.com'],

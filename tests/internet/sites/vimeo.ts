@@ -49,9 +49,11 @@ function api(path: string, query: URLSearchParams, token: string | undefined) {
 }
 
 /**
- * Vimeo: video 200000403 plays only where it is embedded, and 200000404 does not exist. Video 200000002 plays
- * only for clients with a TLS handshake like Chrome's. The real Vimeo also requires such a handshake if the
- * client runs on a server. All other videos play.
+ * Vimeo. All videos play, except these:
+ * - 200000002: plays only for clients with a TLS handshake like Chrome's, which the real Vimeo requires of
+ *   clients that run on a server
+ * - 200000403: plays only on pages that embed the video
+ * - 200000404: does not exist
  */
 export const vimeo: Site = {
   hosts: ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com', 'api.vimeo.com', '.vimeocdn.com'],

@@ -41,9 +41,13 @@ const pages: Record<string, string> = {
 }
 
 /**
- * Xiaoyuzhou: the id of an episode is the constant `ID` followed by a key of `pages`. The episodes b1, b3
- * and b5 play: one page has the media link in __NEXT_DATA__, one in JSON-LD and one in og:audio. Episode b2
- * is paid, b4 has a copy in an open feed, and other episodes do not exist.
+ * Xiaoyuzhou: the id of an episode is the constant `ID` followed by a key of `pages`. No other episode
+ * exists:
+ * - b1: the media link is in __NEXT_DATA__
+ * - b2: the episode must be paid for
+ * - b3: the media link is in JSON-LD
+ * - b4: the page has no media link, but an open feed has a copy of the episode
+ * - b5: the media link is in og:audio
  */
 export const xiaoyuzhou: Site = {
   hosts: ['www.xiaoyuzhoufm.com', 'media.xyzcdn.net', 'image.xyzcdn.net'],

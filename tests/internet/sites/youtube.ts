@@ -5,10 +5,11 @@ import { cipherOf, isSolved, PLAYER_ID, playerScript } from './youtube-player.ts
 import { isTooEarly, variants, type Stream } from './youtube-variants.ts'
 
 // The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then responses of
-// the player API. yt-dlp calls the API as several clients. For most videos the API responds only to the
-// client VISIONOS, with media URLs that need no JavaScript. For `solvedvid00` it responds only to TVHTML5,
-// and the media URLs need the player script. For `tokenvideo0` it responds only to MWEB, and the media URLs
-// need a PO token. All texts are made up.
+// the player API. All texts are made up. yt-dlp calls the API as several clients. The API gives media URLs to
+// only one client, and the id of the video decides to which client:
+// - `solvedvid00`: TVHTML5; the media URLs need the player script
+// - `tokenvideo0`: MWEB; the media URLs need a PO token
+// - any other id: VISIONOS; the media URLs need no JavaScript
 
 const PICTURE_HOST = 'https://i.ytimg.com'
 const refusal = (status: string, reason: string, more: object = {}) => ({

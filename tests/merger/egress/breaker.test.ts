@@ -39,7 +39,7 @@ test('an extraction that fails for a reason other than a refusal or a proxy faul
   for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
 })
 
-test('fifteen minutes after a breaker has opened, it lets one trial extraction start, and no other extraction until the trial ends', () => {
+test('fifteen minutes after a breaker has opened, the breaker lets only one trial extraction start at a time', () => {
   const breaker = openedAt0()
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')
@@ -78,7 +78,7 @@ test('an extraction that started before the breaker opened neither closes the ha
   expect(breaker.state(2_000).state).toBe('half_open')
 })
 
-test('each refused trial extraction doubles the pause of a breaker up to six hours, and a successful one resets it to 15 minutes', () => {
+test('each refused trial extraction doubles the pause up to six hours; a success resets the pause to 15 minutes', () => {
   const breaker = openedAt0()
   const pauses: number[] = []
   let now = 15 * MINUTE
@@ -94,7 +94,7 @@ test('each refused trial extraction doubles the pause of a breaker up to six hou
   expect(breaker.state(now).until).toBe(now + 15 * MINUTE)
 })
 
-test('with a limit of four extractions per hour, a breaker lets four extractions start at once, and after that one more every 15 minutes', () => {
+test('with a limit of four extractions per hour, a breaker allows four at once, then one every 15 minutes', () => {
   const breaker = new Breaker(4)
   for (let n = 0; n < 4; n += 1) expect(extraction(breaker, 'ok', 0)).toBe(true)
   expect(breaker.check(0)).toEqual({ waitMs: HOUR / 4 })
@@ -145,7 +145,7 @@ test.each<[Outcome[], boolean | undefined]>([
   [['fault', 'blocked', 'blocked'], undefined],
   [['blocked', 'blocked', 'blocked'], undefined],
 ])(
-  'after the outcomes %j, the breaker sets `is_fault` only if the proxy caused most of the failures',
+  'after the outcomes %j, the breaker reports `is_fault` only if the proxy caused more than half of the failures',
   (outcomes, isFault) => {
     const breaker = new Breaker()
     for (const outcome of outcomes) extraction(breaker, outcome, 0)
@@ -156,7 +156,7 @@ test.each<[Outcome[], boolean | undefined]>([
   },
 )
 
-test('after a failed trial extraction, a breaker reports that the proxy is at fault (`is_fault`) only if the proxy caused this failure', () => {
+test('after a failed trial extraction, a breaker reports `is_fault` only if the proxy caused the failure', () => {
   const breaker = openedAt0()
   extraction(breaker, 'fault', 15 * MINUTE)
   expect(breaker.state(15 * MINUTE)).toMatchObject({ state: 'open', is_fault: true })
@@ -195,7 +195,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]
   return started.length
 }
 
-test('a visitor whom the platform has refused gets one trial extraction every 15 minutes; if the trial is refused too, the breaker’s pause stays the same', () => {
+test('a visitor with an earlier refusal gets one trial extraction every 15 minutes, even if all trials are refused', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
@@ -228,7 +228,7 @@ test('if the platform refuses a request while the breaker is open, the pause of 
   expect(breaker.state(MINUTE).until).toBe(15 * MINUTE)
 })
 
-test('if the platform refuses the trial extraction of a visitor whom it has not refused before, the pause of the breaker doubles', () => {
+test('the pause doubles if the platform refuses the trial extraction of a visitor without an earlier refusal', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
@@ -240,7 +240,7 @@ test('a successful trial extraction closes the breaker, even if the platform has
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('if the proxy fails in a trial extraction, the breaker doubles its pause, even if the platform has refused the same visitor before', () => {
+test('the pause doubles if the proxy fails in a trial extraction, even for a visitor with an earlier refusal', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
@@ -260,7 +260,7 @@ test('if another merger reports a refusal, the breaker is open until the time in
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('if another merger has reported a pause and the next trial extraction is refused, the new pause is twice the reported one', () => {
+test('a refused trial extraction doubles the pause that another merger has reported', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })

@@ -76,7 +76,7 @@ test('readClientHello reads the ClientHello of Node, and isChromeLike returns fa
   expect(isChromeLike(hello!)).toBe(false)
 })
 
-test('readClientHello returns undefined for every incomplete ClientHello, and reads a complete one that is split into two records', () => {
+test('readClientHello returns undefined for a partial ClientHello, and reads a ClientHello in two records', () => {
   const whole = helloOf([0x1a1a], [], ['h2'])
   for (let end = 0; end < whole.length; end += 1)
     expect(readClientHello(whole.subarray(0, end))).toBe(undefined)

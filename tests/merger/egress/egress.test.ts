@@ -222,7 +222,7 @@ test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('sourceFailure returns a Failure unchanged, the code timeout for an exceeded time limit, and the code unreachable for any other error', () => {
+test('sourceFailure returns a Failure unchanged, and turns any other error into the code timeout or unreachable', () => {
   const refused = new Failure('refused_address')
   expect(sourceFailure(new Error('outer', { cause: refused }))).toBe(refused)
   const late = Object.assign(new Error('late'), { name: 'HeadersTimeoutError' })

@@ -23,7 +23,7 @@ const THREE = JSON.stringify({
 const NONE = new Set<string>()
 const exits = () => new Exits(exitsOf(THREE))
 
-test('an extraction uses the network exits in the route of its platform; a platform without a route of its own uses the last route', () => {
+test('an extraction uses the route of its platform or, if the platform has no route, the last route', () => {
   expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
   expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
   expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
@@ -47,7 +47,7 @@ test('the proxy in the setting EGRESS_PROXY is the only network exit, and all ex
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('an extraction through the only session of the default exit has no exit id, and every other extraction has one', () => {
+test('only an extraction through the single session of the default exit has no exit id', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
@@ -93,13 +93,13 @@ test('if unknown sites refuse a network exit again and again, extractions from u
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('if the proxy of a network exit fails in extractions from unknown sites, further ones fail with exit_down', () => {
+test('if an exit’s proxy keeps failing for unknown sites, later extractions from such sites fail with exit_down', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('other', NONE).end('fault')
   expect(() => found.begin('other', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
 })
 
-test('an extraction fails with exit_down if the platform refuses the first exit of its route and the proxy of the second exit fails', () => {
+test('if the platform refuses the first exit and the second exit’s proxy fails, an extraction fails with exit_down', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('fault')
@@ -110,7 +110,7 @@ test('an extraction fails with exit_down if the platform refuses the first exit 
   ])
 })
 
-test('an extraction fails with exit_used if the hourly budget of its exit is used up, and the cause contains the wait in seconds', () => {
+test('if the hourly budget of an exit is used up, the failure exit_used states the wait in seconds', () => {
   const found = exits()
   const start = Date.now()
   const beginAt = (seconds: number) => found.begin('tiktok', NONE, {}, start + seconds * 1_000)

@@ -139,7 +139,7 @@ test.each([
   await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
 })
 
-test('the guard refuses a denied address with 403 and the header x-egress, and responds with 502 without this header if a host is unreachable', async () => {
+test('the guard answers 403 with x-egress for a denied address, and 502 without x-egress for an unreachable host', async () => {
   const get = 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n'
   beforeDial = () => Promise.reject(new Failure('refused_address'))
   expect(await received(send(`${CONNECT}\r\n`))).toBe(
@@ -157,7 +157,7 @@ test('the guard refuses a denied address with 403 and the header x-egress, and r
   expect(forwarded).not.toContain('x-egress')
 })
 
-test('for CONNECT to a reserved host, the guard responds with 200 and passes the connection to the handler of this host, without dialling', async () => {
+test('a CONNECT request for a reserved host goes to the handler of this host, and the guard dials no connection', async () => {
   const taken: string[] = []
   reserved.set('self-test.invalid', (client, head) => {
     taken.push(head.toString())

@@ -71,7 +71,7 @@ describeSealed('an exit whose proxy is reached over https', () => {
     // A TLS client sends no server name when the URL has an IP address (RFC 6066, section 3).
     ['address', PUBLIC, 'false'],
   ])(
-    "the merger uses an https proxy whose certificate matches the %s in the proxy's URL",
+    'the merger uses a proxy whose certificate is valid for the %s in the URL of the proxy',
     async (_, host, serverName) => {
       expect(await requested(`https://me:p%40ss@${host}:${trusted.port}`)).toEqual({ result: 200, faults: 0 })
       expect(trusted.asked).toEqual([

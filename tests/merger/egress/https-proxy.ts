@@ -8,7 +8,8 @@ export type Asked = { authority: string; login: string; serverName: string }
 
 /**
  * Starts an HTTPS proxy on every address of this machine. Clients connect to the proxy over TLS and send it
- * CONNECT requests, which `asked` records. A silent proxy does not respond to these requests.
+ * CONNECT requests, which `asked` records. If `isSilent` is true, the proxy does not respond to these
+ * requests.
  */
 export async function startHttpsProxy(options: https.ServerOptions, { isSilent = false } = {}) {
   const asked: Asked[] = []

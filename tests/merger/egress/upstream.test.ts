@@ -165,7 +165,7 @@ async function startProxy(answer: string) {
   return { port: (proxy.address() as net.AddressInfo).port, asked }
 }
 
-test('an HTTP proxy receives the target as the authority and as the Host header, and receives no login if the proxy URL contains none', async () => {
+test('an HTTP proxy gets the target as authority and Host header, and no login if its URL contains no login', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const proxy = new URL(`http://127.0.0.1:${port}`)
   for (const host of ['1.1.1.1', '2606:4700::1111', 'site.example'])
@@ -225,7 +225,7 @@ test.each(['http', 'socks5h'])(
   },
 )
 
-test('when the signal fires during the exchange with a SOCKS proxy, the connection to the proxy is closed', async () => {
+test('if the abort signal fires during the exchange with a SOCKS proxy, the connection to the proxy is closed', async () => {
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()))
   await once(server.listen(0, '127.0.0.1'), 'listening')

@@ -11,7 +11,7 @@ const made = (url: string, bound: boolean, exit?: string) =>
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
-test('for a bound link and for unknown links on its host, exitOf returns the exit that extracted the bound link', () => {
+test('exitOf returns the exit of a bound link for this link and for unknown links on the same host', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
@@ -19,7 +19,7 @@ test('for a bound link and for unknown links on its host, exitOf returns the exi
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('exitOf returns undefined for a link that is bound to the default exit, even if an older link on the same host has another exit', () => {
+test('exitOf returns undefined for a link of the default exit, even if an older link on the host has another exit', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example/old', true, 'home-3'))
   links.remember(made('https://a.example/new', true))
@@ -35,7 +35,7 @@ test('a link that is not bound does not change the exit that exitOf returns for 
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
 })
 
-test('exitOf finds the exit of a bound link by its normalised URL, even if the site writes the link with a default port or a space', () => {
+test('exitOf finds the exit of a bound link even if the site writes the link with a default port or a space', () => {
   const links = new BoundLinks()
   links.remember(made('https://a.example:443/my video.mp4', true, 'home-3'))
   links.remember(made('https://a.example/other', true, 'home-4'))

@@ -72,7 +72,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(found.entries?.[1]?.picture?.url).toContain('two.jpg!nd_dft')
   })
 
-  test('an X post with pictures, a video and a GIF lists them in their order, and each of them can be extracted', async () => {
+  test('an X post lists its pictures, videos and GIFs in their order, and each item can be extracted', async () => {
     const link = 'https://x.com/maker/status/1011'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 image', '2 video', '3 image', '4 video'])

@@ -81,7 +81,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     expect([...exits]).toEqual([`names-${[...users][0]!.slice(2)}`])
   })
 
-  test('if a media link works only from one IP address, the relay fetches it through the proxy session that extracted it', async () => {
+  test('if a media link works from only one IP address, the relay uses the proxy session of the extraction', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     const [session] = names.asked
     names.asked.length = 0

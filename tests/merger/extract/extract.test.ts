@@ -194,7 +194,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(since().requests.filter(({ headers }) => 'x-forwarded-for' in headers)).toEqual([])
   })
 
-  test('each of the two videos of an X post can be extracted, and requesting a third one fails with no_media', async () => {
+  test('each of the two videos of an X post can be extracted; a request for a third video fails with no_media', async () => {
     const post = 'https://x.com/maker/status/1004'
     const [one, two] = [await extract(merger, post), await extract(merger, post, 2)]
     expect([one.part?.index, two.part?.index]).toEqual([1, 2])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Usage } from './budget/usage.ts'
-import { assertPlaces } from './mergers/places.ts'
+import { assertMergerSettings } from './mergers/locations.ts'
 
 const keyringSchema = z.object({
   current: z.string().check(z.regex(/^[\w.-]{1,32}$/)),
@@ -45,7 +45,7 @@ const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 /** Throws an error if a setting is invalid or dangerous. It runs before every request. */
 export function assertSettings(env: Env): void {
   keyringOf(env)
-  assertPlaces(env)
+  assertMergerSettings(env)
   if (!MEDIA_WAYS.includes(env.MEDIA_WAY)) throw new Error(`MEDIA_WAY must be one of ${MEDIA_WAYS.join(' ')}`)
   if (env.MEDIA_WAY === 'edge' && env.ENVIRONMENT !== 'production')
     throw new Error('MEDIA_WAY = edge is safe only at Cloudflare. On other machines set it to relay')

@@ -18,7 +18,7 @@ import {
 const MP3_RATES = [128, 192, 256, 320]
 
 /** The video and audio renditions of an extraction. */
-export type Sounds = {
+export type AudioSources = {
   videos: Rendition[]
   /** Audio renditions in the original language. */
   originals: Rendition[]
@@ -32,7 +32,10 @@ export type Sounds = {
  * audio of each dubbed language, and the songs that a post names as its music. Then one source is converted
  * to MP3: the original audio (also from a video), or the first song if there is no original audio.
  */
-export function audioRows(extraction: Extraction, { videos, originals, dubs, songs }: Sounds): FormatRow[] {
+export function audioRows(
+  extraction: Extraction,
+  { videos, originals, dubs, songs }: AudioSources,
+): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
   // If the original audio has no rendition of its own, it is taken from a video. If the codec of this audio
   // is unknown, the edge cannot choose a container for a copy. The audio is then offered only as MP3.

@@ -137,14 +137,14 @@ async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: 
   }
   const { rendition } = row.make
   const grant = await grantMedia(env, rendition.url, termsOf(row, rendition, extraction, merger))
-  return isPlain(rendition) ? `${withoutHash(rendition.url)}#g=${grant}` : proxied(rendition.url, grant)
+  return needsNoProxy(rendition) ? `${withoutHash(rendition.url)}#g=${grant}` : proxied(rendition.url, grant)
 }
 
 /**
  * Returns whether a browser can fetch the rendition without our proxy. A link that begins with `http:` needs
  * the proxy, because browsers block such a link on our https page (mixed content).
  */
-function isPlain(rendition: Rendition): boolean {
+function needsNoProxy(rendition: Rendition): boolean {
   const { headers, cookies, bound, url } = rendition
   return Object.keys(headers).length === 0 && cookies === null && !bound && url.startsWith('https:')
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
-import { base64url, hashOf, mac, macKey, nonce, same, seal, unseal } from './seal.ts'
+import { base64url, equalInConstantTime, hashOf, mac, macKey, nonce, seal, unseal } from './seal.ts'
 
 /** Maximum lifetime of a grant for media or a playlist. The grant expires earlier if its link does. */
 const GRANT_SECONDS = 6 * 3_600
@@ -62,11 +62,11 @@ export type Grant = {
   /** The host to which cookies and Authorization may be sent. */
   credentialHost: string
   /** Present if the grant is for a playlist or for a link in a playlist. */
-  family?: Family
+  playlistRules?: PlaylistRules
 }
 
 /** The rules in the grant of a playlist. They apply to the playlist and to all links in it. */
-export type Family = {
+export type PlaylistRules = {
   /** Returns the grant for a link in this playlist. */
   child: (url: URL) => Promise<string>
   /**
@@ -103,7 +103,7 @@ export type Terms = {
  * The facts from which the grant of a playlist is made. The playlist may contain links on its own registrable
  * domain and on the domains in `domains`.
  */
-export type PlaylistTerms = Terms & Pick<Family, 'domains' | 'maxBytes'>
+export type PlaylistTerms = Terms & Pick<PlaylistRules, 'domains' | 'maxBytes'>
 
 const claimsOf = (terms: Terms) => ({
   hd: { ...terms.headers, ...(terms.cookies !== null && { Cookie: terms.cookies }) },
@@ -142,8 +142,13 @@ export async function grantMedia(env: Env, url: string, terms: Terms): Promise<s
 export async function grantPlaylist(env: Env, url: string, terms: PlaylistTerms): Promise<string> {
   const secret = nonce()
   const rules = { s: secret, o: new URL(url).host, d: [...terms.domains], n: terms.maxBytes }
-  const family = await seal(env, 'media', { ...claimsOf(terms), ...rules }, endOf(terms, GRANT_SECONDS))
-  return await childGrant(family, await macKey(base64url.decode(secret)), normalised(url))
+  const playlistGrant = await seal(
+    env,
+    'media',
+    { ...claimsOf(terms), ...rules },
+    endOf(terms, GRANT_SECONDS),
+  )
+  return await childGrant(playlistGrant, await macKey(base64url.decode(secret)), normalised(url))
 }
 
 /** Seals a grant for an image. It expires after IMAGE_GRANT_SECONDS. */
@@ -158,8 +163,8 @@ export async function grantImage(
   return await seal(env, 'image', claims, Date.now() + IMAGE_GRANT_SECONDS * 1_000)
 }
 
-async function childGrant(family: string, key: CryptoKey, url: string): Promise<string> {
-  return `${family}~${base64url.encode((await mac(key, url)).subarray(0, 16))}`
+async function childGrant(playlistGrant: string, key: CryptoKey, url: string): Promise<string> {
+  return `${playlistGrant}~${base64url.encode((await mac(key, url)).subarray(0, 16))}`
 }
 
 export type GrantOpened =
@@ -186,13 +191,15 @@ export async function openGrant(
   const claims = claimsSchema.parse(opened.claims)
   const link = normalised(url)
   const sources = claims.b ?? []
-  let family: Grant['family']
+  let playlistRules: Grant['playlistRules']
   if (claims.s !== undefined) {
     const key = await macKey(base64url.decode(claims.s))
-    if (!same(await childGrant(body, key, link), `${body}~${proof}`)) return { state: 'refused' }
+    if (!equalInConstantTime(await childGrant(body, key, link), `${body}~${proof}`))
+      return { state: 'refused' }
     const child = (inner: URL) => childGrant(body, key, normalised(inner.href))
-    family = { child, domains: claims.d ?? [], maxBytes: claims.n ?? MAX_FILE_BYTES }
-  } else if (proof !== undefined || !same(await hashOf(link), claims.h ?? '')) return { state: 'refused' }
+    playlistRules = { child, domains: claims.d ?? [], maxBytes: claims.n ?? MAX_FILE_BYTES }
+  } else if (proof !== undefined || !equalInConstantTime(await hashOf(link), claims.h ?? ''))
+    return { state: 'refused' }
   if (opened.state === 'stale') return { state: 'stale', key: claims.f, sources }
   return {
     state: 'open',
@@ -206,7 +213,7 @@ export async function openGrant(
       availableAt: claims.a ?? null,
       sources,
       credentialHost: claims.o ?? new URL(link).host,
-      ...(family && { family }),
+      ...(playlistRules && { playlistRules }),
     },
   }
 }

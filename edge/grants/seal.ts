@@ -117,7 +117,7 @@ export async function hashOf(message: string): Promise<string> {
  * Compares two texts in constant time, so that the duration does not reveal the position of the first
  * difference.
  */
-export function same(a: string, b: string): boolean {
+export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % Math.max(1, b.length))
   return difference === 0

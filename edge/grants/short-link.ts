@@ -18,19 +18,19 @@ const orderSchema = z.strictObject({
   merger: z.string(),
   ledTo: z.optional(z.string()),
 })
-const keptSchema = z.strictObject({
+const storedShareSchema = z.strictObject({
   share: shareSchema,
   order: z.optional(orderSchema),
   /** The links of the item, copied from the grant. The edge checks them against the block list. */
   sources: z.optional(z.array(z.string())),
 })
-export type Kept = z.infer<typeof keptSchema>
+export type StoredShare = z.infer<typeof storedShareSchema>
 
 /**
  * Checks a preview that a visitor shares, and returns the value that KV stores for it. Throws `bad_link` or
  * `bad_request`.
  */
-export async function keep(env: Env, origin: string, given: Share): Promise<Kept> {
+export async function checkShare(env: Env, origin: string, given: Share): Promise<StoredShare> {
   const { thumbnail_url: picture, ...rest } = given
   const share: Share = { ...rest, ...(await sharedPicture(env, picture)) }
   if (share.source_url !== undefined && !parsePublicLink(share.source_url)) throw new Failure('bad_link')
@@ -86,8 +86,8 @@ async function grantedSources(env: Env, link: string, sealed: string, share: Sha
  * Returns the slug of the short link to a shared preview. Equal previews have equal slugs. The slug is a
  * keyed hash, so it reveals nothing about the preview.
  */
-export async function slugOf(env: Env, kept: Kept): Promise<string> {
-  const [hash] = await keyedHashes(env, 'slug', JSON.stringify(kept))
+export async function slugOf(env: Env, stored: StoredShare): Promise<string> {
+  const [hash] = await keyedHashes(env, 'slug', JSON.stringify(stored))
   return base62(hash!.subarray(0, 9))
 }
 
@@ -107,7 +107,7 @@ function base62(bytes: Uint8Array): string {
  * The links of the item come from the merge plan (`order`) or from the grant (`sources`). The caller must
  * check all links against the block list.
  */
-export function sourcesOf({ share, order, sources = [] }: Kept): string[] {
+export function sourcesOf({ share, order, sources = [] }: StoredShare): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]
   return [...new Set([...own, ...(order ? linksOf(order) : []), ...sources])]
 }
@@ -121,7 +121,7 @@ export async function previewOf(
   env: Env,
   value: unknown,
 ): Promise<{ path: string; sources: string[] } | null> {
-  const parsed = keptSchema.safeParse(value)
+  const parsed = storedShareSchema.safeParse(value)
   if (!parsed.success) return null
   const { share, order } = parsed.data
   const query = new URLSearchParams()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mergePlanSchema, type MergePlan, type RenditionRef } from '#contract/engine/merge.ts'
-import { base64url, keyedHashes, nonce, same, seal, unseal } from './seal.ts'
+import { base64url, equalInConstantTime, keyedHashes, nonce, seal, unseal } from './seal.ts'
 
 const TICKET_SECONDS = 3_600
 
@@ -148,7 +148,9 @@ export async function nonceOf(env: Env, taskId: string): Promise<string | null> 
   if (!/^[\w-]{30}$/.test(taskId)) return null
   const taskNonce = taskId.slice(0, NONCE_LENGTH)
   const hashes = await keyedHashes(env, 'task id', taskNonce)
-  return hashes.some((hash) => same(shortMac(hash), taskId.slice(NONCE_LENGTH))) ? taskNonce : null
+  return hashes.some((hash) => equalInConstantTime(shortMac(hash), taskId.slice(NONCE_LENGTH)))
+    ? taskNonce
+    : null
 }
 
 /** Shortens a MAC to its first 48 bits. A random guess is then correct once in 2^48 tries. */

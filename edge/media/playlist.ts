@@ -1,6 +1,6 @@
 import { Failure } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
-import type { Family } from '../grants/grant.ts'
+import type { PlaylistRules } from '../grants/grant.ts'
 import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from './media-link.ts'
 import { domainOf } from './registrable-domain.ts'
@@ -28,20 +28,20 @@ export async function playlistText(answer: Response): Promise<string> {
  * - `refused_address` if a link may not be fetched, or if its registrable domain is neither that of the
  *   playlist nor listed in the grant
  */
-export function rewritePlaylist(text: string, base: URL, family: Family): ReadableStream<Uint8Array> {
-  assertPlaylist(text, base, family)
+export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): ReadableStream<Uint8Array> {
+  assertPlaylist(text, base, rules)
   const lines = linesOf(text)
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
       const { done, value: line } = lines.next()
       if (done) return controller.close()
-      controller.enqueue(encoder.encode(`${await rewriteLine(line, base, family)}\n`))
+      controller.enqueue(encoder.encode(`${await rewriteLine(line, base, rules)}\n`))
     },
   })
 }
 
-function assertPlaylist(text: string, base: URL, { domains }: Family): void {
+function assertPlaylist(text: string, base: URL, { domains }: PlaylistRules): void {
   if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
   const allowed = new Set([domainOf(base), ...domains])
   let links = 0
@@ -56,7 +56,7 @@ function assertPlaylist(text: string, base: URL, { domains }: Family): void {
   }
 }
 
-async function rewriteLine(line: string, base: URL, { child }: Family): Promise<string> {
+async function rewriteLine(line: string, base: URL, { child }: PlaylistRules): Promise<string> {
   const uri = uriIn(line)
   const target = uri && !isData(uri.text) && mediaTarget(uri.text, base)
   if (!target) return line

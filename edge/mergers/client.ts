@@ -1,6 +1,6 @@
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { withTimeout } from '../retry.ts'
-import { containerOf, originOf, type MergerSettings } from './places.ts'
+import { containerOf, originOf, type MergerSettings } from './locations.ts'
 import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 

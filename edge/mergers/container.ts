@@ -72,12 +72,12 @@ export class Merger extends DurableObject<Env> {
     if (!container) return refusal('merger_down')
     const path = new URL(request.url).pathname
     const isOrder = request.method === 'POST' && path === '/merges'
-    if (isOrder && this.#busy() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
+    if (isOrder && this.#runningMerges() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
     // The body is read into memory, so that the request can be sent a second time. Bodies of requests to a
     // merger are small.
     const body = request.body && (await request.arrayBuffer())
     const send = async (wasLost = false) => {
-      await orAborted(this.#running(container, wasLost), request.signal)
+      await orAborted(this.#untilListening(container, wasLost), request.signal)
       const { method, headers, signal } = request
       return await container.getTcpPort(PORT).fetch(request.url, {
         method,
@@ -124,7 +124,7 @@ export class Merger extends DurableObject<Env> {
     const { container } = this.ctx
     if (!container) return 'merger_down'
     try {
-      await this.#running(container)
+      await this.#untilListening(container)
       return 'ready'
     } catch (error) {
       return error instanceof Failure && error.code === 'busy' ? 'busy' : 'merger_down'
@@ -136,7 +136,7 @@ export class Merger extends DurableObject<Env> {
    * container listens, and can stay true after the container has ended. So the container is probed again if a
    * request has failed because the container is gone (`wasLost`).
    */
-  async #running(container: Container, wasLost = false): Promise<void> {
+  async #untilListening(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
     else {
       this.#start ??= this.#begin(container).finally(() => {
@@ -233,7 +233,7 @@ export class Merger extends DurableObject<Env> {
    * Returns the number of running merges. A merge without a call for one lease (LEASE_MS) is not counted,
    * because the merger has ended it.
    */
-  #busy(): number {
+  #runningMerges(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
     return this.#merges.size
   }

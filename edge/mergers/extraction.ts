@@ -193,7 +193,7 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
     const final = await withTimeout(EXTRACTION_DEADLINE_MS, () => finalLine(first, rest)).catch(
       (error: unknown) => cutAnswer(merger, request, error),
     )
-    await share(env, merger, request, final.exits)
+    await reportExits(env, merger, request, final.exits)
     if (final.state === 'done') return { ok: true, extraction: final.extraction, merger, fresh: true }
     return failed(final)
   } catch (error) {
@@ -218,7 +218,12 @@ function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail'
  * Reports the states of a merger's exits to the `Refusals` object, which all mergers share. If an exit cannot
  * be used, waits until the report is stored, so that the next extraction takes it into account.
  */
-async function share(env: Env, merger: string, { url }: ExtractRequest, exits: ExitReport[] | undefined) {
+async function reportExits(
+  env: Env,
+  merger: string,
+  { url }: ExtractRequest,
+  exits: ExitReport[] | undefined,
+) {
   const platform = platformOf(new URL(url))?.id
   if (platform === undefined || !exits) return
   const shared = shareExits(env, platform, merger, exits)

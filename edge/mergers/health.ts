@@ -2,7 +2,7 @@ import { healthSchema, type Health } from '#contract/engine/health.ts'
 import type { MergerHealth } from '#contract/api.ts'
 import { withTimeout } from '../retry.ts'
 import { mergerFor } from './client.ts'
-import { containerOf, mergersEverywhere, originOf } from './places.ts'
+import { containerOf, mergersEverywhere, originOf } from './locations.ts'
 
 const ANSWER_MS = 2_000
 /**

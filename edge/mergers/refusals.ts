@@ -7,7 +7,7 @@ import { DIRECT } from '#contract/exits.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
-import { mergersEverywhere } from './places.ts'
+import { mergersEverywhere } from './locations.ts'
 
 const HOUR_MS = 3_600_000
 /** Minimum time between two reads of the platform states by an isolate. */
@@ -23,19 +23,20 @@ const ANSWER_MS = 1_000
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
 /** The reports of all mergers about one platform. */
 type Platform = {
-  /** The exits that cannot be used. The map key identifies the exit (`addressOf`). */
+  /** The exits that cannot be used. The map key identifies the exit (`exitKeyOf`). */
   refused: Map<string, Refused>
   /**
    * The exits that each group of mergers (`groupOf`) uses for the platform, in the order in which the group
-   * tries them. An exit is listed by its key (`addressOf`).
+   * tries them. An exit is listed by its key (`exitKeyOf`).
    */
   routes: Map<string, string[]>
 }
 /**
  * How often one merger used an exit for one platform. `used` is the number of extractions in the hour before
- * `at`. `address` is the id of the platform, a space and the key of the exit (the result of `addressOf`).
+ * `at`. `platformExit` is the id of the platform, a space and the key of the exit (the result of
+ * `exitKeyOf`).
  */
-type Use = { address: string; merger: string; used: number; at: number }
+type Use = { platformExit: string; merger: string; used: number; at: number }
 
 /**
  * The states of the exits through which one merger can reach one platform, from the reports of all mergers.
@@ -61,9 +62,9 @@ const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger
  * Returns the key that identifies an exit. A named exit is the same proxy for all mergers. The exit without a
  * proxy has another IP address in each group of mergers, so its key contains the group.
  */
-const addressOf = (exit: string, merger: string) => (exit === DIRECT ? `${DIRECT} ${groupOf(merger)}` : exit)
-const isFor = (address: string, merger: string) => address === addressOf(exitOf(address), merger)
-const exitOf = (address: string) => address.split(' ')[0]!
+const exitKeyOf = (exit: string, merger: string) => (exit === DIRECT ? `${DIRECT} ${groupOf(merger)}` : exit)
+const isFor = (exitKey: string, merger: string) => exitKey === exitKeyOf(exitOf(exitKey), merger)
+const exitOf = (exitKey: string) => exitKey.split(' ')[0]!
 
 /**
  * Returns the key under which the states are stored. It contains a hash of the containers' exit settings. So
@@ -102,12 +103,12 @@ export class Refusals extends DurableObject<Env> {
     const route = found?.routes.get(groupOf(merger))
     // Before the first report of the merger's group, its exits are unknown. The result then contains only the
     // exits that other groups have reported as unusable.
-    const addresses = route ?? [...(found?.refused.keys() ?? [])].filter((address) => isFor(address, merger))
-    const exits = addresses.map((address) => {
+    const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
+    const exits = exitKeys.map((exitKey) => {
       return {
-        exit: exitOf(address),
-        ...(found!.refused.get(address) ?? { since: null, until: null }),
-        used: this.#usedElsewhere(platform, address, merger, now),
+        exit: exitOf(exitKey),
+        ...(found!.refused.get(exitKey) ?? { since: null, until: null }),
+        used: this.#usedElsewhere(platform, exitKey, merger, now),
       }
     })
     const isClosed = isContainer(merger) && route !== undefined && closedUntil(exits, now) !== null
@@ -129,19 +130,19 @@ export class Refusals extends DurableObject<Env> {
     const before = JSON.stringify([[...found.refused], [...found.routes]])
     found.routes.set(
       groupOf(merger),
-      exits.map(({ exit }) => addressOf(exit, merger)),
+      exits.map(({ exit }) => exitKeyOf(exit, merger)),
     )
     for (const { exit, since, until, used, pause, is_fault } of exits) {
-      const address = addressOf(exit, merger)
-      this.#note({ address: `${platform} ${address}`, merger, used, at: now })
-      const known = found.refused.get(address)
+      const exitKey = exitKeyOf(exit, merger)
+      this.#note({ platformExit: `${platform} ${exitKey}`, merger, used, at: now })
+      const known = found.refused.get(exitKey)
       if (since !== null && until !== null) {
         if (until > (known?.until ?? now))
-          found.refused.set(address, { since: known?.since ?? since, until, pause, is_fault })
-      } else if (known && known.until <= now) found.refused.delete(address)
+          found.refused.set(exitKey, { since: known?.since ?? since, until, pause, is_fault })
+      } else if (known && known.until <= now) found.refused.delete(exitKey)
     }
     const inUse = new Set([...found.routes.values()].flat())
-    for (const address of found.refused.keys()) if (!inUse.has(address)) found.refused.delete(address)
+    for (const exitKey of found.refused.keys()) if (!inUse.has(exitKey)) found.refused.delete(exitKey)
     if (JSON.stringify([[...found.refused], [...found.routes]]) !== before)
       this.ctx.storage.kv.put(this.#key, this.#platforms)
   }
@@ -161,8 +162,8 @@ export class Refusals extends DurableObject<Env> {
 
   #note(use: Use): void {
     const others = this.#uses.filter(
-      ({ address, merger, at }) =>
-        at > use.at - HOUR_MS && !(address === use.address && merger === use.merger),
+      ({ platformExit, merger, at }) =>
+        at > use.at - HOUR_MS && !(platformExit === use.platformExit && merger === use.merger),
     )
     this.#uses = use.used > 0 ? [...others, use] : others
   }
@@ -172,9 +173,9 @@ export class Refusals extends DurableObject<Env> {
    * extractions count against the hourly budget of the exit. A new report counts in full; the weight of each
    * report falls linearly to zero within one hour.
    */
-  #usedElsewhere(platform: string, address: string, merger: string, now: number): number {
+  #usedElsewhere(platform: string, exitKey: string, merger: string, now: number): number {
     return this.#uses
-      .filter((use) => use.address === `${platform} ${address}` && use.merger !== merger)
+      .filter((use) => use.platformExit === `${platform} ${exitKey}` && use.merger !== merger)
       .reduce((sum, { used, at }) => sum + used * Math.max(0, 1 - (now - at) / HOUR_MS), 0)
   }
 }
@@ -186,7 +187,7 @@ export class Refusals extends DurableObject<Env> {
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
   const inUse = new Set([...left.values()].flat())
-  return { refused: new Map([...refused].filter(([address]) => inUse.has(address))), routes: left }
+  return { refused: new Map([...refused].filter(([exitKey]) => inUse.has(exitKey))), routes: left }
 }
 
 /**
@@ -197,17 +198,16 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
  * - `works`: in all other cases, even if the proxy of one exit is broken while another exit can be used
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
-  const addresses = [...routes.values()].flat()
+  const exitKeys = [...routes.values()].flat()
   // A refusal counts until one hour after the end of its pause. If no extraction has tried the exit by then,
   // the state of the exit is unknown.
   const recent = new Map([...refused].filter(([, { until }]) => until > now - HOUR_MS))
   const refusals = [...recent.values()].filter(({ is_fault }) => !is_fault)
-  const isRefused = (address: string) =>
-    (recent.get(address)?.until ?? 0) > now && !recent.get(address)?.is_fault
+  const isRefused = (exitKey: string) =>
+    (recent.get(exitKey)?.until ?? 0) > now && !recent.get(exitKey)?.is_fault
   if (recent.size === 0) return { state: 'works', since: null }
-  if (addresses.every(isRefused))
-    return stateSince('refused', Math.min(...refusals.map(({ since }) => since)))
-  if (refusals.length < recent.size && addresses.every((address) => recent.has(address)))
+  if (exitKeys.every(isRefused)) return stateSince('refused', Math.min(...refusals.map(({ since }) => since)))
+  if (refusals.length < recent.size && exitKeys.every((exitKey) => recent.has(exitKey)))
     return stateSince('unreachable', Math.max(...[...recent.values()].map(({ since }) => since)))
   if (refusals.length > 0) return stateSince('limited', Math.min(...refusals.map(({ since }) => since)))
   return { state: 'works', since: null }

@@ -42,11 +42,11 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   if (host === neutral.domain) return { brand: neutral, indexable: true, origin }
   if (above && above !== 'unreadable' && above.features.multiDomainSupport)
     return { brand: above, indexable: true, origin }
-  if (attachedHosts(env).includes(host)) return { brand: attachedBrand(host), indexable: true, origin }
-  if (own === 'unreadable') return { brand: attachedBrand(host), indexable: false, origin }
+  if (attachedHosts(env).includes(host)) return { brand: fallbackBrandFor(host), indexable: true, origin }
+  if (own === 'unreadable') return { brand: fallbackBrandFor(host), indexable: false, origin }
   // Somebody else's domain name points at our Worker. Links to our pages must not contain this name.
   const [home = neutral.domain] = attachedHosts(env)
-  const brand = home === neutral.domain ? neutral : attachedBrand(home)
+  const brand = home === neutral.domain ? neutral : fallbackBrandFor(home)
   return { brand, indexable: false, origin: new URL(brand.seo.canonicalUrl).origin }
 }
 
@@ -56,7 +56,7 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
  */
 const fallbacks = new Map<string, Brand>()
 
-function attachedBrand(host: string): Brand {
+function fallbackBrandFor(host: string): Brand {
   const brand = fallbacks.get(host) ?? fallbackBrand(host)
   if (fallbacks.size > 1_000) fallbacks.clear()
   fallbacks.set(host, brand)

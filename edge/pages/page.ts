@@ -23,7 +23,7 @@ const kept = new Map<string, { brand: Brand; made: Made }>()
  * Returns a page from the cache of the isolate, or renders it. A cached page is valid only for the same brand
  * object. Each read of a brand from KV makes a new object, so the brand's pages are rendered again.
  */
-async function remembered(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
+async function cachedPage(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
   const known = kept.get(key)
   if (known?.brand === brand) return known.made
   const made = await make()
@@ -93,7 +93,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const { status, html, styleHashes, etag } =
     problem || form || isForeign || path.startsWith('/preview')
       ? await make()
-      : await remembered(brand, `${origin}${path} ${indexable}`, make)
+      : await cachedPage(brand, `${origin}${path} ${indexable}`, make)
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': pagePolicy(brand, styleHashes),

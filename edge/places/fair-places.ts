@@ -110,7 +110,7 @@ export class FairPlaces {
    * Records that a candidate holds a place, even if all places are held. After a restart of this queue, work
    * that already runs at a merger is recorded in this way.
    */
-  adopt({ id, visitor, domain, isKnown }: Candidate): void {
+  recordHolder({ id, visitor, domain, isKnown }: Candidate): void {
     const waiting = this.#waiting.get(id)
     if (waiting) this.#forget(waiting)
     this.#held.set(id, { id, visitor, domain, isKnown })

@@ -53,7 +53,7 @@ export class LeasedPlaces {
   /** Renews the lease of a holder. If this object has restarted and lost the holder, records it again. */
   keep(candidate: Candidate): void {
     this.#removeExpired()
-    this.#fair.adopt(candidate)
+    this.#fair.recordHolder(candidate)
     this.#renew(candidate.id, this.#leaseMs)
   }
 

@@ -49,17 +49,17 @@ export function placeOf(
   }
   // The queue only decides the order of the work; the mergers themselves limit how much they run. So if the
   // queue fails, the work starts without a place.
-  const noted = (error: unknown) => log('places_failed', { cause: causeText(error) })
+  const logQueueFailure = (error: unknown) => log('places_failed', { cause: causeText(error) })
   return {
     take: async (waitMs) => {
       try {
         return await places.take(kind, candidate, waitMs)
       } catch (error) {
-        noted(error)
+        logQueueFailure(error)
         return 'granted'
       }
     },
-    keep: () => places.keep(kind, candidate).catch(noted),
-    leave: () => places.leave(kind, id).catch(noted),
+    keep: () => places.keep(kind, candidate).catch(logQueueFailure),
+    leave: () => places.leave(kind, id).catch(logQueueFailure),
   }
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { LEASE_MS } from '#contract/limits.ts'
 import { slotsOf } from '../mergers/client.ts'
-import { mergersNear } from '../mergers/places.ts'
+import { mergersNear } from '../mergers/locations.ts'
 import type { MergerSlots } from '../mergers/slots.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import { LeasedPlaces } from './leased-places.ts'

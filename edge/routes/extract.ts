@@ -9,7 +9,7 @@ import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { extract as extractLink } from '../mergers/extraction.ts'
 import { infoOf } from '../formats/video-info.ts'
-import { mergersNear, regionOf } from '../mergers/places.ts'
+import { mergersNear, regionOf } from '../mergers/locations.ts'
 import { body } from '../request/json-body.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
@@ -58,7 +58,7 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   const isList = request.item === undefined && (extraction.entries?.length ?? 0) > 1
   if (!isList) throw failed
   c.var.log.code = failed.code
-  return infoOf(c.env, listWithoutItem(extraction, failed.code), merger)
+  return infoOf(c.env, listWithFailedItem(extraction, failed.code), merger)
 }
 
 /**
@@ -80,7 +80,7 @@ async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | un
  * Returns a list without the formats, the metadata and the picture of its extracted item. `code` is the
  * failure code of this item.
  */
-const listWithoutItem = (list: Extraction, code: FailureCode): Extraction => ({
+const listWithFailedItem = (list: Extraction, code: FailureCode): Extraction => ({
   ...list,
   entries: list.entries?.map((entry) =>
     entry.index === (list.part?.index ?? 1)

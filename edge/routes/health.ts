@@ -8,7 +8,7 @@ import { readBudget } from '../budget/product-budget.ts'
 import { log } from '../log.ts'
 import { mergerStarted } from '../mergers/client.ts'
 import { readHealth } from '../mergers/health.ts'
-import { mergersNear, regionOf } from '../mergers/places.ts'
+import { mergersNear, regionOf } from '../mergers/locations.ts'
 import { platformStates } from '../mergers/refusals.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 

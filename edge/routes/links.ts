@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { assertAllowed } from '../request/block-list.ts'
 import { body } from '../request/json-body.ts'
-import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../grants/short-link.ts'
+import { checkShare, isSlug, previewOf, slugOf, sourcesOf } from '../grants/short-link.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
 /** The routes that create and open short links to previews. */
@@ -15,12 +15,12 @@ export const links = new Hono<App>()
     assertOwnPage(c)
     const share = await body(c, shareSchema)
     await spend(c, c.env.SHORTEN_LIMIT)
-    const kept = await keep(c.env, new URL(c.req.url).origin, share)
-    for (const source of sourcesOf(kept)) await assertAllowed(c.env, source)
-    const slug = await slugOf(c.env, kept)
+    const stored = await checkShare(c.env, new URL(c.req.url).origin, share)
+    for (const source of sourcesOf(stored)) await assertAllowed(c.env, source)
+    const slug = await slugOf(c.env, stored)
     // The edge writes the key without reading it first. After a read of a missing key, KV's cache would
     // answer for a while that the short link does not exist.
-    await c.env.LINKS.put(slug, JSON.stringify(kept), { expirationTtl: SHARE_SECONDS }).catch(
+    await c.env.LINKS.put(slug, JSON.stringify(stored), { expirationTtl: SHARE_SECONDS }).catch(
       (error: unknown) => {
         // KV allows one write per second for each key and answers 429 above that. If the same preview is
         // shared twice, key and value are the same, so the second write is not needed.

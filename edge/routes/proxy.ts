@@ -4,7 +4,7 @@ import { savedExtension } from '#contract/media-types.ts'
 import { hostOf } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
-import { openGrant, type Family, type Grant } from '../grants/grant.ts'
+import { openGrant, type Grant, type PlaylistRules } from '../grants/grant.ts'
 import { disposition, UNTRUSTED_MEDIA_HEADERS } from '../media/media-headers.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { isImage, isPlaylist, OCTETS, plainType, safeType, sniffImage } from '../media/media-type.ts'
@@ -41,7 +41,7 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   const request = { ...(await callerOf(c)), method: 'GET', range, ifRange } as const
   const answer = await fetchSource(c.env, grant, request)
   c.var.log.upstream = answer.status
-  const isPart = answer.status === 206 && grant.family && mediaTypeOf(grant, answer) === PLAYLIST_TYPE
+  const isPart = answer.status === 206 && grant.playlistRules && mediaTypeOf(grant, answer) === PLAYLIST_TYPE
   if (!isPart) return await pass(c, grant, answer, range, type)
   // Before Safari plays media, it requests only the first two bytes. But a playlist can be rewritten only as
   // a whole, so the edge fetches it again without the Range header.
@@ -84,7 +84,8 @@ async function pass(
   if (answer.status === 416) return unsatisfiable(answer)
   assertGood(answer, grant, range)
   const mediaType = mediaTypeOf(grant, answer)
-  if (grant.family && mediaType === PLAYLIST_TYPE) return await playlist(grant.url, grant.family, answer)
+  if (grant.playlistRules && mediaType === PLAYLIST_TYPE)
+    return await playlist(grant.url, grant.playlistRules, answer)
   assertWithin(grant, answer)
   // A body with a Content-Encoding is refused: it would be saved in its compressed form, and the saved file
   // would be unreadable.
@@ -92,7 +93,9 @@ async function pass(
     void answer.body?.cancel()
     throw new Failure('media_type')
   }
-  const { body, status } = grant.family ? await assertSegment(answer, grant.family.maxBytes) : answer
+  const { body, status } = grant.playlistRules
+    ? await assertSegment(answer, grant.playlistRules.maxBytes)
+    : answer
   return new Response(body, { status, headers: headersOf(c, grant, answer, mediaType, type) })
 }
 
@@ -102,10 +105,10 @@ async function pass(
  * segments and keys with any type. A type other than video, audio or image becomes application/octet-stream,
  * because browsers do not run it.
  */
-function mediaTypeOf({ family, url, container }: Grant, answer: Response): string | null {
+function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response): string | null {
   const sourceType = plainType(answer.headers.get('content-type'))
-  if (family && (isPlaylist(sourceType) || /\.m3u8?$/i.test(url.pathname))) return PLAYLIST_TYPE
-  return safeType(sourceType, container) ?? (family ? OCTETS : null)
+  if (playlistRules && (isPlaylist(sourceType) || /\.m3u8?$/i.test(url.pathname))) return PLAYLIST_TYPE
+  return safeType(sourceType, container) ?? (playlistRules ? OCTETS : null)
 }
 
 /**
@@ -113,9 +116,9 @@ function mediaTypeOf({ family, url, container }: Grant, answer: Response): strin
  * of the requested link nor allowed by the grant: a redirect can lead to another domain. A response of the
  * relay has no URL, so its domain is not checked.
  */
-function assertWithin({ url, family }: Grant, answer: Response): void {
+function assertWithin({ url, playlistRules }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)
-  if (!family || !from || [domainOf(url), ...family.domains].includes(domainOf(from))) return
+  if (!playlistRules || !from || [domainOf(url), ...playlistRules.domains].includes(domainOf(from))) return
   void answer.body?.cancel()
   throw new Failure('refused_address')
 }
@@ -166,11 +169,11 @@ function unsatisfiable(answer: Response): Response {
   return new Response(null, { status: 416, headers })
 }
 
-async function playlist(url: URL, family: Family, answer: Response): Promise<Response> {
+async function playlist(url: URL, rules: PlaylistRules, answer: Response): Promise<Response> {
   // After a redirect, relative links in a playlist refer to the new URL. A response of the relay has no URL;
   // relative links in it refer to the requested URL.
   const base = mediaTarget(answer.url) ?? url
-  const body = rewritePlaylist(await playlistText(answer), base, family)
+  const body = rewritePlaylist(await playlistText(answer), base, rules)
   const headers = {
     ...UNTRUSTED_MEDIA_HEADERS,
     'content-type': PLAYLIST_TYPE,
@@ -198,7 +201,7 @@ async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<R
 function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Disposition): Response {
   const mediaType = mediaTypeOf(grant, answer)
   if (mediaType === null) throw new Failure('media_type')
-  const isList = grant.family !== undefined && mediaType === PLAYLIST_TYPE
+  const isList = grant.playlistRules !== undefined && mediaType === PLAYLIST_TYPE
   if (!isList) assertWithin(grant, answer)
   const headers = headersOf(c, grant, answer, mediaType, type)
   const size = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]

@@ -2,7 +2,7 @@ import { causeText } from '#contract/cause-text.ts'
 import { mergeId } from '#contract/engine/merge.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
-import type { MergerSettings } from '../mergers/places.ts'
+import type { MergerSettings } from '../mergers/locations.ts'
 import { withTimeout } from '../retry.ts'
 import type { CleanupItem, TaskEvent } from './task.ts'
 

@@ -8,7 +8,7 @@ import { spendBudget } from '../budget/product-budget.ts'
 import { linksOf, type Order } from '../grants/ticket.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
-import { mergersNear } from '../mergers/places.ts'
+import { mergersNear } from '../mergers/locations.ts'
 import { placeOf } from '../places/place.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
 import { retentionSeconds } from '../settings.ts'
@@ -200,7 +200,7 @@ export class MergeTask extends DurableObject<Env> {
     if (task && isRunning(task) && Date.now() >= task.notBefore) await this.#attach()
     if (this.#task)
       await cleanUp(this.env, this.#name(), this.#task.pendingCleanup, (event) => this.#tell(event))
-    await this.#sleep()
+    await this.#scheduleAlarm()
   }
 
   async #attach(): Promise<void> {
@@ -242,7 +242,7 @@ export class MergeTask extends DurableObject<Env> {
    * Sets the next alarm. If the task is no longer needed (`isForgettable`), deletes its whole storage
    * instead.
    */
-  async #sleep(): Promise<void> {
+  async #scheduleAlarm(): Promise<void> {
     const task = this.#task
     const now = Date.now()
     if (task && !isForgettable(task, now))

@@ -10,7 +10,7 @@ import { pullable, watermark, type UploadPart } from './upload-parts.ts'
  * Maximum number of parts that are pulled at the same time. A Durable Object can have at most six connections
  * that wait for response headers.
  */
-export const PULL_LANES = 3
+export const MAX_PULLS = 3
 
 /**
  * Deadline of a call that only reports the watermark: the position up to which the bucket has all bytes
@@ -98,7 +98,7 @@ export function puller(
   const fill = () => {
     if (!latest || firstError || signal.aborted) return
     for (const part of pullable(latest, (number) => context.parts.has(number) || pulls.has(number))) {
-      if (pulls.size >= PULL_LANES) break
+      if (pulls.size >= MAX_PULLS) break
       const running = pull(part)
         .catch((error: unknown) => {
           firstError ??= error instanceof Error ? error : new Error('a pull failed', { cause: error })

@@ -174,7 +174,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     const { play_url } = await formatOf(hls)
     expect(queryOf(play_url!).get('url')).toBe('https://cdn.test/m.m3u8')
     expect(await grantOf(play_url!)).toMatchObject({
-      grant: { family: { domains: ['cdn.test'], maxBytes: 1_200 } },
+      grant: { playlistRules: { domains: ['cdn.test'], maxBytes: 1_200 } },
     })
     expect(await formatOf(combined({}))).not.toHaveProperty('play_url')
   })

@@ -86,9 +86,9 @@ test('the grant of a media link expires after six hours at the latest', async ()
 test('a grant with one character changed is refused without a request to the source', async () => {
   const before = await hits('/cdn.test/v.mp4')
   const link = await grantMedia(env, URL_A, terms)
-  const family = await grantPlaylist(env, URL_A, { ...terms, domains: [], maxBytes: 1e9 })
+  const playlistGrant = await grantPlaylist(env, URL_A, { ...terms, domains: [], maxBytes: 1e9 })
   let tried = 0
-  for (const grant of [link, family])
+  for (const grant of [link, playlistGrant])
     for (let at = 0; at < grant.length; at++) {
       for (const letter of [grant[at] === 'A' ? 'B' : 'A', '-', '=', '']) {
         const changed = grant.slice(0, at) + letter + grant.slice(at + 1)

@@ -118,11 +118,11 @@ test('an expired grant is refused for another link, and its contents are not ret
 
 test('a grant of a single media link is refused if a MAC is appended to it, and a playlist grant is refused if its MAC is wrong', async () => {
   const media = await grantMedia(env, LINK, terms)
-  const family = await grantPlaylist(env, LINK, playlist)
+  const playlistGrant = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
-  expect(await open(LINK, `${media}~${family.split('~')[1]}`)).toEqual({ state: 'refused' })
-  expect(await open(LINK, `${family}~x`)).toEqual({ state: 'refused' })
-  expect(await open(LINK, `${family}~`)).toEqual({ state: 'refused' })
+  expect(await open(LINK, `${media}~${playlistGrant.split('~')[1]}`)).toEqual({ state: 'refused' })
+  expect(await open(LINK, `${playlistGrant}~x`)).toEqual({ state: 'refused' })
+  expect(await open(LINK, `${playlistGrant}~`)).toEqual({ state: 'refused' })
 })
 
 test('a grant is refused for a text that is not a link', async () => {
@@ -137,11 +137,11 @@ test('a sealed grant of a media link is refused if it contains no hash of the li
 test('the grant of a playlist is valid for the playlist, but each link in the playlist also needs a MAC of its own', async () => {
   const sealed = await grantPlaylist(env, LINK, playlist)
   const opened = await open(LINK, sealed)
-  if (opened.state !== 'open' || !opened.grant.family) throw new Error('the grant has no family')
-  const { family } = opened.grant
-  expect(family).toMatchObject({ domains: ['keys.test'], maxBytes: 5_000 })
+  if (opened.state !== 'open' || !opened.grant.playlistRules) throw new Error('the grant has no rules')
+  const { playlistRules } = opened.grant
+  expect(playlistRules).toMatchObject({ domains: ['keys.test'], maxBytes: 5_000 })
   const segment = 'https://keys.test/1.ts'
-  const child = await family.child(new URL(`${segment}#x`))
+  const child = await playlistRules.child(new URL(`${segment}#x`))
   expect(await open(segment, child)).toMatchObject({
     state: 'open',
     grant: { url: new URL(segment), credentialHost: 'cdn.test', headers: opened.grant.headers },
@@ -159,7 +159,7 @@ test('the MAC of a link in one playlist is invalid with the grant of another pla
 test('the grant of a segment has the same terms as the grant of its playlist', async () => {
   const opened = await open(LINK, await grantPlaylist(env, LINK, playlist))
   if (opened.state !== 'open') throw new Error(opened.state)
-  const child = await opened.grant.family!.child(new URL('https://cdn.test/1.ts'))
+  const child = await opened.grant.playlistRules!.child(new URL('https://cdn.test/1.ts'))
   expect(await open('https://cdn.test/1.ts', child)).toMatchObject({
     grant: { way: 'relay', merger: 'weur:1', key: terms.key, sources: terms.sources },
   })
@@ -187,7 +187,11 @@ test("a playlist grant of an older version allows only links on the playlist's d
   const body = await seal(env, 'media', claims, NOW + HOUR)
   const { childOf } = await childrenOf(claims.s)
   expect(await open(LINK, await childOf(body, LINK))).toMatchObject({
-    grant: { credentialHost: 'cdn.test', sources: [], family: { domains: [], maxBytes: MAX_FILE_BYTES } },
+    grant: {
+      credentialHost: 'cdn.test',
+      sources: [],
+      playlistRules: { domains: [], maxBytes: MAX_FILE_BYTES },
+    },
   })
 })
 

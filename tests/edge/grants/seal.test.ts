@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { hashOf, keyedHashes, nonce, same, seal, unseal } from '../../../edge/grants/seal.ts'
+import { equalInConstantTime, hashOf, keyedHashes, nonce, seal, unseal } from '../../../edge/grants/seal.ts'
 import { DROPPED, KEYS } from '../keys.ts'
 
 /** The settings that `seal` and `unseal` read. */
@@ -82,9 +82,9 @@ test('if Web Crypto fails for another reason than an invalid text, unseal throws
   }
 })
 
-test('the function `same` returns true only if two texts are equal', () => {
-  expect(same('abc', 'abc')).toBe(true)
-  expect(same('', '')).toBe(true)
+test('the function `equalInConstantTime` returns true only if two texts are equal', () => {
+  expect(equalInConstantTime('abc', 'abc')).toBe(true)
+  expect(equalInConstantTime('', '')).toBe(true)
   for (const [a, b] of [
     ['abc', 'abd'],
     ['abc', 'bbc'],
@@ -95,7 +95,7 @@ test('the function `same` returns true only if two texts are equal', () => {
     ['a', ''],
     ['\u0000', ''],
   ] as const)
-    expect(same(a, b), `${a} and ${b}`).toBe(false)
+    expect(equalInConstantTime(a, b), `${a} and ${b}`).toBe(false)
 })
 
 test('keyedHashes returns one hash for each key; the hashes depend on the purpose and on the message', async () => {

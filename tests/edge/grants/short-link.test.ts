@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Share } from '#contract/api.ts'
 import { grantImage, grantMedia, type Terms } from '../../../edge/grants/grant.ts'
-import { isSlug, keep, previewOf, slugOf, sourcesOf } from '../../../edge/grants/short-link.ts'
+import { checkShare, isSlug, previewOf, slugOf, sourcesOf } from '../../../edge/grants/short-link.ts'
 import { keyedHashes } from '../../../edge/grants/seal.ts'
 import { openTicket, writeTicket, type Order } from '../../../edge/grants/ticket.ts'
 import { KEYS } from '../keys.ts'
@@ -16,9 +16,9 @@ const INSIDE = 'https://10.0.0.1/v.mp4'
 const terms = termsOf({ sources: [PAGE] })
 const grantOf = (changes: Partial<Terms> = {}) => grantMedia(env, LINK, { ...terms, ...changes })
 const direct = async (changes?: Partial<Terms>) => `${LINK}#g=${await grantOf(changes)}`
-const kept = (share: Share) => keep(env, ORIGIN, share)
+const checked = (share: Share) => checkShare(env, ORIGIN, share)
 const codeOf = (share: Share) =>
-  kept(share).then(
+  checked(share).then(
     () => 'no error',
     (error: { code?: string }) => error.code,
   )
@@ -32,7 +32,7 @@ const order: Order = {
 test('the shared preview of a media link is stored with the grant of the link and the links of the item', async () => {
   const url = await direct()
   const share: Share = { url, title: 'A', source_url: PAGE, filesize: '0', bitrate: 0 }
-  expect(await kept(share)).toEqual({ share, sources: [PAGE] })
+  expect(await checked(share)).toEqual({ share, sources: [PAGE] })
 })
 
 test('a shared preview with a negative size or bitrate is refused with bad_request', async () => {
@@ -44,12 +44,12 @@ test('a shared preview with a negative size or bitrate is refused with bad_reque
 test('a shared preview is refused if neither its grant nor the request contains a link of the item', async () => {
   const url = await direct({ sources: [] })
   expect(await codeOf({ url })).toBe('bad_link')
-  expect(await kept({ url, source_url: PAGE })).toMatchObject({ sources: [] })
+  expect(await checked({ url, source_url: PAGE })).toMatchObject({ sources: [] })
 })
 
 test('a shared preview with an expired grant is stored with the links of its item', async () => {
   const url = await direct({ expiresAt: Date.now() - 5_000 })
-  expect(await kept({ url })).toEqual({ share: { url }, sources: [PAGE] })
+  expect(await checked({ url })).toEqual({ share: { url }, sources: [PAGE] })
 })
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
 
 test('the shared preview of a merge is stored without a nonce, and each visitor who opens the preview gets a new ticket', async () => {
   const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`
-  const value = await kept({ url, title: 'A' })
+  const value = await checked({ url, title: 'A' })
   expect(value).toEqual({ share: { url: '/api/download/start-merge', title: 'A' }, order })
   const nonces = new Set<string>()
   for (let n = 0; n < 2; n++) {
@@ -106,7 +106,7 @@ test('the shared preview of a merge is stored without a nonce, and each visitor 
 test('a shared preview keeps a thumbnail with a valid grant, and is refused if the thumbnail has no valid grant', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
-  expect(await kept({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
+  expect(await checked({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
   const bad = [
     PICTURE,
     `${PICTURE}#g=x`,
@@ -124,7 +124,7 @@ test('a shared preview with a thumbnail at a private address is refused, and a t
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 25 * 3_600_000 })
   const old = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   vi.useRealTimers()
-  expect(await kept({ url, thumbnail_url: old })).toEqual({ share: { url }, sources: [PAGE] })
+  expect(await checked({ url, thumbnail_url: old })).toEqual({ share: { url }, sources: [PAGE] })
 })
 
 test('the URL of a shared preview has the title and the file name in the query, and the grants in the fragment', async () => {
@@ -141,7 +141,7 @@ test('the URL of a shared preview has the title and the file name in the query, 
     item: 3,
     thumbnail_url: picture,
   }
-  const preview = await previewOf(env, await kept(share))
+  const preview = await previewOf(env, await checked(share))
   const target = new URL(preview!.path, ORIGIN)
   expect(target.pathname).toBe('/preview')
   expect(Object.fromEntries(target.searchParams)).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { playlistText, rewritePlaylist } from '../../../edge/media/playlist.ts'
 
 const base = new URL('https://cdn.test/video/index.m3u8')
-const family = (child: () => Promise<string>, domains: string[] = []) => ({
+const rulesWith = (child: () => Promise<string>, domains: string[] = []) => ({
   child,
   domains,
   maxBytes: 1_000_000,
@@ -12,7 +12,7 @@ const rewrite = async (text: string) =>
     rewritePlaylist(
       text,
       base,
-      family(async () => 'GRANT'),
+      rulesWith(async () => 'GRANT'),
     ),
   ).text()
 const proxied = (url: string) => `/api/proxied_download?url=${encodeURIComponent(url)}&g=GRANT`
@@ -49,7 +49,7 @@ test('rewritePlaylist refuses an HTML document with media_type', () => {
     rewritePlaylist(
       '<html></html>',
       base,
-      family(async () => ''),
+      rulesWith(async () => ''),
     ),
   ).toThrow(expect.objectContaining({ code: 'media_type' }))
 })
@@ -60,7 +60,7 @@ test('a playlist that contains a private address is refused before its first byt
     rewritePlaylist(
       text,
       base,
-      family(async () => ''),
+      rulesWith(async () => ''),
     ),
   ).toThrow(expect.objectContaining({ code: 'refused_address' }))
 })
@@ -73,7 +73,7 @@ test.each([
     rewritePlaylist(
       text,
       base,
-      family(async () => ''),
+      rulesWith(async () => ''),
     ),
   ).toThrow(expect.objectContaining({ code: 'too_big' }))
 })
@@ -81,7 +81,7 @@ test.each([
 test('rewritePlaylist seals the grants of the links line by line while the rewritten playlist is read', async () => {
   let grants = 0
   const child = async () => `${grants++}`
-  const stream = rewritePlaylist(`#EXTM3U\n${'a\n'.repeat(20_000)}`, base, family(child))
+  const stream = rewritePlaylist(`#EXTM3U\n${'a\n'.repeat(20_000)}`, base, rulesWith(child))
   const reader = stream.getReader()
   for (let i = 0; i < 10; i++) await reader.read()
   expect(grants).toBeLessThan(20)
@@ -97,7 +97,7 @@ test('a playlist is refused if a private address follows a data: URI, an empty l
         rewritePlaylist(
           text,
           base,
-          family(async () => ''),
+          rulesWith(async () => ''),
         ),
       line,
     ).toThrow(expect.objectContaining({ code: 'refused_address' }))
@@ -111,7 +111,7 @@ test('rewriting a playlist does not change a line whose URI attribute has no clo
 
 test("links in a playlist may be on the playlist's own registrable domain or on a domain that its grant lists", async () => {
   const of = (host: string) => `#EXTM3U\n#EXT-X-MAP:URI="https://${host}/init.mp4"\n`
-  const allowed = family(async () => 'GRANT', ['media-cdn.test'])
+  const allowed = rulesWith(async () => 'GRANT', ['media-cdn.test'])
   for (const host of ['cdn.test', 'a.b.cdn.test', 'eu.media-cdn.test'])
     expect(await new Response(rewritePlaylist(of(host), base, allowed)).text(), host).toContain('g=GRANT')
   for (const host of ['bank.test', 'notcdn.test', 'cdn.test.evil.test'])
@@ -126,7 +126,7 @@ test('two customers of one hosting company have different domains, so a playlist
     rewritePlaylist(
       `#EXTM3U\nhttps://${host}/a.ts\n`,
       own,
-      family(async () => ''),
+      rulesWith(async () => ''),
     )
   expect(of('cdn.one.github.io')).not.toThrow()
   expect(of('two.github.io')).toThrow(expect.objectContaining({ code: 'refused_address' }))
@@ -137,7 +137,7 @@ test('a link that contains "data:" but does not start with it is checked like ev
     rewritePlaylist(
       '#EXTM3U\nhttp://10.0.0.5/a.ts?data:\n',
       base,
-      family(async () => ''),
+      rulesWith(async () => ''),
     ),
   ).toThrow(expect.objectContaining({ code: 'refused_address' }))
 })

@@ -9,13 +9,13 @@ import { merger, visit } from '../visit.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const shared = () => env.REFUSALS.getByName('all')
-const open = (exit: string, until = Date.now() + 15 * MINUTE): ExitReport => ({
+const refusedExit = (exit: string, until = Date.now() + 15 * MINUTE): ExitReport => ({
   exit,
   since: Date.now() - MINUTE,
   until,
   used: 0,
 })
-const closed = (exit: string, used = 0): ExitReport => ({ exit, since: null, until: null, used })
+const workingExit = (exit: string, used = 0): ExitReport => ({ exit, since: null, until: null, used })
 
 /** The settings of a deployment with two mergers outside Cloudflare and with containers. */
 const everywhere = { ...env, MERGER_ORIGIN: `${env.MERGER_ORIGIN} ${env.MERGER_ORIGIN}`, MERGERS: '1' }
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 /** Moves the clock of the Worker forward. */
-function later(ms: number): void {
+function advanceClock(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   onTestFinished(() => void vi.useRealTimers())
 }
@@ -85,7 +85,7 @@ test('the stored refusals are deleted if the network exits change, and never con
     }
     const changed = await fresh()
     expect(await changed.known('vimeo', 'weur:0')).toEqual({ isClosed: false, exits: [] })
-    await changed.learn('vimeo', 'weur:0', [open('other')])
+    await changed.learn('vimeo', 'weur:0', [refusedExit('other')])
     expect(await (await fresh()).known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
     return [...state.storage.kv.list()]
   })
@@ -94,12 +94,12 @@ test('the stored refusals are deleted if the network exits change, and never con
 })
 
 test('a refusal by one platform does not affect links of other platforms and sites', async () => {
-  await shared().learn('tiktok', 'local:0', [open('home')])
+  await shared().learn('tiktok', 'local:0', [refusedExit('home')])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
 test('if containers use no proxy and a platform refuses one of them, the refusal counts for all containers', async () => {
-  await shared().learn('vimeo', 'weur:0', [open('direct')])
+  await shared().learn('vimeo', 'weur:0', [refusedExit('direct')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({
     isClosed: true,
     exits: [{ exit: 'direct' }],
@@ -130,20 +130,20 @@ test('a refusal survives a restart, and an extraction that succeeds during the p
   await shared().learn('vimeo', 'weur:0', [open('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
-  // A second merger, which began its extraction before the refusal, reports that the exit works (`closed`).
-  // This report does not end the refusal.
-  await shared().learn('vimeo', 'weur:1', [closed('home')])
+  // A second merger, which began its extraction before the refusal, reports that the exit works
+  // (`workingExit`). This report does not end the refusal.
+  await shared().learn('vimeo', 'weur:1', [workingExit('home')])
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
-  later(16 * MINUTE)
+  advanceClock(16 * MINUTE)
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: false })
-  await shared().learn('vimeo', 'weur:1', [closed('home')])
+  await shared().learn('vimeo', 'weur:1', [workingExit('home')])
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
 test('even after the pause that follows a refusal has ended, a merger receives the length of this pause', async () => {
   const until = Date.now() + 30 * MINUTE
-  await shared().learn('vimeo', 'weur:0', [{ ...open('home', until), pause: 30 * MINUTE }])
-  later(HOUR)
+  await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
+  advanceClock(HOUR)
   expect(await shared().known('vimeo', 'weur:1')).toMatchObject({
     isClosed: false,
     exits: [{ exit: 'home', until, pause: 30 * MINUTE }],
@@ -156,7 +156,7 @@ test('a merger learns how many extractions other mergers sent through an exit; w
   await shared().learn('youtube', 'weur:1', [closed('direct', 30)])
   const used = async () => (await shared().known('youtube', 'weur:0')).exits[0]?.used
   expect(await used()).toBeCloseTo(30, 0)
-  later(HOUR / 2)
+  advanceClock(HOUR / 2)
   expect(await used()).toBeCloseTo(15, 0)
 })
 
@@ -181,13 +181,13 @@ function silent(): Env {
 
 test('an extraction continues if the Durable Object with the refusals does not respond', async () => {
   expect(await knownExits(silent(), 'vimeo', 'weur:0')).toEqual({ exits: [], isClosed: false })
-  await shareExits(silent(), 'vimeo', 'weur:0', [open('home')])
+  await shareExits(silent(), 'vimeo', 'weur:0', [refusedExit('home')])
 })
 
 test('platformStates does not wait for another request whose call to the Durable Object hangs', async () => {
   later(20_000)
   const first = platformStates(silent())
-  await shared().learn('vimeo', 'weur:0', [open('home')])
+  await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   expect(await platformStates(env)).toMatchObject({ vimeo: { state: 'refused' } })
   expect(await first).toEqual({})
 })
@@ -205,22 +205,22 @@ test('GET /api/health and GET /api/platforms state which platforms refuse us, an
 })
 
 /** Returns the report about a network exit whose proxy cannot be used. */
-const broken = (exit: string, until?: number): ExitReport => ({ ...open(exit, until), is_fault: true })
+const broken = (exit: string, until?: number): ExitReport => ({ ...refusedExit(exit, until), is_fault: true })
 const stateOfVimeo = async () => (await shared().states()).vimeo?.state
 
 test('if no network exit can be used and at least one proxy is broken, the platform counts as unreachable', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   expect(await stateOfVimeo()).toBe('unreachable')
-  await shared().learn('vimeo', 'local:1', [open('direct')])
+  await shared().learn('vimeo', 'local:1', [refusedExit('direct')])
   expect(await stateOfVimeo()).toBe('unreachable')
-  later(30 * MINUTE)
+  advanceClock(30 * MINUTE)
   expect(await stateOfVimeo()).toBe('unreachable')
-  later(2 * HOUR)
+  advanceClock(2 * HOUR)
   expect(await stateOfVimeo()).toBe('works')
 })
 
 test('if the proxy of one network exit is broken and the other exit can be used, a platform counts as working', async () => {
-  await shared().learn('vimeo', 'local:0', [broken('home'), closed('direct')])
+  await shared().learn('vimeo', 'local:0', [broken('home'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('works')
 })
 
@@ -231,7 +231,7 @@ test('a platform counts as limited if it refuses one exit, another exit has a br
 
 test('if a broken proxy works again and a platform then refuses it, the platform counts as refused', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
-  await shared().learn('vimeo', 'local:0', [open('home', Date.now() + HOUR)])
+  await shared().learn('vimeo', 'local:0', [refusedExit('home', Date.now() + HOUR)])
   expect(await stateOfVimeo()).toBe('refused')
 })
 
@@ -267,23 +267,23 @@ test.each([
 })
 
 test('the states of the platforms do not count mergers that were removed from the settings', async () => {
-  await shared().learn('vimeo', 'local:0', [closed('direct')])
-  await shared().learn('vimeo', 'local:7', [open('direct')])
-  await shared().learn('tiktok', 'local:7', [open('direct')])
+  await shared().learn('vimeo', 'local:0', [workingExit('direct')])
+  await shared().learn('vimeo', 'local:7', [refusedExit('direct')])
+  await shared().learn('tiktok', 'local:7', [refusedExit('direct')])
   expect(await shared().states()).toEqual({ vimeo: { state: 'works', since: null } })
 })
 
 test('a platform counts as refused if it refuses all configured mergers, even if a merger that was removed from the settings could reach it', async () => {
-  await shared().learn('vimeo', 'local:0', [open('direct')])
-  await shared().learn('vimeo', 'local:7', [closed('direct')])
+  await shared().learn('vimeo', 'local:0', [refusedExit('direct')])
+  await shared().learn('vimeo', 'local:7', [workingExit('direct')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
 test('one hour after the pause that follows a refusal, the platform counts as working even if no extraction has tested it', async () => {
-  await shared().learn('vimeo', 'local:0', [open('home')])
+  await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
-  later(20 * MINUTE)
+  advanceClock(20 * MINUTE)
   expect((await shared().states()).vimeo?.state).toBe('limited')
-  later(2 * HOUR)
+  advanceClock(2 * HOUR)
   expect((await shared().states()).vimeo?.state).toBe('works')
 })

@@ -221,7 +221,7 @@ test('the queue never contains more waiting candidates than its limit', () => {
 test('if a holder reports its place again after a restart of the queue, the queue does not give this place to another candidate', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('a')
-  places.adopt(holder)
+  places.recordHolder(holder)
   const next = candidate('b')
   expect(places.enter(next).state).toBe('waiting')
   expect(places.leave(holder.id).granted).toEqual([next.id])
@@ -301,7 +301,7 @@ test('a place that adopt gives to a waiting candidate counts towards the limits 
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
   for (const one of [holder, ...recorded]) places.enter(one)
-  for (const one of recorded) places.adopt(one)
+  for (const one of recorded) places.recordHolder(one)
   expect([places.held, places.waiting]).toEqual([3, 0])
   const [sameVisitor, sameDomain, other] = [candidate('a'), candidate('b', 'same.example'), candidate('c')]
   for (const one of [sameVisitor, sameDomain, other]) places.enter(one)

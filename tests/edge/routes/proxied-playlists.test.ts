@@ -24,7 +24,7 @@ describe('the proxy rewrites HLS playlists', () => {
     const sealed = await grantPlaylist(env, base, { ...terms, ...rules })
     const opened = await openGrant(env, 'media', base, sealed)
     if (opened.state !== 'open') throw new Error(opened.state)
-    const list = rewritePlaylist(`#EXTM3U\n${link}\n`, new URL(base), opened.grant.family!)
+    const list = rewritePlaylist(`#EXTM3U\n${link}\n`, new URL(base), opened.grant.playlistRules!)
     return await new Response(list).text()
   }
   const linksIn = (text: string) => text.split('\n').filter((line) => line.startsWith('/api/'))

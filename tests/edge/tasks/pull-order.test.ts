@@ -3,7 +3,7 @@ import type { MergeEvent } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { PART_BYTES } from '#contract/limits.ts'
 import type { AttachmentContext } from '../../../edge/tasks/attachment-context.ts'
-import { PULL_LANES, puller } from '../../../edge/tasks/puller.ts'
+import { MAX_PULLS, puller } from '../../../edge/tasks/puller.ts'
 import type { Attempt, TaskEvent } from '../../../edge/tasks/task.ts'
 
 const attempt: Attempt = { id: 2, merger: 'local:0', upload: 'u', movedAt: 0, lastState: '' }
@@ -96,7 +96,7 @@ test('at most three parts are pulled at the same time, in ascending order', asyn
   const pulls = startPulls()
   pulls.offer(stateWith(5))
   await settle()
-  expect(PULL_LANES).toBe(3)
+  expect(MAX_PULLS).toBe(3)
   expect(calls.map(rangeOf)).toEqual([
     [0, 1],
     [1, 2],

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { PART_BYTES, TASK_MEMORY_MS } from '#contract/limits.ts'
-import { PULL_LANES } from '../../../edge/tasks/puller.ts'
+import { MAX_PULLS } from '../../../edge/tasks/puller.ts'
 import { attemptOf } from '../../../edge/tasks/task-machine.ts'
 import type { Task } from '../../../edge/tasks/task.ts'
 import { assertWhole, eventually, objectsOf } from '../eventually.ts'
@@ -124,7 +124,7 @@ test('an attempt ends if the length of a part that its merger sends is not the r
 test('a task pulls at most three parts at the same time, and reports the stored position to the merger', async () => {
   const started = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
   await started.ends('completed')
-  expect(await merger(started.link)).toMatchObject({ lanes: PULL_LANES, pulls: 8 })
+  expect(await merger(started.link)).toMatchObject({ lanes: MAX_PULLS, pulls: 8 })
   expect((await merger(started.link)).stored).toBeGreaterThanOrEqual(4 * PART_BYTES)
 })
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { assertSettings } from '../../../edge/settings.ts'
-import { containerOf, mergersNear, originOf, regionOf } from '../../../edge/mergers/places.ts'
+import { containerOf, mergersNear, originOf, regionOf } from '../../../edge/mergers/locations.ts'
 
 const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }

@@ -45,8 +45,8 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)
-  const [place, index] = name.split(':')
-  if (place === 'local') return origins[Number(index)] ?? origins[0]
+  const [location, index] = name.split(':')
+  if (location === 'local') return origins[Number(index)] ?? origins[0]
   return Number(env.MERGERS) > 0 ? undefined : origins[0]
 }
 
@@ -62,9 +62,9 @@ function regionNamed(env: MergerSettings, name: string): Region {
  * configured either, returns the first container of the first configured region.
  */
 export function containerOf(env: MergerSettings, name: string) {
-  const [place = '', index] = name.split(':')
-  const region = regionNamed(env, place)
-  const isKnown = region === place && Number(index) < Number(env.MERGERS)
+  const [location = '', index] = name.split(':')
+  const region = regionNamed(env, location)
+  const isKnown = region === location && Number(index) < Number(env.MERGERS)
   return env.MERGER.getByName(isKnown ? name : `${region}:0`, { locationHint: region })
 }
 
@@ -77,8 +77,8 @@ export function mergersNear(env: MergerSettings, region: string): string[] {
   const regions = regionsOf(env)
   const near = regionNamed(env, region)
   const containers = Number(env.MERGERS)
-  const names = (place: string, count: number) =>
-    Array.from({ length: count }, (_, index) => `${place}:${index}`)
+  const names = (location: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${location}:${index}`)
   return [
     ...names('local', originsOf(env).length),
     ...names(near, containers),
@@ -99,7 +99,7 @@ export function regionOf(env: Pick<MergerSettings, 'REGIONS'>, request: Request)
 }
 
 /** Throws an error if a setting of the mergers is invalid. Its message is for the operator. */
-export function assertPlaces(env: MergerSettings & { ENVIRONMENT: string }): void {
+export function assertMergerSettings(env: MergerSettings & { ENVIRONMENT: string }): void {
   if (env.MERGER_KEYS && !mergerKeys.safeParse(env.MERGER_KEYS).success)
     throw new Error(
       'MERGER_KEYS is malformed: docs/operations.md, "Mergers elsewhere", shows how to make a key',

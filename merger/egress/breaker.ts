@@ -7,7 +7,7 @@ import type { ExitReport } from '#contract/engine/extraction.ts'
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
 /** The link and the visitor of an extraction, each as a keyed hash; undefined = unknown. */
-export type Asker = { link?: string | undefined; visitor?: string | undefined }
+export type Requester = { link?: string | undefined; visitor?: string | undefined }
 
 /**
  * Records the outcome of one extraction at the time `now` (epoch milliseconds). The outcome is null if the
@@ -46,7 +46,7 @@ const HOUR_MS = 3_600_000
  */
 export class Breaker {
   readonly #perHour: number | undefined
-  #outcomes: (Asker & { outcome: Outcome; at: number })[] = []
+  #outcomes: (Requester & { outcome: Outcome; at: number })[] = []
   #openUntil = 0
   #openedAt: number | undefined
   /** Whether the breaker has opened because of the proxy, and not because of the platform. */
@@ -77,9 +77,9 @@ export class Breaker {
    * - `'now'` if the hourly budget is not used up
    * - `{ waitMs }`, the milliseconds until the hourly budget allows an extraction
    */
-  check(now: number, asker: Asker = {}): 'now' | 'refused' | { waitMs: number } {
+  check(now: number, requester: Requester = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || (this.#trial && now < this.#trial.until)) return 'refused'
-    if (this.#openedAt !== undefined && !this.#mayTry(asker, now)) return 'refused'
+    if (this.#openedAt !== undefined && !this.#mayTry(requester, now)) return 'refused'
     this.#refill(now)
     const left = this.#tokens - this.#usedElsewhere
     if (left >= 1) return 'now'
@@ -106,29 +106,29 @@ export class Breaker {
    * passed.
    * @param longestMs the maximum duration of the extraction in milliseconds
    */
-  start(now: number, longestMs: number, asker: Asker = {}): ReportOutcome {
+  start(now: number, longestMs: number, requester: Requester = {}): ReportOutcome {
     this.#refill(now)
     this.#tokens -= 1
-    if (this.#openedAt === undefined) return (outcome, at) => this.#record(outcome, at, asker, false)
+    if (this.#openedAt === undefined) return (outcome, at) => this.#record(outcome, at, requester, false)
     const trial = { until: now + longestMs }
     this.#trial = trial
     return (outcome, at) => {
       const isTrial = this.#trial === trial
       if (isTrial) this.#trial = undefined
-      this.#record(outcome, at, asker, isTrial)
+      this.#record(outcome, at, requester, isTrial)
     }
   }
 
-  #record(outcome: Outcome | null, now: number, asker: Asker, isTrial: boolean): void {
+  #record(outcome: Outcome | null, now: number, requester: Requester, isTrial: boolean): void {
     if (outcome === null) return
-    const wasRefused = this.#refusals(asker).length > 0
+    const wasRefused = this.#refusals(requester).length > 0
     if (isTrial && outcome === 'ok') {
       this.#openedAt = undefined
       this.#pause = FIRST_PAUSE_MS
       this.#outcomes = []
     }
-    const others = this.#outcomes.filter(({ link }) => link === undefined || link !== asker.link)
-    this.#outcomes = [...others, { ...asker, outcome, at: now }].slice(-WINDOW)
+    const others = this.#outcomes.filter(({ link }) => link === undefined || link !== requester.link)
+    this.#outcomes = [...others, { ...requester, outcome, at: now }].slice(-WINDOW)
     if (outcome === 'ok' || now < this.#openUntil) return
     if (isTrial && outcome === 'blocked' && wasRefused) return
     const isBad = this.#isBad()
@@ -163,13 +163,13 @@ export class Breaker {
   }
 
   /** Returns whether an extraction may be the trial extraction of the half-open breaker. */
-  #mayTry(asker: Asker, now: number): boolean {
-    const hasFailed = asker.link !== undefined && this.#bad().some(({ link }) => link === asker.link)
-    return !hasFailed && this.#refusals(asker).every(({ at }) => at + this.#pause <= now)
+  #mayTry(requester: Requester, now: number): boolean {
+    const hasFailed = requester.link !== undefined && this.#bad().some(({ link }) => link === requester.link)
+    return !hasFailed && this.#refusals(requester).every(({ at }) => at + this.#pause <= now)
   }
 
   /** Returns the visitor's extractions that the platform refused recently; none if the visitor is unknown. */
-  #refusals({ visitor }: Asker) {
+  #refusals({ visitor }: Requester) {
     return this.#outcomes.filter(
       (each) => visitor !== undefined && each.visitor === visitor && each.outcome === 'blocked',
     )

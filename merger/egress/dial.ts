@@ -77,7 +77,7 @@ export function dialler(
       const addresses = await addressesOf(host, network)
       if (!addresses.every(isAllowed)) throw new Failure('refused_address')
       upstream = proxies.upstreamOf(exit)
-      const targets = upstream?.names ? [nameOf(host)] : addresses.slice(0, ADDRESSES_TRIED)
+      const targets = upstream?.resolvesNames ? [nameOf(host)] : addresses.slice(0, ADDRESSES_TRIED)
       const socket = await dialFirst(targets, port, upstream, network)
       // Without a listener for `error`, an error of the socket would end the process. The code that uses the
       // socket learns about the error from the `close` event that follows.

@@ -8,13 +8,13 @@ import { dialler, systemNetwork, type Dial } from './dial.ts'
 import { Exits } from './exits.ts'
 import type { ClientHello } from './client-hello.ts'
 import { nat64Addresses } from './nat64.ts'
-import { startGuard, type Reserved } from './guard.ts'
+import { startGuard, type ConnectHandler } from './guard.ts'
 import { checkGuard } from './guard-check.ts'
 import { providerAt } from './provider.ts'
 import { nextHello } from './self-test-host.ts'
 
 /** Access to the internet through one network exit: a proxy of the operator, or a direct connection. */
-export type WayOut = {
+export type ExitAccess = {
   /**
    * The URL of the guard (guard.ts), which a program uses as its HTTP proxy:
    * `http://<exit>:x@127.0.0.1:<port>`. For the default exit, the URL contains no user name and no password.
@@ -28,12 +28,12 @@ export type WayOut = {
 }
 
 /** The merger's only access to the internet. */
-export type Egress = WayOut & {
+export type Egress = ExitAccess & {
   /**
    * Returns the guard's URL and the dispatcher for one exit.
    * @param exit exit and session: `home-3` is session 3 of the exit `home`; undefined means the default exit
    */
-  through(exit: string | undefined): WayOut
+  through(exit: string | undefined): ExitAccess
   exits: Exits
   /**
    * The URL at which yt-dlp's plug-ins reach the operator's provider, such as a provider of PO tokens;
@@ -53,14 +53,14 @@ export async function startEgress(config: Config): Promise<Egress> {
   const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
   const exits = Exits.of(config)
   const dial = dialler(exits, undefined, network)
-  const reserved = new Map<string, Reserved>()
+  const reserved = new Map<string, ConnectHandler>()
   const provider = providerAt(config.YTDLP_PROVIDER, dial)
   const guard = await startGuard(provider.dial, undefined, reserved)
   await checkGuard(guard.port).catch(async (error: unknown) => {
     await guard.close()
     throw error
   })
-  const wayThrough = (exit?: string): WayOut => ({
+  const accessThrough = (exit?: string): ExitAccess => ({
     proxy: `http://${exit ? `${exit}:x@` : ''}127.0.0.1:${guard.port}`,
     dispatcher: agentOf({
       connect: connectorOf((host, port) => dial(host, port, exit), config.SSL_CERT_FILE),
@@ -69,19 +69,19 @@ export async function startEgress(config: Config): Promise<Egress> {
       keepAliveTimeout: 10_000,
     }),
   })
-  const standard = wayThrough()
+  const standard = accessThrough()
   // The key is exit and session, such as `home-3`. `upstreamOf` throws for an unknown exit, so the map cannot
   // grow without limit.
-  const ways = new Map<string, WayOut>()
-  const through = (exit: string | undefined): WayOut => {
+  const accesses = new Map<string, ExitAccess>()
+  const through = (exit: string | undefined): ExitAccess => {
     if (exit === undefined) return standard
     exits.upstreamOf(exit)
-    const way = ways.get(exit) ?? wayThrough(exit)
-    ways.set(exit, way)
-    return way
+    const access = accesses.get(exit) ?? accessThrough(exit)
+    accesses.set(exit, access)
+    return access
   }
   const close = async () => {
-    await Promise.all([standard, ...ways.values()].map(({ dispatcher }) => dispatcher.destroy()))
+    await Promise.all([standard, ...accesses.values()].map(({ dispatcher }) => dispatcher.destroy()))
     await guard.close()
   }
   return {

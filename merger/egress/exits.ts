@@ -6,19 +6,19 @@ import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { Failure } from '#contract/failure.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
-import { Breaker, type Asker, type Outcome } from './breaker.ts'
+import { Breaker, type Outcome, type Requester } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
  * The platform name under which all unknown sites share one circuit breaker for each exit. A refusal by an
  * unknown site does not open this breaker; only a fault of the exit's proxy opens it.
  */
-export const OTHER = 'other'
+export const UNKNOWN_SITES = 'other'
 /** The character between the name of an exit and the number of its session, as in `home-3`. */
 const SEPARATOR = '-'
 
 /** One extraction's use of a network exit (a proxy of the operator, or a direct connection). */
-export type Passage = {
+export type ExitUse = {
   /**
    * Exit and session, such as `home-3`. `Rendition.exit` has the same value, and clients of the guard send it
    * as their proxy user name. Undefined for the default exit if it has only one session.
@@ -47,7 +47,7 @@ export type ExitState = { exit: string; platform: string } & ReturnType<Breaker[
 export class Exits {
   readonly #settings: ExitSettings
   readonly #breakers = new Map<string, Breaker>()
-  readonly #running = new Map<string, Set<Passage>>()
+  readonly #running = new Map<string, Set<ExitUse>>()
 
   constructor(settings: ExitSettings) {
     this.#settings = settings
@@ -66,13 +66,18 @@ export class Exits {
    * - the result of `codeOfClosed` if all breakers refuse the extraction
    * @param without these exits are skipped, because the extraction has already tried them
    */
-  begin(platform: string, without: ReadonlySet<string>, asker: Asker = {}, now = Date.now()): Passage {
+  begin(
+    platform: string,
+    without: ReadonlySet<string>,
+    requester: Requester = {},
+    now = Date.now(),
+  ): ExitUse {
     let waitMs = Infinity
     for (const exit of this.#namesFor(platform)) {
       if (without.has(exit)) continue
       const breaker = this.#breakerOf(exit, platform)
-      const verdict = breaker.check(now, asker)
-      if (verdict === 'now') return this.#start(exit, platform, breaker, asker, now)
+      const verdict = breaker.check(now, requester)
+      if (verdict === 'now') return this.#start(exit, platform, breaker, requester, now)
       if (verdict !== 'refused') waitMs = Math.min(waitMs, verdict.waitMs)
     }
     if (waitMs < Infinity)
@@ -93,12 +98,12 @@ export class Exits {
     const setting = this.#settings.exits[exit]
     if (!setting) throw new Failure('forbidden', { cause: 'unknown exit' })
     const url = new URL(setting.via.replace('{session}', String(session)))
-    return { url, names: setting.names ?? url.protocol === 'socks5h:' }
+    return { url, resolvesNames: setting.names ?? url.protocol === 'socks5h:' }
   }
 
   /** Counts one fault of an exit's proxy for every running extraction that uses this exit. */
   onFault = (id: string | undefined): void => {
-    for (const passage of this.#running.get(this.#parsed(id).exit) ?? []) passage.faults += 1
+    for (const exitUse of this.#running.get(this.#parsed(id).exit) ?? []) exitUse.faults += 1
   }
 
   /**
@@ -132,27 +137,27 @@ export class Exits {
     })
   }
 
-  #start(exit: string, platform: string, breaker: Breaker, asker: Asker, started: number): Passage {
-    const report = breaker.start(started, EXTRACTION_DEADLINE_MS, asker)
+  #start(exit: string, platform: string, breaker: Breaker, requester: Requester, started: number): ExitUse {
+    const report = breaker.start(started, EXTRACTION_DEADLINE_MS, requester)
     const sessions = this.#settings.exits[exit]?.sessions ?? 1
     const isDefault = exit === this.#settings.default && sessions === 1
     const running = this.#running.get(exit) ?? new Set()
     this.#running.set(exit, running)
-    const passage: Passage = {
+    const exitUse: ExitUse = {
       id: isDefault ? undefined : exit === DIRECT ? DIRECT : `${exit}${SEPARATOR}${1 + randomInt(sessions)}`,
       exit,
       faults: 0,
       end: (outcome) => {
-        running.delete(passage)
+        running.delete(exitUse)
         const now = Date.now()
         const before = breaker.state(now).state
-        report(platform === OTHER && outcome === 'blocked' ? 'ok' : outcome, now)
+        report(platform === UNKNOWN_SITES && outcome === 'blocked' ? 'ok' : outcome, now)
         const after = breaker.state(now)
         if (after.state !== before) log('breaker', { exit, platform, ...after })
       },
     }
-    running.add(passage)
-    return passage
+    running.add(exitUse)
+    return exitUse
   }
 
   #namesFor(platform: string): string[] {

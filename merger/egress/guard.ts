@@ -18,7 +18,7 @@ export const DENIED = 'x-egress'
  * Takes over the connection of a client that sent CONNECT for a reserved host, which does not exist on the
  * internet. `head` holds the bytes that the client sent right after its CONNECT request; it may be empty.
  */
-export type Reserved = (client: net.Socket, head: Buffer) => void
+export type ConnectHandler = (client: net.Socket, head: Buffer) => void
 
 /**
  * Headers that the guard does not forward, because they concern one connection and not the message (RFC 9110,
@@ -47,7 +47,7 @@ const HOP_BY_HOP = new Set([
 export async function startGuard(
   dial: Dial,
   idleMs = IDLE_MS,
-  reserved: ReadonlyMap<string, Reserved> = new Map(),
+  reserved: ReadonlyMap<string, ConnectHandler> = new Map(),
 ): Promise<{ port: number; close(): Promise<void> }> {
   const server = http.createServer(
     (request, response) => void forward({ dial: through(dial, request), idleMs, request, response }),
@@ -98,7 +98,7 @@ function through(dial: Dial, request: http.IncomingMessage): Dial {
 type Tunnel = {
   dial: Dial
   idleMs: number
-  reserved: ReadonlyMap<string, Reserved>
+  reserved: ReadonlyMap<string, ConnectHandler>
   authority: string
   client: net.Socket
   head: Buffer
@@ -236,17 +236,17 @@ function parseAuthority(authority: string): { host: string; port: number } {
 }
 
 /**
- * Closes the connection to a remote server (`source`) that sends nothing for `idleMs` milliseconds. The
- * connection stays open while the write buffer of the client (`reader`) is full, because the guard then does
- * not read from the server.
+ * Closes the connection to the remote server (`server`) when it sends nothing for `idleMs` milliseconds. The
+ * connection stays open while the write buffer of the `client` is full, because the guard then does not read
+ * from the server.
  */
-function closeWhenIdle(source: net.Socket, reader: net.Socket | http.ServerResponse, idleMs: number): void {
-  source.setTimeout(idleMs)
-  source.on('timeout', () => {
-    if (!reader.writableNeedDrain) source.destroy(new Error('the source sent nothing'))
+function closeWhenIdle(server: net.Socket, client: net.Socket | http.ServerResponse, idleMs: number): void {
+  server.setTimeout(idleMs)
+  server.on('timeout', () => {
+    if (!client.writableNeedDrain) server.destroy(new Error('the source sent nothing'))
     // After a timeout, Node would restart the timer only when the next bytes arrive. This call restarts the
     // timer at once.
-    else source.setTimeout(idleMs)
+    else server.setTimeout(idleMs)
   })
 }
 

@@ -1,6 +1,6 @@
 import type net from 'node:net'
 import { readClientHello, type ClientHello } from './client-hello.ts'
-import type { Reserved } from './guard.ts'
+import type { ConnectHandler } from './guard.ts'
 
 /**
  * The host to which the child process of the self-test connects. No real host name ends with `.invalid` (RFC
@@ -13,7 +13,10 @@ export const SELF_TEST_HOST = 'self-test.invalid'
  * first bytes are not a ClientHello, when the client disconnects, or when the signal fires. The connection is
  * closed as soon as its ClientHello is complete or invalid.
  */
-export async function nextHello(reserved: Map<string, Reserved>, signal: AbortSignal): Promise<ClientHello> {
+export async function nextHello(
+  reserved: Map<string, ConnectHandler>,
+  signal: AbortSignal,
+): Promise<ClientHello> {
   const { promise, resolve, reject } = Promise.withResolvers<ClientHello>()
   const onAbort = () => reject(signal.reason as Error)
   signal.addEventListener('abort', onAbort, { once: true })

@@ -12,7 +12,7 @@ export type Upstream = {
    * True when the proxy receives the host name and resolves it. False when the proxy receives an address that
    * this merger has resolved and checked.
    */
-  names: boolean
+  resolvesNames: boolean
 }
 
 /** A proxy must accept the connection and the login within this many milliseconds. */

@@ -3,8 +3,8 @@ import { Failure, type FailureCode } from '#contract/failure.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { hostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
-import type { Asker, Outcome } from '../egress/breaker.ts'
-import { OTHER, type Exits, type Passage } from '../egress/exits.ts'
+import type { Outcome, Requester } from '../egress/breaker.ts'
+import { UNKNOWN_SITES, type Exits, type ExitUse } from '../egress/exits.ts'
 
 /** Failure codes that show that the platform refuses the IP address of the network exit. */
 const BLOCKED: readonly FailureCode[] = ['site_limit', 'site_blocks_us']
@@ -37,26 +37,26 @@ export async function byExits<T>(
   exits: Exits,
   link: string,
   signal: AbortSignal,
-  run: (passage: Passage) => Promise<T>,
+  run: (exitUse: ExitUse) => Promise<T>,
   visitor?: string,
 ): Promise<T> {
   const url = new URL(link)
-  const platform = platformOf(url)?.id ?? OTHER
-  const asker = { link: nameOf(canonicalLink(link).url), visitor }
+  const platform = platformOf(url)?.id ?? UNKNOWN_SITES
+  const requester = { link: nameOf(canonicalLink(link).url), visitor }
   const tried = new Set<string>()
   let fault: Failure | undefined
   for (;;) {
-    const passage = begin(exits, platform, tried, asker, fault)
-    tried.add(passage.exit)
+    const exitUse = begin(exits, platform, tried, requester, fault)
+    tried.add(exitUse.exit)
     try {
-      const result = await run(passage)
-      passage.end('ok')
+      const result = await run(exitUse)
+      exitUse.end('ok')
       return result
     } catch (error) {
       const failure = Failure.from(error)
       const outcome = outcomeOf(failure.code, url)
-      const isFault = passage.faults > 0 && outcome === null
-      passage.end(isFault ? 'fault' : outcome)
+      const isFault = exitUse.faults > 0 && outcome === null
+      exitUse.end(isFault ? 'fault' : outcome)
       if (!isFault || signal.aborted) throw failure
       fault = new Failure('exit_down', { cause: failure })
     }
@@ -95,11 +95,11 @@ function begin(
   exits: Exits,
   platform: string,
   tried: ReadonlySet<string>,
-  asker: Asker,
+  requester: Requester,
   fault?: Failure,
-): Passage {
+): ExitUse {
   try {
-    return exits.begin(platform, tried, asker)
+    return exits.begin(platform, tried, requester)
   } catch (error) {
     throw fault ?? error
   }

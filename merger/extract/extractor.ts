@@ -6,7 +6,7 @@ import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
-import type { ExitState, Passage } from '../egress/exits.ts'
+import type { ExitState, ExitUse } from '../egress/exits.ts'
 import { log } from '../log.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
@@ -105,7 +105,8 @@ export class Extractor implements LinkExtractor {
             this.#egress.exits,
             link,
             signal,
-            (passage) => this.#byPassage(passage, link, url, started, { ...options, report, ending: signal }),
+            (exitUse) =>
+              this.#runThrough(exitUse, link, url, started, { ...options, report, ending: signal }),
             options.visitor,
           ),
         signal,
@@ -157,22 +158,22 @@ export class Extractor implements LinkExtractor {
     await this.#facts.close()
   }
 
-  async #byPassage(
-    passage: Passage,
+  async #runThrough(
+    exitUse: ExitUse,
     link: string,
     url: string,
     started: number,
-    options: Omit<RunOptions, 'way'>,
+    options: Omit<RunOptions, 'access'>,
   ): Promise<Extraction> {
-    const way = this.#egress.through(passage.id)
-    const { info, source = url } = await this.#facts.of(link, started, { ...options, way })
+    const access = this.#egress.through(exitUse.id)
+    const { info, source = url } = await this.#facts.of(link, started, { ...options, access })
     const found = extractionOf(info, source, this.boot)
     const renditions = found.renditions.map((one) => ({
       ...one,
-      ...(one.bound && passage.id !== undefined && { exit: passage.id }),
+      ...(one.bound && exitUse.id !== undefined && { exit: exitUse.id }),
     }))
     const { FFPROBE: ffprobe, PYTHON: python } = this.#config
-    const probeOptions = { dispatcher: way.dispatcher, signal: options.ending, ffprobe, python }
+    const probeOptions = { dispatcher: access.dispatcher, signal: options.ending, ffprobe, python }
     return probe({ ...found, renditions }, probeOptions)
   }
 }

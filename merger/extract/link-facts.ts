@@ -3,7 +3,7 @@ import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { hostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
-import type { Egress, WayOut } from '../egress/egress.ts'
+import type { Egress, ExitAccess } from '../egress/egress.ts'
 import type { ExtractOptions } from '../fetch/link-extractor.ts'
 import type { Answer, Info } from '../ytdlp/facts.ts'
 import { ForkServer } from '../ytdlp/fork-server.ts'
@@ -24,7 +24,7 @@ type MediumFacts = { info: Info; source?: string }
  * `signal` fires when the caller disconnects. `ending` fires in the same case, and also at the deadline. The
  * yt-dlp process gets only `signal`, because it stops at the deadline by itself and reports `timeout`.
  */
-export type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; way: WayOut }
+export type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; access: ExitAccess }
 
 /** The values that one extraction adds to the log line and to the counters. */
 export type Report = { tags: WarningTag[]; requests: number }
@@ -98,7 +98,7 @@ export class LinkFacts {
     if (code !== 'unsupported' && code !== 'drm') return undefined
     const platform = platformOf(new URL(link))
     if (platform && !platform.redirectHosts?.includes(hostOf(new URL(link)))) return undefined
-    const request = { dispatcher: options.way.dispatcher, signal: options.ending }
+    const request = { dispatcher: options.access.dispatcher, signal: options.ending }
     const page = await readPage(link, request).catch(() => undefined)
     if (!page) return undefined
     const source = canonicalLink(page.url.href).url
@@ -156,7 +156,7 @@ export class LinkFacts {
    * Returns the facts of a link: from the reader of its podcast site if there is one, otherwise from yt-dlp.
    */
   async #info(link: string, started: number, options: RunOptions): Promise<Info> {
-    const request = { dispatcher: options.way.dispatcher, signal: options.ending }
+    const request = { dispatcher: options.access.dispatcher, signal: options.ending }
     return (
       (await podcastSiteFor(link)?.(request, options.item)) ?? (await this.#ytDlpInfo(link, started, options))
     )
@@ -165,10 +165,10 @@ export class LinkFacts {
   async #ytDlpInfo(
     url: string,
     started: number,
-    { item, signal, report, way }: Omit<RunOptions, 'ending'>,
+    { item, signal, report, access }: Omit<RunOptions, 'ending'>,
   ): Promise<Info> {
     const answer = await firstAvailable(item, async (wanted) => {
-      const request = { url, ...(wanted && { item: wanted }), proxy: way.proxy }
+      const request = { url, ...(wanted && { item: wanted }), proxy: access.proxy }
       const one = await this.#ask(request, secondsLeft(started), signal)
       report.tags = tagsOf(one.warnings ?? [])
       report.requests += one.requests ?? 0

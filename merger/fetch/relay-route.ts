@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod/mini'
 import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Egress, WayOut } from '../egress/egress.ts'
+import type { Egress, ExitAccess } from '../egress/egress.ts'
 import { openRelay, type RelayResponse } from './relay-response.ts'
 import type { Call, Route } from '../http/route.ts'
 import { publicUrl } from '../egress/public-url.ts'
@@ -44,7 +44,7 @@ export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
   return { method: 'GET', path: /^\/relay$/, isNewWork: true, handle }
 }
 
-async function relay({ request, response }: Call, target: URL, { dispatcher }: WayOut): Promise<void> {
+async function relay({ request, response }: Call, target: URL, { dispatcher }: ExitAccess): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const opened = await openRelay(target, {

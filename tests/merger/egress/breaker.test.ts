@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Breaker, type Asker, type Outcome } from '../../../merger/egress/breaker.ts'
+import { Breaker, type Outcome, type Requester } from '../../../merger/egress/breaker.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -107,10 +107,10 @@ test('with a limit of four extractions per hour, a breaker allows four at once, 
  * Runs one extraction for each pair of link and visitor, all with the same `outcome`. Returns the state of
  * the breaker afterwards.
  */
-function stateAfter(askers: { link: string; visitor?: string }[], outcome: Outcome = 'blocked'): string {
+function stateAfter(requesters: { link: string; visitor?: string }[], outcome: Outcome = 'blocked'): string {
   const breaker = new Breaker()
-  for (const asker of askers) {
-    breaker.start(0, TRIAL_MS, asker)(outcome, 0)
+  for (const requester of requesters) {
+    breaker.start(0, TRIAL_MS, requester)(outcome, 0)
   }
   return breaker.state(0).state
 }
@@ -183,13 +183,13 @@ function openedByTwo(): Breaker {
 }
 
 /**
- * Tries to start one extraction for each element of `askers`. Each element has a link and a visitor. Each
+ * Tries to start one extraction for each element of `requesters`. Each element has a link and a visitor. Each
  * started extraction has the outcome `outcome`. Returns how many extractions the breaker let start.
  */
-function trials(breaker: Breaker, outcome: Outcome, now: number, askers: Asker[]): number {
-  const started = askers.filter((asker) => {
-    if (breaker.check(now, asker) !== 'now') return false
-    breaker.start(now, TRIAL_MS, asker)(outcome, now)
+function trials(breaker: Breaker, outcome: Outcome, now: number, requesters: Requester[]): number {
+  const started = requesters.filter((requester) => {
+    if (breaker.check(now, requester) !== 'now') return false
+    breaker.start(now, TRIAL_MS, requester)(outcome, now)
     return true
   })
   return started.length

@@ -102,7 +102,7 @@ test('if a target does not respond to a working proxy, the dialler fails with un
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const onFault = vi.fn()
-  const upstreamOf = () => ({ url: proxy.url, names: false })
+  const upstreamOf = () => ({ url: proxy.url, resolvesNames: false })
   const dialled = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))('site.example', 443)
   const failed = expect(dialled).rejects.toMatchObject({ code: 'unreachable' })
   await vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000)
@@ -116,7 +116,7 @@ test('if a target does not respond to a working proxy, the dialler fails with un
 test('the time limit for a direct connection to one address does not apply to a connection through a proxy', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
-  const upstreamOf = () => ({ url: proxy.url, names: true })
+  const upstreamOf = () => ({ url: proxy.url, resolvesNames: true })
   const dialled = dialler({ ...NO_PROXIES, upstreamOf }, 9, network(['1.1.1.1']))('site.example', 443)
   await vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000)
   endTimeouts(9_000)
@@ -138,7 +138,7 @@ test('a proxy that refuses a target with 403 is at fault only if it has connecte
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const onFault = vi.fn()
-  const dial = dialler({ upstreamOf: () => ({ url, names: true }), onFault }, 9, network(['1.1.1.1']))
+  const dial = dialler({ upstreamOf: () => ({ url, resolvesNames: true }), onFault }, 9, network(['1.1.1.1']))
   const refused = async () => {
     await expect(dial('bad.example', 443)).rejects.toMatchObject({ code: 'unreachable' })
     return onFault.mock.calls.length
@@ -233,7 +233,7 @@ test.each([
   onTestFinished(() => void proxy.close())
   const url = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
   const onFault = vi.fn()
-  const upstreamOf = vi.fn(() => ({ url, names: false }))
+  const upstreamOf = vi.fn(() => ({ url, resolvesNames: false }))
   const dial = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))
   await expect(dial('site.example', 443, 'home')).rejects.toMatchObject({ code: 'unreachable' })
   expect(asked).toEqual(['1.1.1.1:443'])

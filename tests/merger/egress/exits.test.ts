@@ -33,9 +33,9 @@ test('an extraction uses the route of its platform or, if the platform has no ro
 test('upstreamOf returns the proxy of a network exit, and inserts the session number into the user name', () => {
   const found = exits()
   expect(found.upstreamOf('rented-37')?.url.username).toBe('u-37')
-  expect(found.upstreamOf('rented-37')?.names).toBe(true)
-  expect(found.upstreamOf('home-1')?.names).toBe(true)
-  expect(found.upstreamOf('plain-1')?.names).toBe(false)
+  expect(found.upstreamOf('rented-37')?.resolvesNames).toBe(true)
+  expect(found.upstreamOf('home-1')?.resolvesNames).toBe(true)
+  expect(found.upstreamOf('plain-1')?.resolvesNames).toBe(false)
   expect(found.upstreamOf('direct')).toBeUndefined()
   expect(found.upstreamOf(undefined)).toBeUndefined()
   expect(() => found.upstreamOf('unknown-1')).toThrow(expect.objectContaining({ code: 'forbidden' }))

@@ -3,7 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { startGuard, type Reserved } from '../../../merger/egress/guard.ts'
+import { startGuard, type ConnectHandler } from '../../../merger/egress/guard.ts'
 
 /** An origin that records its connections. */
 let origin: net.Server
@@ -12,7 +12,7 @@ const connections: net.Socket[] = []
 const dialled: unknown[][] = []
 /** Runs before each dial. It may throw. */
 let beforeDial: () => Promise<void>
-const reserved = new Map<string, Reserved>()
+const reserved = new Map<string, ConnectHandler>()
 let guard: Awaited<ReturnType<typeof startGuard>>
 const clients: net.Socket[] = []
 

@@ -54,13 +54,13 @@ describeSealed('an exit whose proxy is reached over https', () => {
         EXITS: JSON.stringify({ exits: { one: { via } }, routes: [{ try: ['one'] }] }),
       }),
     )
-    const passage = egress.exits.begin('youtube', new Set())
+    const exitUse = egress.exits.begin('youtube', new Set())
     try {
-      const answer = await request(MEDIA, { dispatcher: egress.through(passage.id).dispatcher })
+      const answer = await request(MEDIA, { dispatcher: egress.through(exitUse.id).dispatcher })
       await answer.body.dump()
-      return { result: answer.statusCode, faults: passage.faults }
+      return { result: answer.statusCode, faults: exitUse.faults }
     } catch (error) {
-      return { result: sourceFailure(error).code, faults: passage.faults }
+      return { result: sourceFailure(error).code, faults: exitUse.faults }
     } finally {
       await egress.close()
     }

@@ -4,9 +4,9 @@ import { isPublic } from '../../../merger/egress/public-address.ts'
 
 /**
  * Addresses that are not public. Many of them are the first or the last address of a denied block. The list
- * `open` below contains the public addresses next to such blocks.
+ * `allowed` below contains the public addresses next to such blocks.
  */
-const closed = [
+const denied = [
   '0.0.0.0',
   '0.255.255.255',
   '10.0.0.0',
@@ -59,7 +59,7 @@ const closed = [
   '2606:4700::200:5efe:a00:1',
   '4000::1',
 ]
-const open = [
+const allowed = [
   '1.0.0.0',
   '9.255.255.255',
   '11.0.0.0',
@@ -85,10 +85,12 @@ const open = [
   '2606:4700::300:5efe:a00:1',
 ]
 
-test.each(closed)('isPublic returns false for the denied address %s', (address) =>
+test.each(denied)('isPublic returns false for the denied address %s', (address) =>
   expect(isPublic(address)).toBe(false),
 )
-test.each(open)('isPublic returns true for the address %s', (address) => expect(isPublic(address)).toBe(true))
+test.each(allowed)('isPublic returns true for the address %s', (address) =>
+  expect(isPublic(address)).toBe(true),
+)
 
 test.each(['', 'localhost', '0x7f000001', '127.1', '2130706433', '010.0.0.1', '8.8.8.8 ', '[::1]', '8.8.8'])(
   'isPublic returns false for the text "%s", which is not an IP address',

@@ -15,7 +15,7 @@ async function keptNames(...links: string[]): Promise<string[]> {
   const exits = Exits.of(config({}))
   const begin = vi.spyOn(exits, 'begin')
   for (const link of links) await byExits(exits, link, AbortSignal.timeout(60_000), async () => 'facts')
-  return begin.mock.calls.map(([, , asker]) => asker!.link!)
+  return begin.mock.calls.map(([, , requester]) => requester!.link!)
 }
 
 test('the circuit breaker gets a hash of the pasted link, not the link itself', async () => {

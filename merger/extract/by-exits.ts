@@ -22,7 +22,7 @@ const ANSWERED: readonly FailureCode[] = [
   'no_media',
 ]
 
-/** The secret key of the hashes that `nameOf` returns. Each start of the merger makes a new key. */
+/** The secret key of the hashes that `linkHash` returns. Each start of the merger makes a new key. */
 const SECRET = randomBytes(32)
 
 /**
@@ -42,7 +42,7 @@ export async function byExits<T>(
 ): Promise<T> {
   const url = new URL(link)
   const platform = platformOf(url)?.id ?? UNKNOWN_SITES
-  const requester = { link: nameOf(canonicalLink(link).url), visitor }
+  const requester = { link: linkHash(canonicalLink(link).url), visitor }
   const tried = new Set<string>()
   let fault: Failure | undefined
   for (;;) {
@@ -76,7 +76,7 @@ export function adoptExits(exits: Exits, link: string, states: readonly ExitRepo
  * Returns the breaker states of the exits of the link's platform; undefined for a link of an unknown site.
  * The edge passes the states to other mergers.
  */
-export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined {
+export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefined {
   const platform = platformOf(new URL(link))?.id
   return platform === undefined ? undefined : exits.routeStates(platform)
 }
@@ -85,7 +85,7 @@ export function exitsAfter(exits: Exits, link: string): ExitReport[] | undefined
  * Returns the keyed hash by which a breaker identifies a link. The merger may keep a visitor's link in clear
  * for only ten minutes, but a breaker keeps outcomes without a time limit.
  */
-const nameOf = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
+const linkHash = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
  * Chooses the next exit. When no exit is left, throws `fault` (the Failure of the previous exit's proxy) if

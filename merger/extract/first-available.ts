@@ -3,7 +3,7 @@ import { failureOf } from '../ytdlp/errors.ts'
 import { infoSchema, type Answer, type Info } from '../ytdlp/facts.ts'
 
 /** Failures that concern one item only, so another item of the same list may still be extracted. */
-const OF_ONE_ITEM: ReadonlySet<FailureCode> = new Set([
+const ITEM_FAILURES: ReadonlySet<FailureCode> = new Set([
   'private',
   'embed_only',
   'login',
@@ -40,20 +40,20 @@ export async function firstAvailable(
     if (item !== undefined || !list || !concernsOneItem(failure.code)) throw failure
     if (list.index >= list.entries.length || tried >= MAX_TRIED) {
       if (list.entries.length < 2) throw failure
-      return { ...answer, info: listWithout(list, failure.code) }
+      return { ...answer, info: listWithoutFormats(list, failure.code) }
     }
     wanted = list.index + 1
   }
 }
 
 /** Returns whether another item of the same list may still be extracted after this failure. */
-export const concernsOneItem = (code: FailureCode): boolean => OF_ONE_ITEM.has(code)
+export const concernsOneItem = (code: FailureCode): boolean => ITEM_FAILURES.has(code)
 
 /**
  * Returns the facts of a list of which no item could be extracted: its items and the failure code, but no
  * formats.
  */
-export function listWithout(
+export function listWithoutFormats(
   { index, total, ...list }: NonNullable<Answer['list']>,
   failed: FailureCode,
 ): Info {

@@ -7,7 +7,7 @@ import { get } from '../fetch/http-get.ts'
 import { readStart } from '../http/read-body.ts'
 import { containerOfBytes, containerOfName, containerOfType } from '../media/container.ts'
 import type { MediaFacts } from '../media/media-facts.ts'
-import { mediaFacts, readingOn } from '../media/media-head.ts'
+import { factsOffset, mediaFacts } from '../media/media-head.ts'
 import { isText } from '../media/text.ts'
 import { probeHead } from '../media/ffprobe.ts'
 
@@ -104,7 +104,7 @@ export function unusable(status: number): Unusable | null {
 
 /**
  * Returns the facts that the merger's own parsers find in the first bytes. If they find none, requests the
- * bytes at the offset that `readingOn` returns, and parses these bytes. If there is no such offset, returns
+ * bytes at the offset that `factsOffset` returns, and parses these bytes. If there is no such offset, returns
  * the facts that ffprobe finds in the first bytes.
  */
 async function factsOf(
@@ -115,7 +115,7 @@ async function factsOf(
 ): Promise<MediaFacts | undefined> {
   const known = knownFacts(first, size)
   if (known) return known
-  const from = readingOn(first)
+  const from = factsOffset(first)
   if (from === undefined) return await probeHead(first, size, options)
   if (size === null || from >= size) return undefined
   const answer = await ask(from).catch(() => null)
@@ -129,8 +129,8 @@ async function factsOf(
 }
 
 /**
- * Parses bytes from the start of a file, or from the offset that `readingOn` returns. Returns undefined when
- * they contain neither a track nor a duration.
+ * Parses bytes from the start of a file, or from the offset that `factsOffset` returns. Returns undefined
+ * when they contain neither a track nor a duration.
  */
 function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
   const facts = mediaFacts(bytes, rest)

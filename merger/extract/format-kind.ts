@@ -46,12 +46,12 @@ export function containerOf(format: FormatFacts): string | undefined {
  * HLS formats of the item are audio only, an HLS format with unknown codecs counts as `video`.
  */
 export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind'] {
-  if (hasNoPicture(format)) return 'audio'
+  if (hasNoVideo(format)) return 'audio'
   if (format.acodec === 'none') return 'video'
   // yt-dlp does not report the codecs of X's GIFs, which are videos without audio.
   if (format.url?.startsWith('https://video.twimg.com/tweet_video/')) return 'video'
   const isUnknownHls = format.vcodec === null && format.acodec === null && transportOf(format) === 'hls'
-  return isUnknownHls && all.some((other) => hasNoPicture(other) && transportOf(other) === 'hls')
+  return isUnknownHls && all.some((other) => hasNoVideo(other) && transportOf(other) === 'hls')
     ? 'video'
     : 'both'
 }
@@ -60,7 +60,7 @@ export function kindOf(format: FormatFacts, all: FormatFacts[]): Rendition['kind
  * Returns whether a format has no video track. If its video codec is unknown, its file extension and yt-dlp's
  * `resolution` decide.
  */
-export function hasNoPicture(format: FormatFacts): boolean {
+export function hasNoVideo(format: FormatFacts): boolean {
   if (format.vcodec === 'none') return true
   return (
     format.vcodec === null &&

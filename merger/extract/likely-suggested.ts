@@ -26,7 +26,7 @@ function bestOf(renditions: readonly Rendition[]): Rendition[] {
   const rate = (video: Rendition) => rateWith(video, audioFor(video, audios))
   const videos = renditions
     .filter(({ kind }) => kind !== 'audio')
-    .toSorted((a, b) => placeOf(a) - placeOf(b) || compareHeight(a, b) || rate(b) - rate(a))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || compareHeight(a, b) || rate(b) - rate(a))
   const [first] = videos
   if (!first) return audios.slice(0, MAX_LIKELY)
   const audio = audioFor(first, audios)
@@ -50,7 +50,7 @@ function rateWith(video: Rendition, audio: Rendition | undefined): number {
 }
 
 /** Returns the rank of a video; the video with the smallest rank is suggested first. */
-function placeOf(video: Rendition): number {
+function rankOf(video: Rendition): number {
   if (isTall(video)) return 3
   if (!isMp4(video)) return 2
   return video.vcodec === null || codecFamily(video.vcodec) === 'avc1' ? 0 : 1

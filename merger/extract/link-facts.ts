@@ -9,7 +9,7 @@ import type { Answer, Info } from '../ytdlp/facts.ts'
 import { ForkServer } from '../ytdlp/fork-server.ts'
 import { tagsOf, type WarningTag } from '../ytdlp/warnings.ts'
 import { entriesOf, findEmbedded } from './embedded.ts'
-import { concernsOneItem, firstAvailable, listWithout } from './first-available.ts'
+import { concernsOneItem, firstAvailable, listWithoutFormats } from './first-available.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
@@ -148,7 +148,7 @@ export class LinkFacts {
       const { code } = Failure.from(error)
       if (options.item !== undefined || !concernsOneItem(code)) throw error
       const title = new URL(page).hostname
-      return listWithout({ index, total: links.length, title, is_feed: false, entries }, code)
+      return listWithoutFormats({ index, total: links.length, title, is_feed: false, entries }, code)
     }
   }
 

@@ -1,7 +1,7 @@
 import { codecFamily } from '#contract/codecs.ts'
 import { isPublicUrl } from '../egress/public-url.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
-import { containerOf, hasNoPicture, kindOf, transportOf } from './format-kind.ts'
+import { containerOf, hasNoVideo, kindOf, transportOf } from './format-kind.ts'
 import { isTikTok, isYouTube, traitsOf } from './traits.ts'
 
 /** Returns whether a format is unwanted. */
@@ -31,7 +31,7 @@ const rules: Rule[] = [
   (format, info) => isUnplayed(format, info),
   (format, info, all) =>
     isUpscaled(format, info) &&
-    all.some((other) => other.height === format.height && !hasNoPicture(other) && !isUpscaled(other, info)),
+    all.some((other) => other.height === format.height && !hasNoVideo(other) && !isUpscaled(other, info)),
   (format, info) => traitsOf(format, info).includes('preview'),
   (format, info) => traitsOf(format, info).includes('incomplete'),
 ]
@@ -45,8 +45,7 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
   for (const rule of rules) {
     const good = left.filter((format) => !rule(format, info, left))
     left = left.filter(
-      (format) =>
-        good.includes(format) || !good.some((other) => hasNoPicture(other) === hasNoPicture(format)),
+      (format) => good.includes(format) || !good.some((other) => hasNoVideo(other) === hasNoVideo(format)),
     )
   }
   return left
@@ -57,7 +56,7 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
  * - the format needs a key, parameters or a handshake that only yt-dlp has
  * - the format is DASH, and its manifest has no public URL
  */
-export const needsMore = (format: FormatFacts): boolean =>
+export const needsYtdlp = (format: FormatFacts): boolean =>
   format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))
 
 function isUsable(format: FormatFacts): boolean {
@@ -65,7 +64,7 @@ function isUsable(format: FormatFacts): boolean {
   return (
     isPublicUrl(format.url) &&
     transportOf(format) !== undefined &&
-    !needsMore(format) &&
+    !needsYtdlp(format) &&
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
     containerOf(format) !== undefined &&
@@ -92,7 +91,7 @@ const isTwin = (other: FormatFacts, id: string, language: string | null) =>
  * IAMF, which yt-dlp does not know.
  */
 function isUnplayed(format: FormatFacts, info: Info): boolean {
-  if (!hasNoPicture(format)) return false
+  if (!hasNoVideo(format)) return false
   return format.acodec === null ? isYouTube(info) : UNPLAYED_CODECS.has(codecFamily(format.acodec) ?? '')
 }
 

@@ -7,7 +7,7 @@ import { isBound, isBoundSite } from './bound.ts'
 import { expiryOf } from './expiry.ts'
 import { containerOf, kindOf, transportOf } from './format-kind.ts'
 import { isPassable, passable } from './headers.ts'
-import { needsMore, offered } from './offered.ts'
+import { needsYtdlp, offered } from './offered.ts'
 import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
@@ -63,7 +63,7 @@ function whyNone(formats: FormatFacts[], info: Info): FailureCode {
   if (formats.some((format) => format.has_drm === true)) return 'drm'
   const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isPublicUrl(url)
   if (formats.some(isRefused)) return 'refused_address'
-  if (formats.some(needsMore)) return 'unsupported'
+  if (formats.some(needsYtdlp)) return 'unsupported'
   // If YouTube refuses the IP address of the client, it returns only the storyboard pictures.
   const isStoryboard = ({ format_note }: FormatFacts) => format_note === 'storyboard'
   return isYouTube(info) && formats.every(isStoryboard) ? 'site_blocks_us' : 'no_media'

@@ -5,7 +5,7 @@ import { causeText } from '#contract/cause-text.ts'
 import type { Call, Route } from '../http/route.ts'
 import { body } from '../http/json-body.ts'
 import type { Exits } from '../egress/exits.ts'
-import { adoptExits, exitsAfter } from './by-exits.ts'
+import { adoptExits, exitStatesFor } from './by-exits.ts'
 import type { Extractor } from './extractor.ts'
 
 /**
@@ -25,7 +25,7 @@ async function extract({ request, response }: Call, extractor: Extractor, exits:
   const write = (line: ExtractLine) => response.write(`${JSON.stringify(line)}\n`)
   response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' })
   write({ state: 'queued' })
-  const after = () => ({ exits: URL.canParse(url) ? exitsAfter(exits, url) : undefined })
+  const after = () => ({ exits: URL.canParse(url) ? exitStatesFor(exits, url) : undefined })
   try {
     if (URL.canParse(url)) adoptExits(exits, url, known)
     const extraction = await extractor.extract(url, { item, visitor, signal: closed.signal })

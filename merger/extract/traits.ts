@@ -1,7 +1,7 @@
 import { codecFamily } from '#contract/codecs.ts'
 import type { Trait } from '#contract/engine/extraction.ts'
 import type { FormatFacts, Info } from '../ytdlp/facts.ts'
-import { hasNoPicture } from './format-kind.ts'
+import { hasNoVideo } from './format-kind.ts'
 
 type Rule = (format: FormatFacts, info: Info, note: string) => boolean
 
@@ -13,7 +13,7 @@ export const isYouTube = (info: Info) => /^youtube/i.test(info.extractor)
 
 const rules: Record<Trait, Rule> = {
   // yt-dlp's extractor/tiktok.py offers one format without video: the song (`music`) that a post uses.
-  post_sound: (format, info) => isTikTok(info) && hasNoPicture(format),
+  post_sound: (format, info) => isTikTok(info) && hasNoVideo(format),
   surround: ({ audio_channels, acodec }) =>
     audio_channels === null ? SURROUND_CODECS.has(codecFamily(acodec) ?? '') : audio_channels > 2,
   // yt-dlp calls YouTube's audio descriptions "English descriptive", with the language "en-desc".

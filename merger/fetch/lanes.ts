@@ -1,6 +1,6 @@
 import type { Span } from './byte-range.ts'
 
-type Lane = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
+type SpanBuffer = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
 /**
  * Requests one span (a byte range) and yields its bytes. `signal` fires when the reader stops before the end.
  */
@@ -29,43 +29,43 @@ async function* inParallel(
   read: (span: Span) => AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const source = spans[Symbol.iterator]()
-  const lanes: Lane[] = []
+  const buffers: SpanBuffer[] = []
   const launch = () => {
-    while (lanes.length < width) {
+    while (buffers.length < width) {
       const next = source.next()
       if (next.done) return
-      const lane: Lane = { chunks: [], isDone: false }
-      lanes.push(lane)
-      void fill(lane, read(next.value))
+      const buffer: SpanBuffer = { chunks: [], isDone: false }
+      buffers.push(buffer)
+      void fill(buffer, read(next.value))
     }
   }
-  for (launch(); lanes[0]; launch()) {
-    const lane = lanes[0]
-    while (lane.chunks.length > 0 || !lane.isDone) {
-      if (lane.chunks.length === 0) {
+  for (launch(); buffers[0]; launch()) {
+    const buffer = buffers[0]
+    while (buffer.chunks.length > 0 || !buffer.isDone) {
+      if (buffer.chunks.length === 0) {
         await new Promise<void>((resolve) => {
-          lane.wake = resolve
+          buffer.wake = resolve
         })
         continue
       }
-      yield* lane.chunks.splice(0)
+      yield* buffer.chunks.splice(0)
     }
-    if (lane.error !== undefined) throw lane.error
-    lanes.shift()
+    if (buffer.error !== undefined) throw buffer.error
+    buffers.shift()
   }
 }
 
-/** Appends the bytes of a span to `lane.chunks`. If reading fails, stores the error in `lane.error`. */
-async function fill(lane: Lane, bytes: AsyncIterable<Buffer>): Promise<void> {
+/** Appends the bytes of a span to `buffer.chunks`. If reading fails, stores the error in `buffer.error`. */
+async function fill(buffer: SpanBuffer, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of bytes) {
-      lane.chunks.push(chunk)
-      lane.wake?.()
+      buffer.chunks.push(chunk)
+      buffer.wake?.()
     }
   } catch (error) {
-    lane.error = error instanceof Error ? error : new Error('a range failed', { cause: error })
+    buffer.error = error instanceof Error ? error : new Error('a range failed', { cause: error })
   } finally {
-    lane.isDone = true
-    lane.wake?.()
+    buffer.isDone = true
+    buffer.wake?.()
   }
 }

@@ -29,7 +29,7 @@ export function listedLength(text: string): Expected | null {
  * Returns whether the segments come from several recordings with different timestamps (EXT-X-DISCONTINUITY;
  * RFC 8216, section 4.3.2.3).
  */
-export function hasJumps(text: string): boolean {
+export function hasDiscontinuity(text: string): boolean {
   return text.split('\n').some((line) => line.trimEnd() === '#EXT-X-DISCONTINUITY')
 }
 

@@ -8,7 +8,7 @@ import { orUndefined } from './out-of-range.ts'
 import { isText } from './text.ts'
 
 /**
- * Reads the facts of a media file from its first bytes, or from the bytes at the offset that `readingOn`
+ * Reads the facts of a media file from its first bytes, or from the bytes at the offset that `factsOffset`
  * returns. A few hundred kilobytes are enough. A fact that these bytes do not contain is null.
  * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
  */
@@ -49,7 +49,7 @@ const isMpegStream = (head: Buffer) =>
  * undefined when `head` contains the facts, and when the offset is unknown. Phones and cameras write the
  * index of an MP4 after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
  */
-export function readingOn(head: Buffer): number | undefined {
+export function factsOffset(head: Buffer): number | undefined {
   const audio = audioStart(head)
   if (audio > 0) return audio + FRAME_HEAD > head.length ? audio : undefined
   const last = orUndefined(() => [...boxes(head)].at(-1))

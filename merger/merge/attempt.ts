@@ -74,7 +74,7 @@ export class Attempt {
    * @param size size of the file in bytes
    * @param combined size of all sources together in bytes
    */
-  prove(size: number, combined: number, proof: Proof): void {
+  succeed(size: number, combined: number, proof: Proof): void {
     this.#outcome ??= { size, combined, proof }
     this.#settle()
     this.stopWork(new Failure('cancelled'))

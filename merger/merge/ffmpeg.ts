@@ -167,7 +167,7 @@ export function coverArguments(input: string, output: string): string[] {
  * Returns the failure code when ffmpeg reports that an input lacks the requested stream; undefined otherwise.
  * If a playlist states no codecs, only this report shows that the stream is missing.
  */
-export function absence(
+export function missingStream(
   stderr: string,
   mux: Pick<Mux, 'video' | 'audio' | 'isAudioCertain'>,
 ): 'no_sound' | 'no_picture' | undefined {
@@ -204,7 +204,7 @@ const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error d
  * line. The exit code of ffmpeg does not show this: it is 0 even for a truncated input and for an index that
  * did not fit.
  */
-export function complaint(stderr: string, isCopy: boolean): string | undefined {
+export function incompleteSign(stderr: string, isCopy: boolean): string | undefined {
   return stderr
     .split('\n')
     .find((line) => BROKEN.test(line) && !PROBING_ERRORS.test(line) && (isCopy || !SKIPPED_FRAMES.test(line)))

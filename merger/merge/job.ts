@@ -5,7 +5,7 @@ import type { Expected } from '../media/expected-duration.ts'
 import { trackOf } from '../media/media-facts.ts'
 import type { Mux, Tags } from './ffmpeg.ts'
 import { guessedDuration, indexReserveFor, type IndexFacts } from './index-reserve.ts'
-import type { Promised } from './proof/verify.ts'
+import type { RequiredProperties } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
@@ -25,7 +25,7 @@ export type MergeInputs = {
   cover: string | null
   inputs: (string | null)[]
 }
-export type Job = { mux: Mux; promised: Promised; duration: number | null }
+export type Job = { mux: Mux; required: RequiredProperties; duration: number | null }
 
 /** Decides how ffmpeg makes the file, and which facts the finished file must have. */
 export async function jobOf(
@@ -63,13 +63,13 @@ export async function jobOf(
       container,
       kbps: container === 'mp3' ? (plan.kbps ?? mp3RateFor(audioSource)) : undefined,
       isHevc: /^(hevc|hev1|hvc1)/.test(codecOf(videoSource, 'video') ?? ''),
-      clock: clockOf(opened),
+      clock: clockModeOf(opened),
       indexReserve,
       tags: tagsOf(extraction),
       cover,
       output: '',
     },
-    promised: {
+    required: {
       container,
       hasVideo,
       hasAudio: hasAudio ? (isAudioCertain ? 'yes' : 'maybe') : 'no',
@@ -109,10 +109,10 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
  * Chooses how ffmpeg computes the timestamps of the output (`Mux['clock']`). A transport stream starts at an
  * arbitrary timestamp, so its timestamps cannot be compared with those of a source that starts at zero.
  */
-function clockOf(opened: OpenedRendition[]): Mux['clock'] {
+function clockModeOf(opened: OpenedRendition[]): Mux['clock'] {
   // With `-copyts`, ffmpeg would not correct jumps in the timestamps. The mode `separate` does not use
   // `-copyts`.
-  if (opened.some((one) => one.hasJumps)) return 'separate'
+  if (opened.some((one) => one.hasDiscontinuity)) return 'separate'
   const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
   if (known.length > 0 && known.length < opened.length) return 'separate'
   return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'

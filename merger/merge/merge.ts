@@ -10,7 +10,7 @@ import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { fetchCover } from './cover.ts'
 import { LONGEST_WORK_MS, workDeadline } from './deadline.ts'
-import { absence, complaint, isUnreadable, muxArguments, type Mux } from './ffmpeg.ts'
+import { incompleteSign, isUnreadable, missingStream, muxArguments, type Mux } from './ffmpeg.ts'
 import { GrowingFile } from './growing-file.ts'
 import { jobOf, sum } from './job.ts'
 import { openRendition, refresher, resolve, type OpenedRendition } from './sources/open.ts'
@@ -103,11 +103,11 @@ async function makeFile(
   await stream(attempt, job.mux, opened, folder, tools)
   attempt.progress.stage = 'finishing'
   const size = await attempt.file.measure()
-  const proof = await verify(job.mux.output, job.promised).catch((failure: unknown) => {
+  const proof = await verify(job.mux.output, job.required).catch((failure: unknown) => {
     tools.retryHints.learn(plan, job.mux.indexReserve, '')
     throw failure
   })
-  attempt.prove(size, attempt.progress.received, proof)
+  attempt.succeed(size, attempt.progress.received, proof)
 }
 
 /**
@@ -121,7 +121,7 @@ const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
  * mp4 to disk before ffmpeg reads it. This helps only if the source is an undamaged mp4, and if the failed
  * attempt has not already saved every mp4 (`onDisk` is false).
  */
-function isReadBest({ facts }: OpenedRendition, onDisk: boolean): boolean {
+function isRetryUseless({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
 }
 
@@ -202,12 +202,12 @@ async function stream(
     const { code, signal: killedBy, stderr } = await ffmpeg.ended
     signal.throwIfAborted()
     if (/No space left/.test(stderr)) throw new Failure('internal', { cause: 'no space left' })
-    const absent = absence(stderr, mux)
+    const absent = missingStream(stderr, mux)
     if (absent) throw new Failure(absent)
-    const fault = complaint(stderr, mux.kbps === undefined)
+    const fault = incompleteSign(stderr, mux.kbps === undefined)
     if (code !== 0 || fault) {
       const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
-      const isHopeless = opened.every((one) => isReadBest(one, retryHints.of(attempt.order.plan).onDisk))
+      const isHopeless = opened.every((one) => isRetryUseless(one, retryHints.of(attempt.order.plan).onDisk))
       if (isUnreadable(stderr) && isHopeless) throw new Failure('unreadable', { cause })
       // `code` is null when ffmpeg was killed. Its stderr then does not show what the next attempt must
       // change.

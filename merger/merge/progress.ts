@@ -58,7 +58,10 @@ export class Progress {
   /** Returns the progress at `now` (monotonic milliseconds). The percentage never falls. */
   show(now: number): Shown {
     const stage = this.#waitsUntil === null ? this.stage : 'waiting'
-    this.#percent = Math.max(this.#percent, PERCENT[stage] ?? STREAMED_PERCENT * Math.min(1, this.#share()))
+    this.#percent = Math.max(
+      this.#percent,
+      PERCENT[stage] ?? STREAMED_PERCENT * Math.min(1, this.#fraction()),
+    )
     const speed = this.#speed(now)
     const left = this.total === null ? null : Math.max(0, this.total - this.received)
     return {
@@ -86,7 +89,7 @@ export class Progress {
   }
 
   /** Returns the fraction of the work that is done, from 0 to 1. */
-  #share(): number {
+  #fraction(): number {
     const arrived = this.total ? this.received / this.total : null
     const written = this.duration ? this.written / this.duration : null
     if (this.stage === 'converting' && written !== null) return Math.min(written, arrived ?? 1)

@@ -4,11 +4,11 @@ import { Failure } from '#contract/failure.ts'
 
 const GIB = 1024 ** 3
 /** The merger refuses new work when more than this fraction of the memory or of the disk is in use. */
-const MAX_SHARE = 0.8
+const MAX_USED_FRACTION = 0.8
 /**
- * The merger accepts new work while this many bytes are free, even if the used fraction exceeds `MAX_SHARE`:
- * the child processes never need more free bytes. This makes a difference only on machines that are larger
- * than a Cloudflare container (6 GiB of memory, 12 GB of disk).
+ * The merger accepts new work while this many bytes are free, even if the used fraction exceeds
+ * `MAX_USED_FRACTION`: the child processes never need more free bytes. This makes a difference only on
+ * machines that are larger than a Cloudflare container (6 GiB of memory, 12 GB of disk).
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 
@@ -43,7 +43,7 @@ export class Room {
   reserve(bytes: number): Release {
     this.assertMemory()
     const { total, free } = this.#disk()
-    const mustStayFree = Math.min(total * (1 - MAX_SHARE), ENOUGH.disk)
+    const mustStayFree = Math.min(total * (1 - MAX_USED_FRACTION), ENOUGH.disk)
     if (free - this.#reserved - bytes < mustStayFree)
       throw new Failure('busy', { cause: `disk: ${free} bytes free, ${this.#reserved} reserved` })
     this.#reserved += bytes
@@ -57,7 +57,7 @@ export class Room {
   /** Throws `busy` when the free memory is too small for another child process. */
   assertMemory(): void {
     const { total, free } = this.#memory()
-    if (free < Math.min(total * (1 - MAX_SHARE), ENOUGH.memory))
+    if (free < Math.min(total * (1 - MAX_USED_FRACTION), ENOUGH.memory))
       throw new Failure('busy', { cause: `memory: ${free} bytes free` })
   }
 }

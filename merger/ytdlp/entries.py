@@ -20,7 +20,7 @@ VIDEO_SITES = ('Youtube', 'Vimeo')
 AUDIO_SITES = ('Soundcloud', 'tunein')
 
 
-def read(ydl: Any, playlist: dict) -> list[dict]:
+def first_entries(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
     yt-dlp reads the entries again afterwards, but a generator can be read only once. Therefore this function
@@ -115,7 +115,7 @@ def link_of(link: Any) -> str | None:
     return link if url_or_none(link) and len(link) <= MAX_LINK else None
 
 
-def adopt_pictures(info: dict) -> None:
+def add_picture_format(info: dict) -> None:
     """Adds one format to an item that is a picture: the largest size that the site lists."""
     if info.get('formats') or info.get('url') or not is_picture_site(info):
         return

@@ -45,7 +45,7 @@ def extract(url: str, item: int | None, proxy: str | None) -> dict:
     warm_cache.set_attributes(cache)
     answer = extract_item(url, item)
     error = answer.get('error')
-    if second_try.helps(error) and ready.can_impersonate():
+    if second_try.may_help(error) and ready.can_impersonate():
         ready.begin_as_browser()
         answer = second_try.mark_formats(extract_item(url, item), error)
     warm_cache.read_attributes(cache, ready._ies_instances)

@@ -94,14 +94,14 @@ class OneItem(YoutubeDL):
             ie_result['url'] = PHOTO_POST.sub(r'\1/video/\2', ie_result['url'])
         ie_result = x_post.with_pictures(ie_result)
         if ie_result.get('_type', 'video') == 'video':
-            entries.adopt_pictures(ie_result)
+            entries.add_picture_format(ie_result)
         if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
             self.list_title = ie_result.get('title')
             self.is_feed = ie_result.get('is_feed', False)
-            found = entries.read(self, ie_result)
+            found = entries.first_entries(self, ie_result)
             for entry in filter(None, found):
                 entry.setdefault('extractor', ie_result.get('extractor'))
-                entries.adopt_pictures(entry)
+                entries.add_picture_format(entry)
             self.listed = tuple(
                 entries.facts(index, entry, self.is_feed) for index, entry in enumerate(found, 1) if entry
             )

@@ -9,7 +9,7 @@ SITES = ('generic', 'facebook')
 NO_DATA = 'cannot parse data'
 
 
-def helps(error: dict | None) -> bool:
+def may_help(error: dict | None) -> bool:
     """Returns whether a second try with a browser's handshake is allowed and may succeed.
 
     A second try is never allowed after a refusal by the egress guard, or after a rate limit (status 429),

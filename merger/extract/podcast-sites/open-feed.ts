@@ -38,7 +38,7 @@ export async function findOpenCopy(
   options: RequestOptions,
   country = 'us',
 ): Promise<(Episode & { media: string }) | undefined> {
-  const [title, show] = [nameOf(wanted.title), nameOf(wanted.show)]
+  const [title, show] = [normalisedName(wanted.title), normalisedName(wanted.show)]
   if (!title || !show) return undefined
   for (const term of [`${wanted.title} ${wanted.show}`, `${wanted.title}`]) {
     const query = new URLSearchParams({
@@ -55,7 +55,10 @@ export async function findOpenCopy(
     )
     const matches = answer.results
       .filter((result) => result !== null)
-      .filter((result) => nameOf(result.trackName) === title && nameOf(result.collectionName) === show)
+      .filter(
+        (result) =>
+          normalisedName(result.trackName) === title && normalisedName(result.collectionName) === show,
+      )
       .filter((result) => isSameDate(result.releaseDate, wanted.date))
     if (matches.length > 0) return singleFile(matches)
   }
@@ -85,7 +88,7 @@ export function appleEpisode(result: Result): Episode & { media: string } {
 }
 
 /** Normalises a name for comparison: lower-case letters and digits, separated by single spaces. */
-function nameOf(name: string | null): string {
+function normalisedName(name: string | null): string {
   return (name ?? '')
     .normalize('NFKC')
     .toLowerCase()

@@ -9,7 +9,7 @@ import { proveMp3 } from './mp3.ts'
 import { proveMp4 } from './mp4.ts'
 
 /** The properties that the finished file must have. */
-export type Promised = {
+export type RequiredProperties = {
   container: MergePlan['container']
   hasVideo: boolean
   /** `maybe` when video and audio come from one source, which may turn out to have no audio stream. */
@@ -29,14 +29,14 @@ export type Promised = {
 type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
 
 /**
- * Proves that a finished file is complete and has the facts in `promised`. Throws `merge_failed` with the
+ * Proves that a finished file is complete and has the facts in `required`. Throws `merge_failed` with the
  * reason as its cause.
  */
-export async function verify(path: string, promised: Promised): Promise<Proof> {
+export async function verify(path: string, required: RequiredProperties): Promise<Proof> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    return check(await streamsOf(file, size, promised), promised)
+    return check(await streamsOf(file, size, required), required)
   } catch (cause) {
     throw Failure.from(cause, 'merge_failed')
   } finally {
@@ -47,7 +47,7 @@ export async function verify(path: string, promised: Promised): Promise<Proof> {
 async function streamsOf(
   file: FileHandle,
   size: number,
-  { container, indexReserve }: Promised,
+  { container, indexReserve }: RequiredProperties,
 ): Promise<Stream[]> {
   switch (container) {
     case 'mp4':
@@ -68,25 +68,25 @@ async function streamsOf(
   }
 }
 
-function check(streams: Stream[], promised: Promised): Proof {
+function check(streams: Stream[], required: RequiredProperties): Proof {
   const videos = streams.filter((stream) => stream.kind === 'video')
   const audios = streams.filter((stream) => stream.kind === 'audio')
-  const audioCounts = { yes: [1], no: [0], maybe: [0, 1] }[promised.hasAudio]
-  if (videos.length !== Number(promised.hasVideo) || !audioCounts.includes(audios.length))
+  const audioCounts = { yes: [1], no: [0], maybe: [0, 1] }[required.hasAudio]
+  if (videos.length !== Number(required.hasVideo) || !audioCounts.includes(audios.length))
     throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
   const [[video], [audio]] = [videos, audios]
   // A WebM or Matroska file stores only one duration: that of its longer stream.
-  const isShared = promised.container === 'webm' || promised.container === 'mkv'
+  const isShared = required.container === 'webm' || required.container === 'mkv'
   const longest = Math.max(...streams.map((stream) => stream.duration))
-  if (isShared) compare('file', longest, longerOf(promised.video, promised.audio))
+  if (isShared) compare('file', longest, longerOf(required.video, required.audio))
   else {
-    if (video) compare('video', video.duration, promised.video)
-    if (audio) compare('audio', audio.duration, promised.audio)
+    if (video) compare('video', video.duration, required.video)
+    if (audio) compare('audio', audio.duration, required.audio)
   }
-  compare('file', longest, promised.longest)
+  compare('file', longest, required.longest)
   if (!(longest > 0)) throw new Error('no duration')
   return {
-    container: promised.container,
+    container: required.container,
     video_codec: video?.codec ?? null,
     audio_codec: audio?.codec ?? null,
     width: video?.width ?? null,

@@ -12,7 +12,7 @@ import { LEAST_RATE } from '../../fetch/least-rate.ts'
 import { headersOf, linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../plan.ts'
 import { extractPlanned } from '../planned-item.ts'
-import { hasJumps, listedLength, MAX_PLAYLIST_BYTES } from '../../media/hls.ts'
+import { hasDiscontinuity, listedLength, MAX_PLAYLIST_BYTES } from '../../media/hls.ts'
 import { getWhole } from '../../fetch/http-get.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { mediaFacts } from '../../media/media-head.ts'
@@ -28,7 +28,7 @@ export type OpenedRendition = {
   facts: MediaFacts
   expected: Expected | null
   /** True when the timestamps of the source jump (HLS discontinuity). */
-  hasJumps: boolean
+  hasDiscontinuity: boolean
 }
 
 const VIDEO_LANES = 4
@@ -105,9 +105,9 @@ export async function openRendition(
   tools: Tools,
 ): Promise<OpenedRendition> {
   const { rendition, pageDuration } = wanted
-  const refresh = async () => available(await wanted.refresh(), attempt)
+  const refresh = async () => waitUntilAvailable(await wanted.refresh(), attempt)
   const dispatcherOf = ({ exit }: Rendition) => tools.egress.through(exit).dispatcher
-  await available(rendition, attempt)
+  await waitUntilAvailable(rendition, attempt)
   if (rendition.transport !== 'http') return openPlaylist({ ...wanted, refresh }, attempt, tools)
   const feed = await RangeReader.open(linkOf(rendition), {
     dispatcher: dispatcherOf(rendition),
@@ -126,14 +126,14 @@ export async function openRendition(
   })
   const media = await withIndexFirst(feed, factsOf(feed))
   const expected = expectedOf(media.facts, media.feed, pageDuration)
-  return { rendition, ...media, expected, hasJumps: false }
+  return { rendition, ...media, expected, hasDiscontinuity: false }
 }
 
 /**
  * Waits until the site accepts requests for a rendition, and then returns the rendition. Throws `site_limit`
  * when the wait would be too long.
  */
-async function available(rendition: Rendition, { progress, working }: Attempt): Promise<Rendition> {
+async function waitUntilAvailable(rendition: Rendition, { progress, working }: Attempt): Promise<Rendition> {
   const wait = waitFor(rendition.available_at, Date.now())
   if (wait === 0) return rendition
   progress.waitUntil(performance.now() + wait)
@@ -174,7 +174,7 @@ async function openPlaylist(
     return read(await wanted.refresh())
   })
   const text = playlist.toString('utf8')
-  const playlistDuration = plausible(listedLength(text))
+  const playlistDuration = plausibleDuration(listedLength(text))
   const feed = await Fragments.open(rendition, {
     python: config.PYTHON,
     library: config.YT_DLP_PATH,
@@ -187,7 +187,7 @@ async function openPlaylist(
   const { pageDuration } = wanted
   const byPage = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
   const expected = playlistDuration ?? byPage
-  return { rendition, feed, facts: factsOf(feed), expected, hasJumps: hasJumps(text) }
+  return { rendition, feed, facts: factsOf(feed), expected, hasDiscontinuity: hasDiscontinuity(text) }
 }
 
 /**
@@ -228,7 +228,7 @@ function plausibleSeconds(seconds: number | null): number | null {
  * Returns the duration of a playlist; null when it is not a positive number. Throws `too_big` when it exceeds
  * the maximum.
  */
-function plausible(expected: Expected | null): Expected | null {
+function plausibleDuration(expected: Expected | null): Expected | null {
   const seconds = plausibleSeconds(expected?.seconds ?? null)
   return expected && seconds !== null ? { ...expected, seconds } : null
 }

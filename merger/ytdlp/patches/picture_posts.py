@@ -19,7 +19,7 @@ def patch_instagram(extractor: Any) -> None:
         info = read(*args, **options)
         if info.get('_type') != 'playlist':
             info.setdefault('extractor', extractor.IE_NAME)
-            entries.adopt_pictures(info)
+            entries.add_picture_format(info)
         return info
 
     extractor._extract_product = with_picture

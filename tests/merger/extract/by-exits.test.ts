@@ -11,7 +11,7 @@ const OTHER_VIDEO = 'https://www.youtube.com/watch?v=bbbbbbbbbbb'
  * Extracts links through the direct exit. For each link, returns the hash by which the breaker identifies the
  * link.
  */
-async function keptNames(...links: string[]): Promise<string[]> {
+async function breakerHashes(...links: string[]): Promise<string[]> {
   const exits = Exits.of(config({}))
   const begin = vi.spyOn(exits, 'begin')
   for (const link of links) await byExits(exits, link, AbortSignal.timeout(60_000), async () => 'facts')
@@ -19,12 +19,12 @@ async function keptNames(...links: string[]): Promise<string[]> {
 }
 
 test('the circuit breaker gets a hash of the pasted link, not the link itself', async () => {
-  const [kept] = await keptNames(VIDEO)
+  const [kept] = await breakerHashes(VIDEO)
   expect(kept).toMatch(/^[\w-]{43}$/)
 })
 
 test('the circuit breaker gets the same hash for two spellings of a link, and another hash for another link', async () => {
-  const [video, short, other] = await keptNames(VIDEO, 'https://youtu.be/aaaaaaaaaaa', OTHER_VIDEO)
+  const [video, short, other] = await breakerHashes(VIDEO, 'https://youtu.be/aaaaaaaaaaa', OTHER_VIDEO)
   expect(short).toBe(video)
   expect(other).not.toBe(video)
 })

@@ -2,7 +2,7 @@ import { assert, integer, property, tuple, uint8Array, constantFrom } from 'fast
 import { expect, test } from 'vitest'
 import { boxes } from '../../../merger/media/boxes.ts'
 import { elements } from '../../../merger/media/ebml.ts'
-import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
+import { factsOffset, mediaFacts } from '../../../merger/media/media-head.ts'
 import { isText } from '../../../merger/media/text.ts'
 import { fuzzRuns } from '../raw-origin.ts'
 import { box } from './lib/boxes.ts'
@@ -49,7 +49,7 @@ test.each([
   assert(
     property(heads, (head) => {
       mediaFacts(head, null)
-      readingOn(head)
+      factsOffset(head)
     }),
     { numRuns: 10 * fuzzRuns },
   )

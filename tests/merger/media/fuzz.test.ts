@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { containerOfBytes } from '../../../merger/media/container.ts'
-import { hasJumps, listedLength } from '../../../merger/media/hls.ts'
-import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
+import { hasDiscontinuity, listedLength } from '../../../merger/media/hls.ts'
+import { factsOffset, mediaFacts } from '../../../merger/media/media-head.ts'
 import { audioStart, mp3Frame } from '../../../merger/media/mp3-frame.ts'
 import { expectRobust, mutated, mutatedText, repeated } from '../fuzz.ts'
 import { media } from '../merge/lib/media.ts'
@@ -54,7 +54,7 @@ const PATTERNS = [
 
 function read(head: Buffer): void {
   expect(mediaFacts(head, head.length).tracks.length).toBeLessThanOrEqual(100)
-  readingOn(head)
+  factsOffset(head)
   containerOfBytes(head)
   mp3Frame(head, audioStart(head))
 }
@@ -115,7 +115,7 @@ function readList(text: string): void {
   } catch (error) {
     expect(error).toBeInstanceOf(Failure)
   }
-  hasJumps(text)
+  hasDiscontinuity(text)
 }
 
 test(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { hasJumps, listedLength } from '../../../merger/media/hls.ts'
+import { hasDiscontinuity, listedLength } from '../../../merger/media/hls.ts'
 
 const codeOf = (text: string) => {
   try {
@@ -62,7 +62,7 @@ test.each([
   (_, text, expected) => expect(codeOf(text)).toEqual(expected),
 )
 
-test('hasJumps returns true only for a playlist with a line that is exactly #EXT-X-DISCONTINUITY', () => {
-  expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY\r\n')).toBe(true)
-  expect(hasJumps('#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n# #EXT-X-DISCONTINUITY\n')).toBe(false)
+test('hasDiscontinuity returns true only for a playlist with a line that is exactly #EXT-X-DISCONTINUITY', () => {
+  expect(hasDiscontinuity('#EXTM3U\n#EXT-X-DISCONTINUITY\r\n')).toBe(true)
+  expect(hasDiscontinuity('#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n# #EXT-X-DISCONTINUITY\n')).toBe(false)
 })

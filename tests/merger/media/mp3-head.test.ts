@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mediaFacts, readingOn } from '../../../merger/media/media-head.ts'
+import { factsOffset, mediaFacts } from '../../../merger/media/media-head.ts'
 import { mp3Frame, audioStart } from '../../../merger/media/mp3-frame.ts'
 
 const HEAD = 65_536
@@ -48,7 +48,7 @@ test('the duration of an MP3 with a large picture is read from the frames after 
   const bytes = make('covered.mp3', `${cover} -c:a libmp3lame -b:a 128k -id3v2_version 3`)
   const head = bytes.subarray(0, HEAD)
   expect(mediaFacts(head, bytes.length)).toMatchObject({ tracks: [], duration: null })
-  const from = readingOn(head)!
+  const from = factsOffset(head)!
   expect(from).toBeGreaterThan(HEAD)
   const facts = mediaFacts(bytes.subarray(from, from + HEAD), bytes.length - from)
   expect(facts.duration).toBeCloseTo(12, 0)

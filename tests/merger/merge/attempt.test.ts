@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('the promise `settled` of an attempt resolves after a success and also after a failure', async () => {
   const [good, bad] = [new Attempt(order), new Attempt(order)]
-  good.prove(1, 1, proof)
+  good.succeed(1, 1, proof)
   await good.settled
   bad.fail(new Failure('internal'), 'detail')
   await bad.settled
@@ -51,7 +51,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
 
 test('the first outcome of an attempt is final, and aborts the signal `working` but not the signal `signal`', async () => {
   const attempt = new Attempt(order)
-  attempt.prove(10, 12, proof)
+  attempt.succeed(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')
   await attempt.settled
   expect(attempt.state()).toMatchObject({
@@ -70,7 +70,7 @@ test('the first outcome of an attempt is final, and aborts the signal `working` 
   ])
   const failed = new Attempt(order)
   failed.fail(new Failure('drm'), 'detail')
-  failed.prove(10, 12, proof)
+  failed.succeed(10, 12, proof)
   expect(failed.state()).toMatchObject({ final: 0, failed: { code: 'drm', detail: 'detail' } })
   expect([failed.size, failed.working.reason]).toEqual([null, expect.objectContaining({ code: 'drm' })])
 })
@@ -92,7 +92,7 @@ test('a second call of limitWork replaces the deadline, and the end of the work 
   attempt.limitWork(9_000)
   vi.advanceTimersByTime(8_999)
   expect(attempt.working.aborted).toBe(false)
-  attempt.prove(1, 1, proof)
+  attempt.succeed(1, 1, proof)
   expect(vi.getTimerCount()).toBe(0)
   attempt.limitWork(99_000)
   expect(vi.getTimerCount()).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absence } from '../../../merger/merge/ffmpeg.ts'
+import { missingStream } from '../../../merger/merge/ffmpeg.ts'
 
 const sound = { video: null, audio: 0, isAudioCertain: true }
 const picture = { video: 0, audio: null, isAudioCertain: true }

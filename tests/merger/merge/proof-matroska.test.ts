@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Promised } from '../../../merger/merge/proof/verify.ts'
+import type { RequiredProperties } from '../../../merger/merge/proof/verify.ts'
 import { AUDIO_ONLY, proofOf, reasonFor } from './lib/proofs.ts'
 
 /** Builds an element with the given id in hexadecimal digits and a size of eight bytes (RFC 8794). */
@@ -34,8 +34,8 @@ const cues = (...points: Buffer[]) => element('1c53bb6b', ...points)
 const cluster = element('1f43b675', element('e7', Buffer.from([0])), Buffer.alloc(200))
 const segment = (...content: Buffer[]) => element('18538067', ...content)
 
-const webm: Promised = { ...AUDIO_ONLY, container: 'webm' }
-const mkv: Promised = { ...AUDIO_ONLY, container: 'mkv' }
+const webm: RequiredProperties = { ...AUDIO_ONLY, container: 'webm' }
+const mkv: RequiredProperties = { ...AUDIO_ONLY, container: 'mkv' }
 
 /** Position of the cluster in the segment when the index has one cue point. */
 const CLUSTER_AT = Buffer.concat([info(2_000), tracks, cues(cuePoint(0))]).length
@@ -66,7 +66,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
   test('if both sources have a known duration, `verify` requires that a WebM file has the longer duration', async () => {
     const bytes = indexedAt(CLUSTER_AT)
     const lasting = (seconds: number) => ({ seconds, slack: 0.1 })
-    const sources = (video: number | null, audio: number | null): Promised => ({
+    const sources = (video: number | null, audio: number | null): RequiredProperties => ({
       ...webm,
       video: video === null ? null : lasting(video),
       audio: audio === null ? null : lasting(audio),
@@ -89,7 +89,7 @@ describe('`verify` refuses a WebM or Matroska file', () => {
   const all = (...content: Buffer[]) => Buffer.concat([header('webm'), segment(...content)])
   const index = cues(cuePoint(CLUSTER_AT))
 
-  test.each<[string, Buffer, Promised, string]>([
+  test.each<[string, Buffer, RequiredProperties, string]>([
     ['that is a WebM file instead of a Matroska file', whole, mkv, 'not matroska'],
     [
       'that is a Matroska file instead of a WebM file',
@@ -142,7 +142,7 @@ describe('`verify` refuses a WebM or Matroska file', () => {
       'the index points outside the media',
     ],
     ['whose index points behind the file', indexedAt(9_999_999), webm, 'the index points outside the media'],
-  ])('%s', async (_, bytes, promised, reason) => expect(await reasonFor(bytes, promised)).toBe(reason))
+  ])('%s', async (_, bytes, required, reason) => expect(await reasonFor(bytes, required)).toBe(reason))
 
   test('`verify` refuses a WebM file whose first cluster is more than 1 MiB behind the index reserve', async () => {
     const late = Buffer.concat([element('ec', Buffer.alloc(1024 ** 2))])

@@ -2,11 +2,11 @@ import { readdirSync, readlinkSync, truncateSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { MAX_INDEX_BYTES } from '../../../merger/merge/index-reserve.ts'
-import type { Promised } from '../../../merger/merge/proof/verify.ts'
+import type { RequiredProperties } from '../../../merger/merge/proof/verify.ts'
 import { box, fullBox, movieHeader, track, u32, u64, type TrackOptions } from '../media/lib/boxes.ts'
 import { AUDIO_ONLY, proofOf, reasonFor, rejectionOf, VIDEO_ONLY, written } from './lib/proofs.ts'
 
-const video: Promised = { ...VIDEO_ONLY, container: 'mp4' }
+const video: RequiredProperties = { ...VIDEO_ONLY, container: 'mp4' }
 const ftyp = box('ftyp', Buffer.from('isom'))
 
 type Tables = TrackOptions & {
@@ -96,7 +96,7 @@ describe('`verify` accepts an mp4 whose samples fill its media box', () => {
   ])('%s', async (_, bytes) => expect(await proofOf(bytes, video)).toMatchObject(two))
 
   test('for an mp4 with video and audio, `verify` returns the duration of the longer track', async () => {
-    const both: Promised = { ...video, hasAudio: 'yes' }
+    const both: RequiredProperties = { ...video, hasAudio: 'yes' }
     const sound = (ticks: number) =>
       mp4(
         30,
@@ -226,10 +226,10 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
   })
 
   test('`verify` closes the file, whether it accepts or refuses it', async () => {
-    for (const promised of [video, { ...AUDIO_ONLY, container: 'm4a' } as const]) {
+    for (const required of [video, { ...AUDIO_ONLY, container: 'm4a' } as const]) {
       const file = written(pictures)
-      if (promised === video) await proofOf(pictures, video)
-      else expect(await rejectionOf(file, promised)).toBe('streams video')
+      if (required === video) await proofOf(pictures, video)
+      else expect(await rejectionOf(file, required)).toBe('streams video')
       const links = readdirSync('/proc/self/fd').map((fd) => {
         try {
           return readlinkSync(`/proc/self/fd/${fd}`)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Promised } from '../../../merger/merge/proof/verify.ts'
+import type { RequiredProperties } from '../../../merger/merge/proof/verify.ts'
 import { u32 } from '../media/lib/boxes.ts'
 import { AUDIO_ONLY, proofOf, reasonFor, VIDEO_ONLY } from './lib/proofs.ts'
 
-const mp3: Promised = { ...AUDIO_ONLY, container: 'mp3' }
-const gif: Promised = { ...VIDEO_ONLY, container: 'gif' }
+const mp3: RequiredProperties = { ...AUDIO_ONLY, container: 'mp3' }
+const gif: RequiredProperties = { ...VIDEO_ONLY, container: 'gif' }
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
 describe('MP3', () => {

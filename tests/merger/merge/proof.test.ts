@@ -5,14 +5,14 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { mediaFacts } from '../../../merger/media/media-head.ts'
-import { verify, type Promised } from '../../../merger/merge/proof/verify.ts'
+import { verify, type RequiredProperties } from '../../../merger/merge/proof/verify.ts'
 import { media } from './lib/media.ts'
 import { rejectionOf } from './lib/proofs.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const both: Promised = {
+const both: RequiredProperties = {
   container: 'mp4',
   hasVideo: true,
   hasAudio: 'yes',
@@ -47,11 +47,11 @@ test('`verify` accepts a complete mp4 and returns its codecs, size and duration'
 
 test('`verify` requires that a Matroska file is as long as the longer of its two sources', async () => {
   const mkv = made(`-i ${media('both.mp4')} -c copy -reserve_index_space 100000 -f matroska`, 'both.mkv')
-  const promised = { ...both, container: 'mkv' as const, indexReserve: 100_000 }
+  const required = { ...both, container: 'mkv' as const, indexReserve: 100_000 }
   const short = { seconds: 6, slack: 0.5 }
-  expect(await verify(mkv, { ...promised, audio: short })).toMatchObject({ container: 'mkv' })
-  expect(await verify(mkv, { ...promised, video: short })).toMatchObject({ container: 'mkv' })
-  expect(await rejectionOf(mkv, { ...promised, video: short, audio: short })).toContain('6.00 s')
+  expect(await verify(mkv, { ...required, audio: short })).toMatchObject({ container: 'mkv' })
+  expect(await verify(mkv, { ...required, video: short })).toMatchObject({ container: 'mkv' })
+  expect(await rejectionOf(mkv, { ...required, video: short, audio: short })).toContain('6.00 s')
 })
 
 test.for([
@@ -171,8 +171,8 @@ test('`verify` allows a difference of 0.5 % between the durations of a file and 
     bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
     return bytes
   })
-  const audioOnly: Promised = { ...both, container: 'm4a', hasVideo: false, video: null }
-  const lasting = (seconds: number): Promised => ({ ...audioOnly, audio: { seconds, slack: 0.5 } })
+  const audioOnly: RequiredProperties = { ...both, container: 'm4a', hasVideo: false, video: null }
+  const lasting = (seconds: number): RequiredProperties => ({ ...audioOnly, audio: { seconds, slack: 0.5 } })
   const { duration } = await verify(file, lasting(600))
   expect((await verify(file, lasting(duration + 2.5))).duration).toBe(duration)
   expect(await rejectionOf(file, lasting(duration + 10))).toContain('audio lasts')
@@ -197,6 +197,6 @@ test('`verify` refuses an mp4 that claims billions of samples, without counting 
     bytes.writeUInt32BE(0xffff_ffff, runs + 16)
     return bytes
   })
-  const audioOnly: Promised = { ...both, container: 'm4a', hasVideo: false, video: null }
+  const audioOnly: RequiredProperties = { ...both, container: 'm4a', hasVideo: false, video: null }
   expect(await rejectionOf(crafted, audioOnly)).toContain('4294967295 sample bytes in')
 }, 3_000)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { Proof } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
-import { verify, type Promised } from '../../../../merger/merge/proof/verify.ts'
+import { verify, type RequiredProperties } from '../../../../merger/merge/proof/verify.ts'
 
 /** Writes a file that is deleted at the end of the test, and returns its path. */
 export function written(bytes: Buffer): string {
@@ -23,17 +23,18 @@ export const AUDIO_ONLY = {
   audio: null,
   longest: null,
   indexReserve: 0,
-} as const satisfies Omit<Promised, 'container'>
+} as const satisfies Omit<RequiredProperties, 'container'>
 
 /** What `verify` requires of a file with only a video stream. The duration of the source is unknown. */
 export const VIDEO_ONLY = { ...AUDIO_ONLY, hasVideo: true, hasAudio: 'no' } as const
 
 /** Verifies a file with the content `bytes`, and returns its proof. */
-export const proofOf = (bytes: Buffer, promised: Promised): Promise<Proof> => verify(written(bytes), promised)
+export const proofOf = (bytes: Buffer, required: RequiredProperties): Promise<Proof> =>
+  verify(written(bytes), required)
 
 /** Returns the reason why `verify` refuses a file. Throws an Error if `verify` accepts the file. */
-export async function rejectionOf(file: string, promised: Promised): Promise<string> {
-  const error: unknown = await verify(file, promised).then(
+export async function rejectionOf(file: string, required: RequiredProperties): Promise<string> {
+  const error: unknown = await verify(file, required).then(
     () => null,
     (failure: unknown) => failure,
   )
@@ -43,5 +44,5 @@ export async function rejectionOf(file: string, promised: Promised): Promise<str
 }
 
 /** Returns the reason why `verify` refuses a file with the content `bytes`. */
-export const reasonFor = (bytes: Buffer, promised: Promised): Promise<string> =>
-  rejectionOf(written(bytes), promised)
+export const reasonFor = (bytes: Buffer, required: RequiredProperties): Promise<string> =>
+  rejectionOf(written(bytes), required)

@@ -203,7 +203,7 @@ test('openRendition reads the facts of an mp4, and counts each byte of the file 
     rendition: video,
     facts: { kind: 'mp4', duration: 2, tracks: [{ kind: 'video', width: 320, height: 180 }] },
     expected: { seconds: 2, slack: 0.5 },
-    hasJumps: false,
+    hasDiscontinuity: false,
   })
   expect(await read(opened)).toEqual(file)
   expect(attempt.progress.received).toBe(file.length)
@@ -380,7 +380,7 @@ test('openRendition fetches a playlist with the headers of its rendition', async
     rendition: { id: 'l' },
     facts: { kind: 'mp4', duration: 2 },
     expected: { seconds: 5, slack: 1 },
-    hasJumps: false,
+    hasDiscontinuity: false,
   })
   expect(requests[0]?.headers).toMatchObject({ a: 'b' })
   expect(await read(opened)).toEqual(mp4(2))
@@ -393,8 +393,8 @@ test('openRendition fetches a playlist with the headers of its rendition', async
   expect(exits).toEqual(['home', 'home'])
 })
 
-test('openRendition sets hasJumps for an HLS playlist with a discontinuity', async () => {
-  expect((await openPlaylist(playlist('#EXT-X-DISCONTINUITY'))).hasJumps).toBe(true)
+test('openRendition sets hasDiscontinuity for an HLS playlist with a discontinuity', async () => {
+  expect((await openPlaylist(playlist('#EXT-X-DISCONTINUITY'))).hasDiscontinuity).toBe(true)
 })
 
 test('openRendition expects the duration of the page only if an HLS playlist contains no duration', async () => {

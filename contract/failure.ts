@@ -9,7 +9,7 @@ type FailureRow = {
   /**
    * The sentence to use instead of `text` if the platform is known. The platform's name replaces `{site}`.
    */
-  named?: string
+  textWithSite?: string
   /**
    * Whether a retry can succeed:
    * - `attempt`: another attempt of the merge can succeed
@@ -76,7 +76,7 @@ export const failures = {
   switched_off: {
     status: 503,
     text: 'We have switched off downloads from this site for now. Please try a link of another site, or come back later.',
-    named:
+    textWithSite:
       'We have switched off downloads from {site} for now. Please try a link of another site, or come back later.',
   },
   removed: { status: 404, text: 'This item was removed or never existed. Please check the link.' },
@@ -103,20 +103,21 @@ export const failures = {
   site_blocks_us: {
     status: 503,
     text: 'This site refuses our servers at the moment. Other sites work; please try this one later.',
-    named: '{site} refuses our servers at the moment. Other sites work; please try this one later.',
+    textWithSite: '{site} refuses our servers at the moment. Other sites work; please try this one later.',
     waitSeconds: 900,
   },
   exit_down: {
     status: 503,
     text: 'Our connection to this site is down at the moment. Other sites work; please try this one later.',
-    named: 'Our connection to {site} is down at the moment. Other sites work; please try this one later.',
+    textWithSite:
+      'Our connection to {site} is down at the moment. Other sites work; please try this one later.',
     retry: 'attempt',
     waitSeconds: 120,
   },
   exit_used: {
     status: 503,
     text: 'We read only a limited number of links of one site in an hour, and those of this hour are used up. Other sites work; please try this one in a few minutes.',
-    named:
+    textWithSite:
       'We read only a limited number of links of {site} in an hour, and those of this hour are used up. Other sites work; please try this one in a few minutes.',
     retry: 'merger',
     waitSeconds: 120,

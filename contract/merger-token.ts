@@ -19,7 +19,7 @@ export const TOKEN_SKEW_MS = 5 * 60_000
  * HTTP statuses with which a merger refuses a call: 401 if it does not accept the token, and 426 if edge and
  * merger have different protocol versions.
  */
-export const WRONG_KEY_STATUS = 401
+export const REFUSED_TOKEN_STATUS = 401
 export const WRONG_VERSION_STATUS = 426
 
 export type CallToken = {

@@ -152,7 +152,7 @@ function scheme(
  * Returns the colour `hex` for use as a background. Its lightness is raised to at least 0.86, so that text
  * and tinted areas on the background are readable.
  */
-function paper(hex: string): string {
+function lightBackground(hex: string): string {
   const [l, c, h] = lchOf(hex)
   return hexOf([Math.max(l, 0.86), c, h])
 }
@@ -163,8 +163,8 @@ function paper(hex: string): string {
  */
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   const [l, c, h] = lchOf(colors.primary)
-  const bg = paper(colors.background)
-  const surface = paper(colors.surface)
+  const bg = lightBackground(colors.background)
+  const surface = lightBackground(colors.surface)
   const light = scheme(
     bg,
     surface,

@@ -9,7 +9,7 @@ import { platformOf } from './platforms/index.ts'
  */
 export function sentenceOf(code: FailureCode, link: string): string {
   const platform = platformOf(new URL(link))
-  const { text, named } = failureRow(code)
+  const { text, textWithSite } = failureRow(code)
   if (!platform) return text
-  return platform.words?.[code] ?? named?.replace('{site}', platform.displayName) ?? text
+  return platform.words?.[code] ?? textWithSite?.replace('{site}', platform.displayName) ?? text
 }

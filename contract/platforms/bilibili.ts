@@ -25,7 +25,7 @@ export const platform = definePlatform({
   priority: 7,
   hasLongTitles: true,
   glyph: { icon: 'bilibili' },
-  bound: ['bilibili', 'biliintl'],
+  boundExtractors: ['bilibili', 'biliintl'],
   warmUp: ['BiliBili', 'BiliBiliBangumi', 'BiliIntl'],
   hosts: ['bilibili.com', 'b23.tv', 'bili2233.cn', 'bilibili.tv', 'biliintl.com', 'bili.im'],
   paths: `

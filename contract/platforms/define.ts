@@ -38,17 +38,17 @@ type Recipe = Omit<Platform, Derived> &
      * The name of one item in the platform's failure messages, for example "Castbox content". Default:
      * "{Platform} {noun}".
      */
-    calls?: string
+    itemName?: string
   }
 
 /** Builds a platform from the data in its file, and derives its messages and titles from these data. */
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
   const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart } = recipe
-  const { warmUp, bound, redirectHosts } = recipe
+  const { warmUp, boundExtractors, redirectHosts } = recipe
   const kind = recipe.kind ?? 'video'
   const noun = recipe.noun ?? (kind === 'video' ? 'video' : 'episode')
-  const calls = recipe.calls ?? `${displayName} ${noun}`
+  const itemName = recipe.itemName ?? `${displayName} ${noun}`
   const links = linkFinder(hosts)
   const item = (url: URL) => recipe.item(url) ?? (hashRoute(url) && recipe.item(hashRoute(url)!))
   const whyNot = (url: URL): string | undefined => {
@@ -73,7 +73,7 @@ export function definePlatform(recipe: Recipe): Platform {
     ...(hasLongTitles && { hasLongTitles }),
     ...(autoStart && { autoStart }),
     ...(warmUp && { warmUp }),
-    ...(bound && { bound }),
+    ...(boundExtractors && { boundExtractors }),
     hosts,
     ...(redirectHosts && { redirectHosts }),
     paths: words(recipe.paths),
@@ -89,9 +89,9 @@ export function definePlatform(recipe: Recipe): Platform {
     canonical: (url) => item(url) ?? url.href,
     errorTitle: `${displayName} Error`,
     messages: {
-      failed: `Failed to process ${calls}`,
-      noDetails: `Could not retrieve ${calls} details.`,
-      exception: `An error occurred while processing the ${calls}`,
+      failed: `Failed to process ${itemName}`,
+      noDetails: `Could not retrieve ${itemName} details.`,
+      exception: `An error occurred while processing the ${itemName}`,
     },
     ...(recipe.words && { words: recipe.words }),
     title: (path) => titleOf(path, { ...recipe, kind, noun }),

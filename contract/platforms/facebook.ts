@@ -79,7 +79,7 @@ export const platform = definePlatform({
   priority: 4,
   isPopular: true,
   glyph: { icon: 'facebook' },
-  bound: ['facebook'],
+  boundExtractors: ['facebook'],
   warmUp: ['Facebook', 'FacebookReel'],
   hosts: HOSTS,
   paths: `

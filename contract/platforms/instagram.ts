@@ -7,7 +7,7 @@ export const platform = definePlatform({
   color: '#ff0069',
   priority: 5,
   glyph: { icon: 'instagram' },
-  bound: ['instagram'],
+  boundExtractors: ['instagram'],
   warmUp: ['Instagram'],
   hosts: ['instagram.com', 'instagr.am', 'ddinstagram.com', 'kkinstagram.com', 'vxinstagram.com'],
   paths: `

@@ -51,7 +51,7 @@ export type Platform = {
    * Lower-case prefixes of names of yt-dlp extractors. A media link from such an extractor works only from
    * the IP address or with the cookies of its extraction.
    */
-  bound?: readonly string[]
+  boundExtractors?: readonly string[]
   /**
    * The hosts of the platform. A link belongs to the platform if its host is one of them or a subdomain of
    * one.

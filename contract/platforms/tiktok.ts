@@ -24,7 +24,7 @@ export const platform = definePlatform({
   priority: 2,
   isPopular: true,
   glyph: { icon: 'tiktok' },
-  bound: ['tiktok', 'douyin'],
+  boundExtractors: ['tiktok', 'douyin'],
   warmUp: ['TikTok', 'TikTokVM'],
   hosts: ['tiktok.com', 'tiktokv.com', 'vxtiktok.com', 'tnktok.com'],
   paths: `
@@ -35,7 +35,7 @@ export const platform = definePlatform({
     download-tiktok download-tiktok-video save-tiktok save-tiktok-video free-tiktok-downloader online-tiktok-downloader
     tt-download tt-downloader tt-to-mp4 tt-to-mp3`,
   invalid: 'Please enter a valid TikTok URL (tiktok.com or vm.tiktok.com)',
-  calls: 'video',
+  itemName: 'video',
   titles: (name) => ({
     'no-watermark|without-watermark': `${name} Downloader No Watermark - Free HD Download`,
     'audio|sound|music': `${name} Sound Downloader - Free MP3 Download`,

@@ -20,7 +20,7 @@ export const platform = definePlatform({
     download-tunein-podcast download-tunein-episode save-tunein save-tunein-radio save-tunein-podcast save-tunein-episode
     free-tunein-downloader online-tunein-downloader`,
   invalid: 'Please enter a valid TuneIn URL (tunein.com)',
-  calls: 'TuneIn content',
+  itemName: 'TuneIn content',
   titles: (name) => ({
     news: `${name} News Download - Free MP3`,
     sports: `${name} Sports Download - Free MP3`,

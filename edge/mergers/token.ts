@@ -7,8 +7,8 @@ import {
   callText,
   parseAnswerToken,
   printCallToken,
+  REFUSED_TOKEN_STATUS,
   TOKEN_HEADER,
-  WRONG_KEY_STATUS,
   WRONG_VERSION_STATUS,
 } from '#contract/merger-token.ts'
 
@@ -46,7 +46,8 @@ export async function signCall(
 
 /** Returns why the edge rejects the response of a merger, or undefined if the edge accepts it. */
 async function problemOf(answer: Response, key: CryptoKey, call: { at: number; nonce: string }) {
-  if (answer.status === WRONG_KEY_STATUS) return 'the merger does not accept our key, or its clock is wrong'
+  if (answer.status === REFUSED_TOKEN_STATUS)
+    return 'the merger does not accept our key, or its clock is wrong'
   const token = parseAnswerToken(answer.headers.get(TOKEN_HEADER))
   const proof = token && new Uint8Array(base64url.decode(token.mac))
   const isProven =

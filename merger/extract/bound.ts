@@ -5,7 +5,7 @@ import type { FormatFacts, Info } from '../ytdlp/facts.ts'
  * Prefixes of the names of yt-dlp's extractors. The media links of these extractors work only from the IP
  * address of the merger that extracted them, or only with the cookies of that extraction.
  */
-const EXTRACTORS = platforms.flatMap((platform) => platform.bound ?? [])
+const EXTRACTORS = platforms.flatMap((platform) => platform.boundExtractors ?? [])
 /**
  * Media hosts whose links work only from the IP address that requested them. Several sites may use one host.
  */

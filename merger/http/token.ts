@@ -8,9 +8,9 @@ import {
   callText,
   parseCallToken,
   printAnswerToken,
+  REFUSED_TOKEN_STATUS,
   TOKEN_HEADER,
   TOKEN_SKEW_MS,
-  WRONG_KEY_STATUS,
   WRONG_VERSION_STATUS,
 } from '#contract/merger-token.ts'
 import { json } from './json-body.ts'
@@ -33,7 +33,7 @@ export function tokenCheck(secret: string | undefined, now = Date.now): TokenChe
     const token = parseCallToken(headerOf(request))
     const text = token && callText(token, request.method ?? '', request.url ?? '')
     const key = token && text && keys.find((one) => isMacOf(one, text, token.mac))
-    if (!key || Math.abs(token.at - now()) > TOKEN_SKEW_MS) return refuse(response, WRONG_KEY_STATUS)
+    if (!key || Math.abs(token.at - now()) > TOKEN_SKEW_MS) return refuse(response, REFUSED_TOKEN_STATUS)
     const mac = macOf(key, answerText(token, ENGINE_VERSION)).toString('base64url')
     response.setHeader(TOKEN_HEADER, printAnswerToken(ENGINE_VERSION, mac))
     return token.version === ENGINE_VERSION || refuse(response, WRONG_VERSION_STATUS)

@@ -85,14 +85,16 @@ test('isPodcast, isPopular, hasLongTitles and autoStart are true for exactly the
 test('a platform has only the optional properties that its file sets', () => {
   expect(Object.keys(platformById('castbox')!)).not.toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^(isPopular|hasLongTitles|autoStart|warmUp|bound|redirectHosts|words)$/),
+      expect.stringMatching(
+        /^(isPopular|hasLongTitles|autoStart|warmUp|boundExtractors|redirectHosts|words)$/,
+      ),
     ]),
   )
   expect(Object.keys(platformById('vimeo')!)).not.toContain('isPodcast')
 })
 
-test('Platform.bound lists the extractors whose media links work only from one IP or with cookies', () => {
-  expect(valuesOf('bound')).toEqual({
+test('Platform.boundExtractors lists the extractors whose media links work only from one IP or with cookies', () => {
+  expect(valuesOf('boundExtractors')).toEqual({
     youtube: ['youtube'],
     tiktok: ['tiktok', 'douyin'],
     facebook: ['facebook'],

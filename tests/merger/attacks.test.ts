@@ -106,13 +106,13 @@ describeSealed('a merger serves honest visitors during attacks', () => {
     ['a file has two million empty boxes', 'http://attack.example/boxes.mp4'],
   ] as const
   test.each(ATTACKS)('an honest visitor gets an MP3 while %s', async (_, link) => {
-    await serveBeside([link], 2)
+    await serveDuringAttack([link], 2)
   })
 
   test.runIf(process.env['LONG'])(
     'honest visitors get MP3s for half an hour while two attacks run at a time',
     async () => {
-      const rest = await serveBeside(
+      const rest = await serveDuringAttack(
         ATTACKS.map(([, link]) => link),
         1_800,
       )
@@ -129,7 +129,7 @@ describeSealed('a merger serves honest visitors during attacks', () => {
    * Makes MP3s as honest visitors for the given number of seconds, while two clients send the attacking links
    * in turn. Returns the memory of the merger and its fork server over time, in bytes.
    */
-  async function serveBeside(links: readonly string[], seconds: number): Promise<number[]> {
+  async function serveDuringAttack(links: readonly string[], seconds: number): Promise<number[]> {
     const rest: number[] = []
     const stop = new AbortController()
     const attacks = Array.from({ length: 2 }, async (_, n) => {

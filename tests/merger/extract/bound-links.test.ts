@@ -6,14 +6,14 @@ import { BoundLinks } from '../../../merger/extract/bound-links.ts'
  * An extraction with one media link. `exit` is the exit that extracted the link; absent = the default exit. A
  * bound link works only through this exit.
  */
-const made = (url: string, bound: boolean, exit?: string) =>
+const extractionOf = (url: string, bound: boolean, exit?: string) =>
   ({ renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
 test('exitOf returns the exit of a bound link for this link and for unknown links on the same host', () => {
   const links = new BoundLinks()
-  links.remember(made('https://a.example/list', true, 'home-3'))
+  links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
@@ -21,8 +21,8 @@ test('exitOf returns the exit of a bound link for this link and for unknown link
 
 test('exitOf returns undefined for a link of the default exit, even if an older link on the host has another exit', () => {
   const links = new BoundLinks()
-  links.remember(made('https://a.example/old', true, 'home-3'))
-  links.remember(made('https://a.example/new', true))
+  links.remember(extractionOf('https://a.example/old', true, 'home-3'))
+  links.remember(extractionOf('https://a.example/new', true))
   expect(exitOf(links, 'https://a.example/new')).toBeUndefined()
   expect(exitOf(links, 'https://a.example/segment')).toBeUndefined()
   expect(exitOf(links, 'https://a.example/old')).toBe('home-3')
@@ -30,14 +30,14 @@ test('exitOf returns undefined for a link of the default exit, even if an older 
 
 test('a link that is not bound does not change the exit that exitOf returns for unknown links on its host', () => {
   const links = new BoundLinks()
-  links.remember(made('https://a.example/list', true, 'home-3'))
-  links.remember(made('https://a.example/free', false))
+  links.remember(extractionOf('https://a.example/list', true, 'home-3'))
+  links.remember(extractionOf('https://a.example/free', false))
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
 })
 
 test('exitOf finds the exit of a bound link even if the site writes the link with a default port or a space', () => {
   const links = new BoundLinks()
-  links.remember(made('https://a.example:443/my video.mp4', true, 'home-3'))
-  links.remember(made('https://a.example/other', true, 'home-4'))
+  links.remember(extractionOf('https://a.example:443/my video.mp4', true, 'home-3'))
+  links.remember(extractionOf('https://a.example/other', true, 'home-4'))
   expect(exitOf(links, 'https://a.example/my%20video.mp4')).toBe('home-3')
 })

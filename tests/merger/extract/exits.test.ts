@@ -12,7 +12,7 @@ import { describeSealed } from '../../sealed.ts'
 const DEAD_PORT = 9_201
 const YOUTUBE = 'https://www.youtube.com/watch?v='
 /** Returns the link of a post that TikTok refuses. `n` is the number of the post, from 0 to 99. */
-const blocked = (n: number) =>
+const refusedLink = (n: number) =>
   `https://www.tiktok.com/@_/video/70000000000000002${String(n).padStart(2, '0')}`
 
 /**
@@ -121,9 +121,9 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
   })
 
   test('after a platform has refused three extractions, a hundred further extractions fail without a request to the platform', async () => {
-    for (let n = 0; n < 3; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
+    for (let n = 0; n < 3; n += 1) expect(await failureFor(merger, refusedLink(n))).toBe('site_blocks_us')
     const since = watchLog()
-    for (let n = 0; n < 100; n += 1) expect(await failureFor(merger, blocked(n))).toBe('site_blocks_us')
+    for (let n = 0; n < 100; n += 1) expect(await failureFor(merger, refusedLink(n))).toBe('site_blocks_us')
     expect(since().requests).toEqual([])
     expect((await health()).exits).toContainEqual(
       expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'open' }),
@@ -131,8 +131,8 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
   })
 
   test.each([
-    ['that only one visitor has met', (n: number) => blocked(n), () => 'one'],
-    ['of only one link', (n: number) => `${blocked(0)}?n=${n}`, (n: number) => `visitor ${n}`],
+    ['that only one visitor has met', (n: number) => refusedLink(n), () => 'one'],
+    ['of only one link', (n: number) => `${refusedLink(0)}?n=${n}`, (n: number) => `visitor ${n}`],
   ])('the breaker stays closed after five refusals %s', async (_, link, visitor) => {
     for (let n = 0; n < 5; n += 1) await lastLine(merger, link(n), { visitor: visitor(n) })
     expect((await health()).exits).toContainEqual(
@@ -141,8 +141,8 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
   })
 
   test('a merger sends no request to a platform when another merger has reported that the platform refuses the only network exit', async () => {
-    let last = await lastLine(merger, blocked(0), {})
-    for (let n = 1; n < 3; n += 1) last = await lastLine(merger, blocked(n), {})
+    let last = await lastLine(merger, refusedLink(0), {})
+    for (let n = 1; n < 3; n += 1) last = await lastLine(merger, refusedLink(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits
     expect(exits).toEqual([
       { exit: 'names', since: expect.any(Number), until: expect.any(Number), used: 0, pause: 15 * 60_000 },
@@ -150,7 +150,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     const other = await startMerger({ EXITS: JSON.stringify(settings()) })
     try {
       const since = watchLog()
-      expect(await lastLine(other, blocked(7), { exits })).toMatchObject({ code: 'site_blocks_us' })
+      expect(await lastLine(other, refusedLink(7), { exits })).toMatchObject({ code: 'site_blocks_us' })
       expect(since().requests).toEqual([])
     } finally {
       await other.close()

@@ -7,7 +7,7 @@ import { firstBytes } from '../../../merger/extract/first-bytes.ts'
  * Calls `firstBytes` for a link. The host of the link responds with `status`, `headers` and a body of one
  * byte. Returns the size of the file, null for an unknown size, or 'gone' for an unusable file.
  */
-async function sizeOf(status: number, headers: Record<string, string>) {
+async function sizeOrReason(status: number, headers: Record<string, string>) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
   dispatcher

@@ -7,7 +7,7 @@ import { order } from './lib/engine.ts'
 
 const LIMITS = { leaseMs: 8_000, maxAgeMs: 60_000 }
 /** Interval of the check that ends expired attempts. */
-const CHECK_MS = LIMITS.leaseMs / 4
+const CHECK_INTERVAL_MS = LIMITS.leaseMs / 4
 
 /** The calls to the imitated work folder, in order. */
 const calls: string[] = []
@@ -67,7 +67,7 @@ test('an attempt without a client ends after one lease', async () => {
   const { signal } = attempts.find(idOf(one))
   vi.advanceTimersByTime(LIMITS.leaseMs)
   expect(endOf(attempts, one)).toBe(null)
-  vi.advanceTimersByTime(CHECK_MS)
+  vi.advanceTimersByTime(CHECK_INTERVAL_MS)
   expect(signal.reason).toMatchObject({ code: 'cancelled', cause: 'no client for one lease' })
   await attempts.remove(idOf(one))
   expect(() => attempts.find(idOf(one))).toThrow(expect.objectContaining({ code: 'not_found' }))
@@ -78,9 +78,9 @@ test('an attempt with a client outlasts its lease and ends at its maximum age', 
   const one = newOrder()
   attempts.start(one)
   attempts.find(idOf(one)).attach()
-  vi.advanceTimersByTime(LIMITS.maxAgeMs - CHECK_MS)
+  vi.advanceTimersByTime(LIMITS.maxAgeMs - CHECK_INTERVAL_MS)
   expect(endOf(attempts, one)).toBe(null)
-  vi.advanceTimersByTime(CHECK_MS)
+  vi.advanceTimersByTime(CHECK_INTERVAL_MS)
   expect(endOf(attempts, one)).toEqual(['cancelled', 'maximum age reached'])
 })
 

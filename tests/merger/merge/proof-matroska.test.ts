@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequiredProperties } from '../../../merger/merge/proof/verify.ts'
-import { AUDIO_ONLY, proofOf, reasonFor } from './lib/proofs.ts'
+import { AUDIO_ONLY, reasonFor, verifyBytes } from './lib/proofs.ts'
 
 /** Builds an element with the given id in hexadecimal digits and a size of eight bytes (RFC 8794). */
 function element(id: string, ...content: Buffer[]): Buffer {
@@ -47,11 +47,11 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
   const proof = { container: 'webm', audio_codec: 'opus', video_codec: null, duration: 2 }
 
   test('`verify` accepts a WebM file whose index points at the first cluster', async () =>
-    expect(await proofOf(indexedAt(CLUSTER_AT), webm)).toMatchObject(proof))
+    expect(await verifyBytes(indexedAt(CLUSTER_AT), webm)).toMatchObject(proof))
 
   test('`verify` accepts a WebM file whose index points at the last byte of the file', async () => {
     const [whole, start] = [indexedAt(CLUSTER_AT), Buffer.concat([header('webm')]).length + 12]
-    expect(await proofOf(indexedAt(whole.length - start - 1), webm)).toMatchObject(proof)
+    expect(await verifyBytes(indexedAt(whole.length - start - 1), webm)).toMatchObject(proof)
   })
 
   test('in the index of a WebM file, `verify` reads only cue points that have a cluster position', async () => {
@@ -60,7 +60,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
     const added = Buffer.concat([outside, ...bare]).length
     const index = cues(outside, ...bare, cuePoint(CLUSTER_AT + added))
     const bytes = Buffer.concat([header('webm'), segment(info(2_000), tracks, index, cluster)])
-    expect(await proofOf(bytes, webm)).toMatchObject(proof)
+    expect(await verifyBytes(bytes, webm)).toMatchObject(proof)
   })
 
   test('if both sources have a known duration, `verify` requires that a WebM file has the longer duration', async () => {
@@ -77,7 +77,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
       [9, null],
       [null, 9],
     ] as const)
-      expect(await proofOf(bytes, sources(video, audio))).toMatchObject(proof)
+      expect(await verifyBytes(bytes, sources(video, audio))).toMatchObject(proof)
     expect(await reasonFor(bytes, sources(1, 1))).toBe('file lasts 2.00 s, its source 1.00 s')
     expect(await reasonFor(bytes, sources(3, 2))).toBe('file lasts 2.00 s, its source 3.00 s')
   })
@@ -149,6 +149,6 @@ describe('`verify` refuses a WebM or Matroska file', () => {
     const at = CLUSTER_AT + late.length
     const bytes = all(info(2_000), tracks, cues(cuePoint(at)), late, cluster)
     expect(await reasonFor(bytes, webm)).toBe('no cluster near the start')
-    expect(await proofOf(bytes, { ...webm, indexReserve: 1_000 })).toMatchObject({ duration: 2 })
+    expect(await verifyBytes(bytes, { ...webm, indexReserve: 1_000 })).toMatchObject({ duration: 2 })
   })
 })

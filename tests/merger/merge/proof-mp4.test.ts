@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { MAX_INDEX_BYTES } from '../../../merger/merge/index-reserve.ts'
 import type { RequiredProperties } from '../../../merger/merge/proof/verify.ts'
 import { box, fullBox, movieHeader, track, u32, u64, type TrackOptions } from '../media/lib/boxes.ts'
-import { AUDIO_ONLY, proofOf, reasonFor, rejectionOf, VIDEO_ONLY, written } from './lib/proofs.ts'
+import { AUDIO_ONLY, reasonFor, rejectionOf, verifyBytes, VIDEO_ONLY, written } from './lib/proofs.ts'
 
 const video: RequiredProperties = { ...VIDEO_ONLY, container: 'mp4' }
 const ftyp = box('ftyp', Buffer.from('isom'))
@@ -93,7 +93,7 @@ describe('`verify` accepts an mp4 whose samples fill its media box', () => {
       'bytes after the last entry of a table',
       mp4(60, { sizes: [10, 20, 30], offsets: [0], afterRuns: u32(1, 3, 1) }),
     ],
-  ])('%s', async (_, bytes) => expect(await proofOf(bytes, video)).toMatchObject(two))
+  ])('%s', async (_, bytes) => expect(await verifyBytes(bytes, video)).toMatchObject(two))
 
   test('for an mp4 with video and audio, `verify` returns the duration of the longer track', async () => {
     const both: RequiredProperties = { ...video, hasAudio: 'yes' }
@@ -103,10 +103,10 @@ describe('`verify` accepts an mp4 whose samples fill its media box', () => {
         { sizes: [10], offsets: [20] },
         { kind: 'soun', ticks, fixed: 4, count: 5, runs: [[1, 5]], offsets: [0] },
       )
-    expect(await proofOf(sound(1_500), both)).toMatchObject({ ...two, audio_codec: 'aac' })
-    expect(await proofOf(sound(2_500), both)).toMatchObject({ ...two, duration: 2.5 })
+    expect(await verifyBytes(sound(1_500), both)).toMatchObject({ ...two, audio_codec: 'aac' })
+    expect(await verifyBytes(sound(2_500), both)).toMatchObject({ ...two, duration: 2.5 })
     const longest = { seconds: 2.5, slack: 0.1 }
-    expect(await proofOf(sound(2_500), { ...both, longest })).toMatchObject({ duration: 2.5 })
+    expect(await verifyBytes(sound(2_500), { ...both, longest })).toMatchObject({ duration: 2.5 })
     expect(await reasonFor(sound(1_500), { ...both, longest })).toBe('file lasts 2.00 s, its source 2.50 s')
   })
 })
@@ -202,8 +202,8 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
   test('if video and audio come from one source, `verify` accepts an mp4 with at most one audio stream', async () => {
     const maybe: Promised = { ...video, hasAudio: 'maybe' }
     const both = mp4(80, samples, { kind: 'soun', sizes: [20], offsets: [60] })
-    expect(await proofOf(pictures, maybe)).toMatchObject({ audio_codec: null })
-    expect(await proofOf(both, maybe)).toMatchObject({ audio_codec: 'aac' })
+    expect(await verifyBytes(pictures, maybe)).toMatchObject({ audio_codec: null })
+    expect(await verifyBytes(both, maybe)).toMatchObject({ audio_codec: 'aac' })
     const three = mp4(
       90,
       samples,
@@ -215,8 +215,8 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
 
   test('`verify` accepts a duration that differs from that of the source by exactly the tolerance', async () => {
     const lasting = (seconds: number) => ({ ...video, video: { seconds, slack: 0.5 } })
-    expect(await proofOf(pictures, lasting(2.5))).toMatchObject(two)
-    expect(await proofOf(pictures, lasting(1.5))).toMatchObject(two)
+    expect(await verifyBytes(pictures, lasting(2.5))).toMatchObject(two)
+    expect(await verifyBytes(pictures, lasting(1.5))).toMatchObject(two)
     expect(await reasonFor(pictures, lasting(2.6))).toBe('video lasts 2.00 s, its source 2.60 s')
     expect(await reasonFor(pictures, lasting(1.4))).toBe('video lasts 2.00 s, its source 1.40 s')
   })
@@ -228,7 +228,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
   test('`verify` closes the file, whether it accepts or refuses it', async () => {
     for (const required of [video, { ...AUDIO_ONLY, container: 'm4a' } as const]) {
       const file = written(pictures)
-      if (required === video) await proofOf(pictures, video)
+      if (required === video) await verifyBytes(pictures, video)
       else expect(await rejectionOf(file, required)).toBe('streams video')
       const links = readdirSync('/proc/self/fd').map((fd) => {
         try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RequiredProperties } from '../../../merger/merge/proof/verify.ts'
 import { u32 } from '../media/lib/boxes.ts'
-import { AUDIO_ONLY, proofOf, reasonFor, VIDEO_ONLY } from './lib/proofs.ts'
+import { AUDIO_ONLY, reasonFor, verifyBytes, VIDEO_ONLY } from './lib/proofs.ts'
 
 const mp3: RequiredProperties = { ...AUDIO_ONLY, container: 'mp3' }
 const gif: RequiredProperties = { ...VIDEO_ONLY, container: 'gif' }
@@ -22,7 +22,7 @@ describe('MP3', () => {
 
   test.each(['Xing', 'Info'])('`verify` accepts an MP3 with a complete %s header', async (name) => {
     const whole = mp3With(name, 3, 100, LENGTH)
-    expect(await proofOf(whole, mp3)).toEqual({
+    expect(await verifyBytes(whole, mp3)).toEqual({
       container: 'mp3',
       video_codec: null,
       audio_codec: 'mp3',
@@ -30,7 +30,7 @@ describe('MP3', () => {
       height: null,
       duration: 2.4,
     })
-    expect(await proofOf(Buffer.concat([tag, whole]), mp3)).toMatchObject({ duration: 2.4 })
+    expect(await verifyBytes(Buffer.concat([tag, whole]), mp3)).toMatchObject({ duration: 2.4 })
   })
 
   test.each<[string, Buffer, string]>([
@@ -88,7 +88,7 @@ describe('GIF', () => {
       ],
     ],
   ])('`verify` accepts a GIF with %s', async (name, parts) => {
-    expect(await proofOf(Buffer.concat(parts), gif)).toEqual({
+    expect(await verifyBytes(Buffer.concat(parts), gif)).toEqual({
       container: 'gif',
       video_codec: 'gif',
       audio_codec: null,

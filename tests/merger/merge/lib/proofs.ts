@@ -29,7 +29,7 @@ export const AUDIO_ONLY = {
 export const VIDEO_ONLY = { ...AUDIO_ONLY, hasVideo: true, hasAudio: 'no' } as const
 
 /** Verifies a file with the content `bytes`, and returns its proof. */
-export const proofOf = (bytes: Buffer, required: RequiredProperties): Promise<Proof> =>
+export const verifyBytes = (bytes: Buffer, required: RequiredProperties): Promise<Proof> =>
   verify(written(bytes), required)
 
 /** Returns the reason why `verify` refuses a file. Throws an Error if `verify` accepts the file. */

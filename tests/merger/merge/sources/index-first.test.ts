@@ -34,7 +34,7 @@ function fileOf(bytes: Buffer, facts: Partial<RangedFile> = {}): RangedFile & { 
 }
 
 /** Returns the bytes of the feed from `indexFirst`; null if it returns no feed. */
-async function fed(file: RangedFile): Promise<Buffer | null> {
+async function bytesOf(file: RangedFile): Promise<Buffer | null> {
   const feed = await indexFirst(file)
   if (!feed) return null
   const chunks: Buffer[] = []
@@ -53,13 +53,13 @@ test('indexFirst moves the index before the media, and adds the length of the in
   const index = moov(stco(start, start + 5), co64(start + 9, 2 ** 40))
   const moved = index.length
   const shifted = moov(stco(start + moved, start + 5 + moved), co64(start + 9 + moved, 2 ** 40 + moved))
-  expect(await fed(fileOf(late(index)))).toEqual(Buffer.concat([ftyp, shifted, box('mdat', media)]))
+  expect(await bytesOf(fileOf(late(index)))).toEqual(Buffer.concat([ftyp, shifted, box('mdat', media)]))
 })
 
 test('indexFirst reads the bytes after the media before it reads the media, and reads neither of them twice', async () => {
   const bytes = late(moov(stco(20)))
   const file = fileOf(bytes)
-  await fed(file)
+  await bytesOf(file)
   const mediaEnd = ftyp.length + 8 + media.length
   expect(file.slices).toEqual([
     [mediaEnd, bytes.length],
@@ -70,21 +70,21 @@ test('indexFirst reads the bytes after the media before it reads the media, and 
 test('if an mp4 has boxes between its media and its index, indexFirst sends them after the media', async () => {
   const free = box('free', Buffer.from('unused'))
   const index = moov(stco(20))
-  const bytes = await fed(fileOf(Buffer.concat([ftyp, box('mdat', media), free, index])))
+  const bytes = await bytesOf(fileOf(Buffer.concat([ftyp, box('mdat', media), free, index])))
   expect(bytes).toEqual(Buffer.concat([ftyp, moov(stco(20 + index.length)), box('mdat', media), free]))
 })
 
 test('indexFirst returns null if an increased chunk offset does not fit into 32 bits', async () => {
   const length = moov(stco(0)).length
-  expect(await fed(fileOf(late(moov(stco(0xffffffff - length)))))).not.toBeNull()
-  expect(await fed(fileOf(late(moov(stco(0xffffffff - length + 1)))))).toBeNull()
+  expect(await bytesOf(fileOf(late(moov(stco(0xffffffff - length)))))).not.toBeNull()
+  expect(await bytesOf(fileOf(late(moov(stco(0xffffffff - length + 1)))))).toBeNull()
 })
 
 test('indexFirst finds the index if 999 boxes come before it, and returns null if 1,000 come before it', async () => {
   const free = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
   const withBoxes = (count: number) => Buffer.concat([ftyp, box('mdat', media), free(count), moov(stco(20))])
-  expect(await fed(fileOf(withBoxes(999)))).not.toBeNull()
-  expect(await fed(fileOf(withBoxes(1_000)))).toBeNull()
+  expect(await bytesOf(fileOf(withBoxes(999)))).not.toBeNull()
+  expect(await bytesOf(fileOf(withBoxes(1_000)))).toBeNull()
 })
 
 test.each<[string, RangedFile]>([
@@ -99,7 +99,7 @@ test.each<[string, RangedFile]>([
   ['has a table with fewer offsets than it announces', fileOf(late(moov(fullBox('stco', 0, u32(2, 20)))))],
   ['has 64-bit offsets that are cut off', fileOf(late(moov(fullBox('co64', 0, u32(1, 20)))))],
 ])('indexFirst returns null if an mp4 %s', async (_, file) => {
-  expect(await fed(file)).toBeNull()
+  expect(await bytesOf(file)).toBeNull()
 })
 
 test('indexFirst requests nothing if more than 64 MiB follow the media', async () => {

@@ -34,15 +34,15 @@ function feedOf(chunks: string[], error?: Error): Feed & { requested: number } {
  */
 function slowWriter() {
   const written: string[] = []
-  let accept: (() => void) | undefined
+  let completeWrite: (() => void) | undefined
   const writer = new Writable({
     highWaterMark: 1,
     write(chunk: Buffer, _, done) {
       written.push(chunk.toString())
-      accept = () => done()
+      completeWrite = () => done()
     },
   })
-  return { writer, written, accept: () => accept?.() }
+  return { writer, written, completeWrite: () => completeWrite?.() }
 }
 /** Lets all pending callbacks and promises run. */
 const settled = async () => {
@@ -63,27 +63,27 @@ test('pump writes all chunks in order and ends the writer', async () => {
 
 test('while the writer is full, pump requests no further chunk', async () => {
   const feed = feedOf(['a', 'b', 'c'])
-  const { writer, written, accept } = slowWriter()
+  const { writer, written, completeWrite } = slowWriter()
   const pumping = pump(feed, writer)
   await settled()
   expect([feed.requested, written]).toEqual([1, ['a']])
-  accept()
+  completeWrite()
   await settled()
   expect([feed.requested, written]).toEqual([2, ['a', 'b']])
-  accept()
+  completeWrite()
   await settled()
-  accept()
+  completeWrite()
   await pumping
   expect(written).toEqual(['a', 'b', 'c'])
 })
 
 test('after pump has waited for a full writer, the writer has no additional listener', async () => {
-  const { writer, accept } = slowWriter()
+  const { writer, completeWrite } = slowWriter()
   const before = writer.listenerCount('drain') + writer.listenerCount('close')
   const pumping = pump(feedOf(['a']), writer)
   await settled()
   expect(writer.listenerCount('drain') + writer.listenerCount('close')).toBe(before + 2)
-  accept()
+  completeWrite()
   await pumping
   expect(writer.listenerCount('drain') + writer.listenerCount('close')).toBe(before)
 })

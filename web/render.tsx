@@ -48,7 +48,7 @@ export type RenderInput = {
   /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
   isForeign?: boolean
   /** Whether the document is a preview that a page of this site opened (`Sec-Fetch-Site: same-origin`). */
-  isOwn?: boolean
+  isOwnPreview?: boolean
   /** Seconds after which finished files are deleted. */
   retentionSeconds?: number
 }
@@ -100,7 +100,7 @@ export async function render(
     search,
     retentionSeconds: input.retentionSeconds ?? DEFAULT_RETENTION_SECONDS,
     ...(input.isForeign && { isForeign: true }),
-    ...(input.isOwn && { isOwn: true }),
+    ...(input.isOwnPreview && { isOwnPreview: true }),
     form,
     problem,
   }

@@ -72,7 +72,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
   const path = url.pathname === '/preview' ? url.pathname + url.search : url.pathname
   const form = problem ? null : await submittedForm(c)
   const isForeign = startsWork(url) && c.req.header('sec-fetch-site') === 'cross-site'
-  const isOwn = url.pathname === '/preview' && isOwnNavigation(c)
+  const isOwnPreview = url.pathname === '/preview' && isOwnNavigation(c)
   const make = async (): Promise<Made> => {
     const made = await render({
       path,
@@ -82,7 +82,7 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       indexable,
       retentionSeconds: retentionSeconds(c.env),
       isForeign,
-      isOwn,
+      isOwnPreview,
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })

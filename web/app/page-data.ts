@@ -40,7 +40,7 @@ export type PageData = {
    * Whether this document is a preview that a page of this site opened. If so, the page plays the media link
    * at once, without a check of the grant by the edge.
    */
-  isOwn?: boolean | undefined
+  isOwnPreview?: boolean | undefined
   /**
    * The submitted form and its result. Present if this document is the response to a form that the browser
    * submitted without a script.

@@ -23,7 +23,7 @@ export const figures = {
    */
   analyticsYears: 2,
   /** Hours for which a task without a file is kept after its end. */
-  sessionHours: TASK_MEMORY_MS / 3_600_000,
+  taskMemoryHours: TASK_MEMORY_MS / 3_600_000,
   /**
    * Days for which logs are kept. The operator sets this period in the log store. Logs contain no links and
    * no IP addresses of visitors.

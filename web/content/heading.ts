@@ -10,7 +10,9 @@ import type { PlatformCopy } from './copy.ts'
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {
   const [main = ''] = platform.paths
-  const named = (one: string) => platform.title(one).split(' - ')[0]!
+  const firstPartOfTitle = (one: string) => platform.title(one).split(' - ')[0]!
   const follows = platform.paths.some((one) => copy.intro(one) !== copy.intro(main))
-  return follows && named(path) !== named(main) ? named(path) : `${platform.displayName} Downloader`
+  return follows && firstPartOfTitle(path) !== firstPartOfTitle(main)
+    ? firstPartOfTitle(path)
+    : `${platform.displayName} Downloader`
 }

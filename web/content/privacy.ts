@@ -37,7 +37,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         details: [
           'A file that is complete at the platform is passed on to you without being stored.',
           `A file that we have to merge or convert is stored under an address that cannot be guessed, and deleted within ${retention} of its completion, earlier if you delete it yourself.`,
-          `What the task was (the source link, the format, and how it ended) is session data. It is cleared at the latest after ${figures.sessionHours} hours of inactivity.`,
+          `What the task was (the source link, the format, and how it ended) is session data. It is cleared at the latest after ${figures.taskMemoryHours} hours of inactivity.`,
         ],
       },
       {

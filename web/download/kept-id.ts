@@ -11,7 +11,7 @@ export function keptId(): string | null {
  * Sets the id of the result that belongs to the current entry of the browser history. Undefined removes the
  * id.
  */
-export function nameResult(id: string | undefined): void {
+export function setKeptId(id: string | undefined): void {
   if (id !== undefined || keptId() !== null)
     history.replaceState({ ...(history.state as object | null), result: id }, '')
 }

@@ -1,5 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
-import { keptId, nameResult } from './kept-id.ts'
+import { keptId, setKeptId } from './kept-id.ts'
 
 // Key in sessionStorage for the results of this tab. In sessionStorage the results survive Back, a reload,
 // and the unloading of a background tab.
@@ -63,7 +63,7 @@ export function keepResult(url: string, info: VideoInfo, ruleOf?: string | null)
   const id = `${now}-${info.part?.index ?? 0}`
   try {
     writeResult(sessionStorage, { id, url, info, ruleOf, at: now })
-    nameResult(id)
+    setKeptId(id)
   } catch (cause) {
     console.warn('Site data is blocked or full: the result is not kept.', cause)
   }

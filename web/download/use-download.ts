@@ -6,7 +6,7 @@ import { useBrand, usePageData } from '../app/page-data.ts'
 import type { AnsweredForm } from './form/answer-form.ts'
 import { loadedFormLogic, loadFormLogic, type FormLogic } from './form/load-form-logic.ts'
 import type { SubmitOptions } from './form/search.ts'
-import { keptId, nameResult } from './kept-id.ts'
+import { keptId, setKeptId } from './kept-id.ts'
 import { loadResult } from './result/load-result.tsx'
 import { advance, type DownloadState } from './machine.ts'
 
@@ -20,7 +20,7 @@ export type Download = {
    * `submit` or `stop`. If the visitor cancels first, the returned signal is aborted, and the caller must
    * call neither.
    */
-  hold: (text: string) => AbortSignal
+  showBusy: (text: string) => AbortSignal
   typed: () => void
   clear: () => void
   /** Aborts the running request. The text stays in the field. */
@@ -97,7 +97,7 @@ export function useDownload(platform: Platform | undefined): Download {
       // A request for another item of a post uses the options of the first request, for example `ruleOf`. The
       // old result stays on the page until the new result arrives.
       if (options.item === undefined) {
-        nameResult(undefined)
+        setKeptId(undefined)
         lastOptions.current = options
       }
       const all = { ...lastOptions.current, ...options }
@@ -107,7 +107,7 @@ export function useDownload(platform: Platform | undefined): Download {
         if (!signal.aborted) console.error(cause)
       })
     },
-    hold(text) {
+    showBusy(text) {
       const signal = renew()
       tell({ type: 'submitted', url: text })
       return signal
@@ -115,7 +115,7 @@ export function useDownload(platform: Platform | undefined): Download {
     typed: () => tell({ type: 'typed' }),
     clear() {
       running.current?.abort()
-      nameResult(undefined)
+      setKeptId(undefined)
       tell({ type: 'cleared' })
     },
     stop() {

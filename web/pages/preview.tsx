@@ -60,9 +60,9 @@ function useTitle({ state }: Preview, link: PreviewLink) {
 
 /** The page that previews one file. Its layout is the same in every state. */
 export function Page() {
-  const { search, origin, isForeign = false, isOwn = false } = usePageData()
+  const { search, origin, isForeign = false, isOwnPreview = false } = usePageData()
   const rendered = readPreview(search, '', origin)
-  const preview = usePreview(rendered, { isForeign, isOwn })
+  const preview = usePreview(rendered, { isForeign, isOwnPreview })
   const link = preview.link ?? rendered
   const [isWatching, setIsWatching] = useState(false)
   const source = playerSource(preview, isWatching)
@@ -82,7 +82,7 @@ export function Page() {
         <Icon name="back" /> New download
       </a>
       <ItemTitle as="h1" tabIndex={-1} title={search ? link.title : 'Preview'} />
-      {search && !isOwn && (
+      {search && !isOwnPreview && (
         <p className={css.shared}>Shared file. The title comes from the link that you opened.</p>
       )}
       <div className={css.stage}>

@@ -1,7 +1,7 @@
 import { MAX_ITEM } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { cut } from '../content/display.ts'
-import { parsePoster, type Poster } from './poster.ts'
+import { checkedPoster, type Poster } from './poster.ts'
 
 // A preview link describes one format. The grant (`g=`) is the edge's permission to fetch the media link. The
 // grant is in the fragment, because fragments do not appear in logs, Referer headers and statistics. The
@@ -93,7 +93,7 @@ function parseMedia(text: string, grant: string | null, origin: string): Media |
   return { url: url.href, grant: media.grant ?? grant }
 }
 
-function publicUrl(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
+function readTarget(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
   const url = query.get('url') ?? ''
   const playText = query.get('play_url')
   const play = playText ? parseMedia(playText, fragment.get('pg'), origin) : null
@@ -145,8 +145,8 @@ export function readPreview(search: string, hash: string, origin: string): Previ
     bitrate: amount(query.get('bitrate')),
     sourceUrl: source && URL.canParse(source) && isWebLink(new URL(source)) ? source : null,
     item: Number.isInteger(item) && item > 0 && item <= MAX_ITEM ? item : null,
-    poster: parsePoster(picture.url, picture.grant ?? fragment.get('tg')),
-    target: publicUrl(query, fragment, origin),
+    poster: checkedPoster(picture.url, picture.grant ?? fragment.get('tg')),
+    target: readTarget(query, fragment, origin),
     saves: fragment.get('save') === '1',
     renews: fragment.get('renew') === '1',
     taskId: fragment.get('task'),

@@ -15,14 +15,14 @@ export type Poster = { url: string; grant: string }
 export function posterOf(thumbnail: string | null | undefined): Poster | null {
   if (!thumbnail?.startsWith(`${paths.imageProxy}?`)) return null
   const query = new URLSearchParams(thumbnail.slice(paths.imageProxy.length + 1))
-  return parsePoster(query.get('url'), query.get('g'))
+  return checkedPoster(query.get('url'), query.get('g'))
 }
 
 /**
  * Returns a thumbnail with the given URL and grant. Returns null if the URL or the grant is missing or
  * malformed, or if they are too long.
  */
-export function parsePoster(url: string | null, grant: string | null): Poster | null {
+export function checkedPoster(url: string | null, grant: string | null): Poster | null {
   if (!url || !grant || !/^[\w.-]+$/.test(grant) || url.length + grant.length >= MAX_LINK_LENGTH) return null
   return /^https?:\/\//.test(url) && URL.canParse(url) ? { url, grant } : null
 }

@@ -18,7 +18,7 @@ function mediaLink(media: Media, origin: string): string {
  * link redirects to the preview URL. If the preview URL had a fragment, the browser would drop `#task=`
  * during the redirect. A thumbnail would add a fragment, so the caller leaves out the thumbnail.
  */
-export const withTask = (shortLink: string, taskId: string): string =>
+export const qrLinkOf = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`
 
 /** Returns the body of a request for a short link, or null if the preview has nothing to share. */

@@ -17,7 +17,7 @@ import type { WatchEnd } from './watch.ts'
 const MAX_REFRESHES = 2
 
 /** The message that a page shows for an expired link if another site opened the page. */
-const HELD_BACK = 'This link has expired. Press the button to look it up again.'
+const EXPIRED_PRESS_BUTTON = 'This link has expired. Press the button to look it up again.'
 
 type Api = typeof import('../api.ts')
 let loadedApi: Api | null = null
@@ -63,7 +63,7 @@ export type Preview = {
  */
 export function usePreview(
   rendered: PreviewLink,
-  { isForeign, isOwn }: { isForeign: boolean; isOwn: boolean },
+  { isForeign, isOwnPreview }: { isForeign: boolean; isOwnPreview: boolean },
 ): Preview {
   const [link, setLink] = useState<PreviewLink | null>(null)
   const [state, dispatch] = useReducer(
@@ -136,7 +136,7 @@ export function usePreview(
   const refreshIfAllowed = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
     if (!from.sourceUrl || refreshes.current >= MAX_REFRESHES)
       return dispatch({ type: 'failed', message: failures.stale.text })
-    if (mustPress.current) return dispatch({ type: 'failed', message: HELD_BACK })
+    if (mustPress.current) return dispatch({ type: 'failed', message: EXPIRED_PRESS_BUTTON })
     refreshes.current += 1
     await refresh(from, key, signal)
   }
@@ -182,9 +182,9 @@ export function usePreview(
    * host. This check is not needed if a page of this site opened this page, or if this page has extracted the
    * item itself. Throws `stale` for a link without a valid grant.
    */
-  const originOf = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
+  const loadsFrom = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
     if (next.isPicture || needsProxy(media.url)) return 'proxy'
-    if (isOwn || isProven.current) return 'source'
+    if (isOwnPreview || isProven.current) return 'source'
     const { canDownload } = await loadApi()
     const isGood = await canDownload(proxied(media, next.filename, location.origin), signal)
     return isGood ? 'source' : 'proxy'
@@ -192,7 +192,7 @@ export function usePreview(
 
   const openMedia = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
     try {
-      dispatch({ type: 'opened', from: await originOf(next, media, signal) })
+      dispatch({ type: 'opened', from: await loadsFrom(next, media, signal) })
     } catch (cause) {
       if (!(cause instanceof Failure && cause.code === 'stale')) throw cause
       await refreshIfAllowed(next, cause.formatKey ?? null, signal)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { siteName } from '../content/display.ts'
 import { handLink } from '../download/form/handed-link.ts'
 import { Icon } from '../parts/icon.tsx'
-import { keepRecent, readRecent, type Recent } from './recent.ts'
+import { readRecent, type Recent, setRecentOn } from './recent.ts'
 import css from './recent.module.css'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
@@ -28,8 +28,8 @@ const read = () => attempt(() => readRecent(localStorage), null)
  */
 export function RecentList() {
   const [list, setList] = useState<readonly Recent[] | null>(read)
-  const keep = (isKept: boolean) => {
-    attempt(() => keepRecent(localStorage, isKept), undefined)
+  const keep = (isOn: boolean) => {
+    attempt(() => setRecentOn(localStorage, isOn), undefined)
     setList(read())
   }
   return (

@@ -49,8 +49,8 @@ export function readRecent(store: Store): Recent[] | null {
 }
 
 /** Switches the list of recent downloads on, with no entries, or switches it off and deletes it. */
-export function keepRecent(store: Store, isKept: boolean): void {
-  if (isKept) store.setItem(RECENT_DOWNLOADS, '[]')
+export function setRecentOn(store: Store, isOn: boolean): void {
+  if (isOn) store.setItem(RECENT_DOWNLOADS, '[]')
   else store.removeItem(RECENT_DOWNLOADS)
 }
 

@@ -221,11 +221,11 @@ test('if no page of this site led to a preview, the preview says that the file w
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'
   for (const site of ['same-origin', 'same-site', 'none', 'cross-site']) {
     const document = await open(preview, site)
-    expect([document.includes('"isOwn":true'), document.includes('Shared file.')], site).toEqual(
+    expect([document.includes('"isOwnPreview":true'), document.includes('Shared file.')], site).toEqual(
       site === 'same-origin' ? [true, false] : [false, true],
     )
   }
   // A service worker sends a request with these headers. They do not show which site opened the preview.
   expect(await open(preview, 'same-origin', 'empty')).toContain('Shared file.')
-  expect(await open('/', 'same-origin')).not.toContain('"isOwn"')
+  expect(await open('/', 'same-origin')).not.toContain('"isOwnPreview"')
 })

@@ -61,8 +61,8 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('`sessionHours` in the page texts equals the time for which the server keeps an ended task', () => {
-    expect(figures.sessionHours * 3_600_000).toBe(TASK_MEMORY_MS)
+  test('`taskMemoryHours` in the page texts equals the time for which the server keeps an ended task', () => {
+    expect(figures.taskMemoryHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 
   test('numbers that the page texts write as words equal the numbers in the code', () => {

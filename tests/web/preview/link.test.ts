@@ -4,7 +4,7 @@ import type { Format, VideoInfo } from '#contract/api.ts'
 import { shareSchema } from '#contract/api.ts'
 import { isOwnProxy, proxied, readPreview } from '../../../web/preview/link.ts'
 import { directLink, previewLink } from '../../../web/preview/write-link.ts'
-import { sharePayload, withTask } from '../../../web/preview/share-payload.ts'
+import { qrLinkOf, sharePayload } from '../../../web/preview/share-payload.ts'
 import { posterPath } from '../../../web/preview/poster.ts'
 
 const ORIGIN = 'https://green.example'
@@ -263,7 +263,7 @@ test('the fragment of a preview link contains the flags `save` and `renew`, and 
   expect(of('#save=1&renew=1&task=T')).toMatchObject({ saves: true, renews: true, taskId: 'T' })
   expect(of('#save=0&renew=yes')).toMatchObject({ saves: false, renews: false, taskId: null })
   expect(of('save=1').saves).toBe(true)
-  expect(withTask('https://green.example/s/abc', 'a b')).toBe('https://green.example/s/abc#task=a%20b')
+  expect(qrLinkOf('https://green.example/s/abc', 'a b')).toBe('https://green.example/s/abc#task=a%20b')
 })
 
 test('readPreview trims the title, and ignores a size or bitrate that is not a positive number', () => {

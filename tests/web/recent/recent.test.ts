@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepRecent, readRecent, remember } from '../../../web/recent/recent.ts'
+import { readRecent, remember, setRecentOn } from '../../../web/recent/recent.ts'
 
 function emptyStore() {
   const kept = new Map<string, string>()
@@ -26,7 +26,7 @@ test('no download is stored before the visitor switches on the list of recent do
 
 test('the list of recent downloads keeps the ten newest downloads, newest first, without duplicates', () => {
   const store = emptyStore()
-  keepRecent(store, true)
+  setRecentOn(store, true)
   for (let at = 1; at <= 12; at++) remember(store, film(at))
   remember(store, film(5))
   expect(readRecent(store)?.map((one) => one.at)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
@@ -34,7 +34,7 @@ test('the list of recent downloads keeps the ten newest downloads, newest first,
 
 test('the list of recent downloads has separate entries for two items of the same source', () => {
   const store = emptyStore()
-  keepRecent(store, true)
+  setRecentOn(store, true)
   const one = { ...film(1), item: 1 }
   const two = { ...film(1), item: 2 }
   for (const entry of [one, two, film(1), one]) remember(store, entry)
@@ -43,9 +43,9 @@ test('the list of recent downloads has separate entries for two items of the sam
 
 test('switching off the list of recent downloads deletes its entries', () => {
   const store = emptyStore()
-  keepRecent(store, true)
+  setRecentOn(store, true)
   remember(store, film(1))
-  keepRecent(store, false)
+  setRecentOn(store, false)
   expect(store.kept.size).toBe(0)
 })
 

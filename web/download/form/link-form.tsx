@@ -38,7 +38,7 @@ function useStopKey(isLoading: boolean, onStop: () => void) {
 
 /** The form. Its field is uncontrolled, so that hydration keeps text that the visitor has already typed. */
 export function LinkForm({ download, platform, action, autoStart = false }: Props) {
-  const { state, answeredText, submit, hold, typed, clear, stop } = download
+  const { state, answeredText, submit, showBusy, typed, clear, stop } = download
   const brand = useBrand()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -70,18 +70,18 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that
     // it is busy, because the chunk with the rules for links may load slowly.
     const isLikelyLink = starts && !loadedFormLogic() && arrived.split('://').length === 2
-    const held = isLikelyLink ? hold(arrived) : null
+    const busySignal = isLikelyLink ? showBusy(arrived) : null
     const shown = input.current?.value
     const rules = await loadFormLogic().catch(() => null)
     // The visitor cancelled or changed the text while the chunk with the rules for links was loading.
-    if (held?.aborted || input.current?.value !== shown) return
+    if (busySignal?.aborted || input.current?.value !== shown) return
     // The chunk with the rules for links could not be loaded. `submit` tries again, and shows a message if
     // this fails too.
-    if (held && !rules) return submit(arrived)
+    if (busySignal && !rules) return submit(arrived)
     const link = rules?.findLink(arrived)
     if (link && link !== shown) write(link)
     if (link && starts && rules?.soleLink(brand, arrived, platform)) submit(link)
-    else if (held) stop()
+    else if (busySignal) stop()
   }
 
   const { isForeign } = usePageData()

@@ -4,7 +4,7 @@ import { countdownText } from '../../content/display.ts'
 import { figures } from '../../content/facts.ts'
 import { useCountdown } from '../countdown.ts'
 import type { PreviewLink } from '../link.ts'
-import { sharePayload, withTask } from '../share-payload.ts'
+import { qrLinkOf, sharePayload } from '../share-payload.ts'
 import type { MadeFile } from '../machine.ts'
 import css from './to-phone.module.css'
 
@@ -19,7 +19,7 @@ async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code>
   if (!payload) throw new Error('this preview has nothing to send')
   const [{ shorten }, { encode }] = await Promise.all([import('../../api.ts'), import('uqr')])
   const shared = await shorten(payload)
-  const short = file ? withTask(shared, file.taskId) : shared
+  const short = file ? qrLinkOf(shared, file.taskId) : shared
   const { data, size } = encode(short, { ecc: 'M', border: 4 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return { link: short, size, path: squares.join('') }

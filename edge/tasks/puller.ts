@@ -20,7 +20,7 @@ const ACKNOWLEDGE_MS = 5_000
 
 /**
  * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket. At
- * most PULL_LANES pulls run at the same time. After the first error no new pull starts. Each pull also
+ * most MAX_PULLS pulls run at the same time. After the first error no new pull starts. Each pull also
  * reports the watermark to the merger: the position up to which the bucket has all bytes after the index
  * reserve (upload-parts.ts). The merger pauses the merge while too many bytes are not stored, so it must
  * learn each new watermark. If no pull can report the watermark, a separate call reports it.

@@ -20,7 +20,7 @@ const MAX_TRIED = 3
 
 /**
  * Extracts the requested item of a list. When no item was requested, extracts the item that the extractor
- * chooses. If the chosen item fails with one of the codes `OF_ONE_ITEM`, tries the items after it, at most
+ * chooses. If the chosen item fails with one of the codes `ITEM_FAILURES`, tries the items after it, at most
  * `MAX_TRIED` items in total. If each of them fails with such a code and the list has several items, returns
  * the list without a medium, so that the visitor can select another item. In all other cases, throws the
  * Failure of the last item that was tried.

@@ -52,7 +52,7 @@ export type ProbeOptions = {
 
 /**
  * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If the facts come
- * later in the file, a second request reads the bytes at their offset (`readingOn`). Returns null when it
+ * later in the file, a second request reads the bytes at their offset (`factsOffset`). Returns null when it
  * stays unknown whether the file can be used, for example because the source does not respond. The later
  * download then reports the error.
  * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing

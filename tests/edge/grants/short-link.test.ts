@@ -80,7 +80,7 @@ test.each([
   'for a shared preview, the edge stores the URL of our proxy without its origin (grant %s)',
   async (_, path) => {
     const own = await path()
-    expect(await kept({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
+    expect(await checked({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
   },
 )
 

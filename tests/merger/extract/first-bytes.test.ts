@@ -37,5 +37,5 @@ test.each([
   ],
   ['gone for the status 410', 410, {}, 'gone'],
 ])('firstBytes with sizeOnly = true returns %s', async (_, status, headers, size) => {
-  expect(await sizeOf(status, headers as Record<string, string>)).toBe(size)
+  expect(await sizeOrReason(status, headers as Record<string, string>)).toBe(size)
 })

@@ -200,7 +200,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
   })
 
   test('if video and audio come from one source, `verify` accepts an mp4 with at most one audio stream', async () => {
-    const maybe: Promised = { ...video, hasAudio: 'maybe' }
+    const maybe: RequiredProperties = { ...video, hasAudio: 'maybe' }
     const both = mp4(80, samples, { kind: 'soun', sizes: [20], offsets: [60] })
     expect(await verifyBytes(pictures, maybe)).toMatchObject({ audio_codec: null })
     expect(await verifyBytes(both, maybe)).toMatchObject({ audio_codec: 'aac' })

@@ -11,8 +11,8 @@ const GROWTH_BYTES = 512 * 1024 ** 2
 
 /**
  * Calls `read` with 300 random inputs, or with 20,000 if the environment variable LONG is set. Fails the test
- * if `read` throws. With LONG, the test also fails if the processor time of one input exceeds MAX_CPU_MS, or if
- * the memory grows by more than GROWTH_BYTES.
+ * if `read` throws. With LONG, the test also fails if the processor time of one input exceeds MAX_CPU_MS, or
+ * if the memory grows by more than GROWTH_BYTES.
  */
 export function expectRobust<Input>(
   name: string,

@@ -35,7 +35,7 @@ await main(async () => {
   const options = optionsOf()
   const { itemsOf } = await import('./lib/canary/items.mjs')
   const { check } = await import('./lib/canary/check.mjs')
-  const { faults, lineOf, lost } = await import('./lib/canary/report.mjs')
+  const { faults, lineOf, newlyFailingPlatforms } = await import('./lib/canary/report.mjs')
   const items = itemsOf(fs.readFileSync(options.file, 'utf8'))
   if (items.every(({ link }) => link === ''))
     throw new StepFailed(
@@ -56,7 +56,7 @@ await main(async () => {
   }
   const bad = faults(results)
   const before = options.before && JSON.parse(fs.readFileSync(options.before, 'utf8')).items
-  const gone = before ? lost(before, results) : []
+  const gone = before ? newlyFailingPlatforms(before, results) : []
   const report = { at, against, ok: bad.length === 0 && gone.length === 0, lost: gone, items: results }
   if (options.json) fs.writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
   if (gone.length > 0)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { check, type Result } from '../../scripts/lib/canary/check.mjs'
 import { itemsOf, type Item } from '../../scripts/lib/canary/items.mjs'
-import { faults, lost } from '../../scripts/lib/canary/report.mjs'
+import { faults, newlyFailingPlatforms } from '../../scripts/lib/canary/report.mjs'
 
 // Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts tests it against
 // the product.
@@ -154,7 +154,9 @@ test('the canary ignores a result `gone` if another item of the same platform an
 
 test('a platform counts as lost when it worked in the run before and none of its items can be extracted now', () => {
   const before = [result('vimeo', 'ok'), result('youtube', 'ok'), result('spotify', 'ok', 'drm')]
-  expect(lost(before, [result('vimeo', 'broken'), result('vimeo', 'ok')])).toEqual(['youtube'])
+  expect(newlyFailingPlatforms(before, [result('vimeo', 'broken'), result('vimeo', 'ok')])).toEqual([
+    'youtube',
+  ])
 })
 
 describe('the canary refuses an invalid configuration file, and docs/canary.json is valid', () => {

@@ -40,13 +40,13 @@ export async function ours(kind, size, inputs) {
    * Number of the first part behind the space for the index. Part numbers start at 0. When a part behind this
    * space is complete, the merger never changes the part again.
    */
-  let front = 0
+  let firstStablePart = 0
   /** @type {number | null} */
   let next = null
   /** @type {MergeEvent | null} */
   let event = null
   const watermark = () => {
-    let part = front
+    let part = firstStablePart
     while (stored.has(part)) part++
     return part * PART_BYTES
   }
@@ -73,8 +73,8 @@ export async function ours(kind, size, inputs) {
     rest = lines.pop() ?? ''
     for (const line of lines) {
       event = /** @type {MergeEvent} */ (JSON.parse(line))
-      if (event.from) front = Math.ceil(event.from / PART_BYTES)
-      if (event.from) next ??= front
+      if (event.from) firstStablePart = Math.ceil(event.from / PART_BYTES)
+      if (event.from) next ??= firstStablePart
       while (next !== null && (next + 1) * PART_BYTES <= event.final)
         await startTransfer(next, ++next * PART_BYTES)
     }
@@ -83,9 +83,9 @@ export async function ours(kind, size, inputs) {
   const bytes = event.size
   const count = Math.ceil(bytes / PART_BYTES)
   const endOf = (/** @type {number} */ part) => Math.min(bytes, (part + 1) * PART_BYTES)
-  for (let part = next ?? front; part < count; part++) await startTransfer(part, endOf(part))
+  for (let part = next ?? firstStablePart; part < count; part++) await startTransfer(part, endOf(part))
   await Promise.all(transfers)
-  for (let part = 0; part < Math.min(front, count); part++) await startTransfer(part, endOf(part))
+  for (let part = 0; part < Math.min(firstStablePart, count); part++) await startTransfer(part, endOf(part))
   await Promise.all(transfers)
   const done = now()
   await (await request(merge, { method: 'DELETE' })).body.dump()

@@ -8,7 +8,7 @@ const FORMATS = 14
  * Target in milliseconds from the last byte of the response until the browser has painted the formats. It
  * applies when the CPU is not throttled.
  */
-export const MAX_ROWS_MS = 60
+export const FORMATS_TARGET_MS = 60
 
 /** The fixed response to every extraction. The links of its formats are as long as real links. */
 export const extraction = {

@@ -61,7 +61,7 @@ export function checkBrand(value, host) {
     ...wrongLooks(brand),
     ...wrongAnalytics(brand),
   ]
-  return { brand, problems, notes: [...movedColours(brand), ...advice(brand)] }
+  return { brand, problems, notes: [...replacedColours(brand), ...advice(brand)] }
 }
 
 /** @type {(brand: Brand, host: string | undefined) => Remark[]} */
@@ -150,7 +150,7 @@ function wrongAnalytics({ analytics }) {
  * Returns notes on colours that pages replace because their contrast is too low.
  * @type {(brand: Brand) => Remark[]}
  */
-function movedColours({ branding: { colors } }) {
+function replacedColours({ branding: { colors } }) {
   const { light } = palette(colors)
   /** @type {Record<string, [asked: string, shown: string]>} */
   const written = {

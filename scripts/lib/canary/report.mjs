@@ -25,7 +25,7 @@ export function faults(results) {
  * @param {readonly Result[]} now
  * @returns {string[]} ids
  */
-export function lost(before, now) {
+export function newlyFailingPlatforms(before, now) {
   const good = (/** @type {readonly Result[]} */ results) =>
     new Set(
       results

@@ -73,7 +73,7 @@ export function engineProblems(engine, isRoot) {
 export function mistakesIn(config) {
   const { vars, containers = [] } = config
   const problems = []
-  for (const check of [() => void containerSettings(vars), () => edgeAccepts(vars)])
+  for (const check of [() => void containerSettings(vars), () => assertEdgeAccepts(vars)])
     try {
       check()
     } catch (error) {
@@ -100,7 +100,7 @@ export function mistakesIn(config) {
  * edge would refuse the variables. Placeholder keys replace the secrets, which a deploy cannot read.
  * @param {Config['vars']} vars
  */
-function edgeAccepts(vars) {
+function assertEdgeAccepts(vars) {
   const key = 'k'.repeat(43)
   const secrets = { GRANT_KEYS: JSON.stringify({ current: 'k', keys: { k: key } }), MERGER_KEYS: key }
   assertSettings({ ...vars, ...secrets, ENVIRONMENT: 'production' })

@@ -48,7 +48,7 @@ const ended = endOf(merger)
 try {
   const health = await ready()
   const bootMs = Math.round(performance.now() - start)
-  const memory = memoryOfGroup()
+  const memory = memoryByProgram()
   const { privileges, network, processes, limits } = health.sandbox
   check(privileges && network && processes && limits, `the sandbox has ${JSON.stringify(health.sandbox)}`)
   const [, tag = ''] = /^BUILD=(.*)$/m.exec(Env.join('\n')) ?? []
@@ -99,7 +99,7 @@ async function lastLineOf(url) {
  * Returns the proportional set size of the merger and its children in MB, by program. The programs of the
  * image run in a root folder of their own, so processes whose root folder is `/` are left out.
  */
-function memoryOfGroup() {
+function memoryByProgram() {
   /** @type {Record<string, number>} */
   const megabytes = {}
   for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

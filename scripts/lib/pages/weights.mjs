@@ -39,7 +39,7 @@ export async function weigh() {
    * (web/main.tsx) also has, and the chunk that most pages share.
    * @param {string} key
    */
-  const own = (key) =>
+  const additionalBytes = (key) =>
     size(key) +
     sum(
       [...withImports(manifest, key)]
@@ -47,7 +47,7 @@ export async function weigh() {
         .map(size),
     )
   const lazy = Object.keys(manifest).filter((key) => PAGES.test(key) && manifest[key]?.isDynamicEntry)
-  const heaviest = heaviestOf(lazy.map((key) => ({ name: key, bytes: own(key) })))
+  const heaviest = heaviestOf(lazy.map((key) => ({ name: key, bytes: additionalBytes(key) })))
   const rendered = await documents(assets)
   const document = heaviestOf(rendered.map(({ name, html }) => ({ name, bytes: brotli(html) })))
   const styled = heaviestOf(rendered.map(({ name, styles }) => ({ name, bytes: brotli(styles) })))
@@ -67,7 +67,7 @@ export async function weigh() {
     },
     {
       name: 'preview without its player',
-      bytes: own('web/pages/preview.tsx'),
+      bytes: additionalBytes('web/pages/preview.tsx'),
       target: 8 * KB,
       ceiling: 12 * KB,
     },

@@ -25,7 +25,7 @@ export type Authority = {
    * Passes the TLS context for a server name (SNI) to `done`. The certificate of a host is created at the
    * first connection to the host.
    */
-  answerName: (host: string, done: (error: Error | null, context: tls.SecureContext) => void) => void
+  sniCallback: (host: string, done: (error: Error | null, context: tls.SecureContext) => void) => void
 }
 
 /**
@@ -44,7 +44,7 @@ export async function openAuthority(): Promise<Authority> {
       .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
       .digest('base64'),
     fallback: { key, cert: await leaf(folder, PUBLIC) },
-    answerName: callbackify((host: string) => {
+    sniCallback: callbackify((host: string) => {
       const known = contexts.get(host) ?? make(host)
       contexts.set(host, known)
       return known

@@ -11,7 +11,7 @@ import { once } from 'node:events'
  * Starts a server that forwards connections from the socket file to a port of 127.0.0.1, until
  * `server.close()` is called.
  */
-export async function bridge(socketFile: string, port: number): Promise<net.Server> {
+export async function forwardSocket(socketFile: string, port: number): Promise<net.Server> {
   const server = net.createServer((outside) => join(outside, net.connect(port, '127.0.0.1')))
   return listening(server, socketFile)
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { root } from './cache.ts'
-import { bridge, gateway } from './crossing.ts'
+import { forwardSocket, gateway } from './crossing.ts'
 import { startProduct } from './product.ts'
 import { samples } from './samples.ts'
 
@@ -11,7 +11,7 @@ import { samples } from './samples.ts'
 const folder = process.argv[2] ?? `${root}/.demo`
 const product = await startProduct({ state: `${folder}/state`, work: `${folder}/work` })
 const doors = [
-  await bridge(`${folder}/product.sock`, Number(new URL(product.address).port)),
+  await forwardSocket(`${folder}/product.sock`, Number(new URL(product.address).port)),
   await gateway(`${folder}/sites.sock`),
 ]
 const key = process.env['CERTIFICATE_KEY_HASH']

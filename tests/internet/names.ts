@@ -40,7 +40,7 @@ export const names: Record<string, Answer> = {
  * Returns the IP address that an `*.nip.test` name contains, for example in 10-0-0-1.nip.test,
  * 127.0.0.1.nip.test or 7f000001.nip.test. Returns undefined for any other name.
  */
-export function spelled(name: string): Answer | undefined {
+export function addressInName(name: string): Answer | undefined {
   const label = /^(?:.*\.)?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.nip\.test$/.exec(name)?.[1]
   if (!label) return undefined
   const bytes = /^[0-9a-f]{8}$/.test(label) ? [...Buffer.from(label, 'hex')] : label.split(/[.-]/).map(Number)
@@ -52,7 +52,7 @@ export function answerFor(name: string, askedBefore: boolean): Answer {
   const lower = name.toLowerCase().replace(/\.$/, '')
   // NAME.rebind.test resolves like rebind.test. Each NAME has its own count of queries, so each test uses its
   // own NAME.
-  const known = names[lower.replace(/^[\w-]+\.(?=rebind\.test$)/, '')] ?? spelled(lower)
+  const known = names[lower.replace(/^[\w-]+\.(?=rebind\.test$)/, '')] ?? addressInName(lower)
   if (!known) return lower.endsWith('.invalid') ? {} : { a: [PUBLIC] }
   return askedBefore && known.later ? known.later : known
 }

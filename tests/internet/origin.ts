@@ -32,7 +32,7 @@ export async function startOrigins(sites: readonly Site[], authority: Authority,
     void answer({ request, response, sites, log, reset, hello: hellos.get(peer) })
   }
   const plain = http.createServer(listener)
-  const secure = https.createServer({ ...authority.fallback, SNICallback: authority.answerName }, listener)
+  const secure = https.createServer({ ...authority.fallback, SNICallback: authority.sniCallback }, listener)
   // Node's TLS server does not expose the ClientHello of a connection. So a TCP server accepts the connection
   // first, reads the ClientHello, and hands the connection to the TLS server.
   const secureFront = net.createServer((socket) => {

@@ -68,7 +68,7 @@ export async function attacker(
   const leaks: string[] = []
   for (let round = 0; !signal.aborted; round++) {
     const link = `${links[round % links.length]}?n=${address}-${round}`
-    const bodies = await useUp(client, link, signal)
+    const bodies = await requestEverything(client, link, signal)
     if (bodies.some((body) => LOCAL_FILE.test(body))) leaks.push(link)
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined)
   }
@@ -76,7 +76,7 @@ export async function attacker(
 }
 
 /** Extracts a link, and requests every URL in the extraction. Returns the bodies of the responses. */
-async function useUp(client: Client, link: string, stop: AbortSignal): Promise<string[]> {
+async function requestEverything(client: Client, link: string, stop: AbortSignal): Promise<string[]> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(CALL_MS)])
   // Failed calls are ignored, because the product is expected to refuse or abort many of them.
   const info = await client.extract(link, signal).catch(() => undefined)

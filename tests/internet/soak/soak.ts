@@ -106,7 +106,7 @@ const result = {
   ],
   leftovers: {
     ...bucketOf(`${folder}/state`),
-    folders: foldersBelow(`${folder}/work`),
+    folders: attemptFolderCount(`${folder}/work`),
     processes: (now['ffmpeg'] ?? []).length + (now['yt-dlp'] ?? []).length - 1,
     intrusions: log.intrusions.length,
   },
@@ -125,7 +125,7 @@ async function repeat(work: () => Promise<void>, periodMs: number, signal: Abort
 }
 
 /** Returns the number of folders of merge attempts in the merger's work folder. */
-function foldersBelow(work: string): number {
+function attemptFolderCount(work: string): number {
   const merges = path.join(work, 'merges')
   if (!fs.existsSync(merges)) return 0
   return fs.readdirSync(merges).flatMap((name) => fs.readdirSync(path.join(merges, name))).length

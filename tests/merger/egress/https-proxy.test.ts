@@ -34,7 +34,7 @@ describeSealed('an exit whose proxy is reached over https', () => {
   let untrusted: Proxy
   beforeAll(async () => {
     const authority = await openAuthority()
-    trusted = await startHttpsProxy({ ...authority.fallback, SNICallback: authority.answerName })
+    trusted = await startHttpsProxy({ ...authority.fallback, SNICallback: authority.sniCallback })
     untrusted = await startHttpsProxy(selfSigned())
   })
   beforeEach(() => void (trusted.asked.length = untrusted.asked.length = 0))
@@ -100,7 +100,7 @@ describeSealed('an exit whose proxy is reached over https', () => {
   test('a target that does not respond to a working proxy causes no ProxyFault', async () => {
     const authority = await openAuthority()
     const silent = await startHttpsProxy(
-      { ...authority.fallback, SNICallback: authority.answerName },
+      { ...authority.fallback, SNICallback: authority.sniCallback },
       { isSilent: true },
     )
     onTestFinished(silent.close)

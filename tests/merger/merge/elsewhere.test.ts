@@ -37,8 +37,8 @@ function tokenOf(key: string, version: number, pathAndQuery: string): string {
 
 /** Starts a reverse proxy with TLS in front of a merger. The proxy listens on the address of `host`. */
 async function startTls(host: string, merger: number): Promise<https.Server> {
-  const { fallback, answerName } = await openAuthority()
-  const server = https.createServer({ ...fallback, SNICallback: answerName }, (request, response) => {
+  const { fallback, sniCallback } = await openAuthority()
+  const server = https.createServer({ ...fallback, SNICallback: sniCallback }, (request, response) => {
     const { method, url, headers } = request
     const inner = http.request({ port: merger, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)

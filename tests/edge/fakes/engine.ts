@@ -14,7 +14,7 @@ const BACKLOG = 16 * 1024 ** 2
  * `/start` starts the engine and returns the engine's origin. A request for `/kill` kills the engine and
  * starts it again. All merges of the engine make the same file of about sixteen parts.
  */
-export async function startEngines(): Promise<Server> {
+export async function startEngineServer(): Promise<Server> {
   let source: Promise<Origin> | undefined
   let engine: Promise<ForkedEngine> | undefined
   const fork = async () => {

@@ -39,12 +39,12 @@ type Stat = {
   /** The position in the file at which the most recently requested part starts. */
   lastPull: number
   /** The highest number of requests for parts that were in progress at the same time. */
-  lanes: number
+  maxPulls: number
   /**
    * The highest watermark that the edge sent. A watermark is a position in the file: the bucket has stored
    * all parts before this position, except perhaps the parts that contain the space for the index.
    */
-  stored: number
+  highestWatermark: number
   deletes: number
   relays: number
 }
@@ -52,7 +52,7 @@ type Stat = {
 const stats = new Map<string, Stat>()
 const merges = new Map<string, Merge>()
 /** For each merge, the number of requests for parts that are in progress. */
-const lanes = new Map<Merge, number>()
+const runningPulls = new Map<Merge, number>()
 
 /** Returns the byte at this position. It is the same byte in every file. */
 export function byteAt(position: number): number {
@@ -101,8 +101,8 @@ function statOf(link: string): Stat {
     attaches: 0,
     pulls: 0,
     lastPull: 0,
-    lanes: 0,
-    stored: 0,
+    maxPulls: 0,
+    highestWatermark: 0,
     deletes: 0,
     relays: 0,
   }
@@ -255,7 +255,7 @@ function acknowledge(merge: Merge, url: URL, response: http.ServerResponse): voi
 function noteWatermark(merge: Merge, stored: number): void {
   merge.stored = Math.max(merge.stored, stored)
   const stat = statOf(merge.order.plan.source_url)
-  stat.stored = Math.max(stat.stored, merge.stored)
+  stat.highestWatermark = Math.max(stat.highestWatermark, merge.stored)
 }
 
 async function bytes(merge: Merge, url: URL, response: http.ServerResponse): Promise<void> {
@@ -263,11 +263,11 @@ async function bytes(merge: Merge, url: URL, response: http.ServerResponse): Pro
   const stat = statOf(merge.order.plan.source_url)
   stat.pulls++
   stat.lastPull = Number(url.searchParams.get('start'))
-  const running = (lanes.get(merge) ?? 0) + 1
-  lanes.set(merge, running)
-  stat.lanes = Math.max(stat.lanes, running)
+  const running = (runningPulls.get(merge) ?? 0) + 1
+  runningPulls.set(merge, running)
+  stat.maxPulls = Math.max(stat.maxPulls, running)
   if (query.has('slow')) await sleep(Number(query.get('slow')))
-  lanes.set(merge, lanes.get(merge)! - 1)
+  runningPulls.set(merge, runningPulls.get(merge)! - 1)
   const [from, end, stored] = ['start', 'end', 'stored'].map((name) =>
     Number(url.searchParams.get(name)),
   ) as [number, number, number]

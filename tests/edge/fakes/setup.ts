@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startEngines } from './engine.ts'
+import { startEngineServer } from './engine.ts'
 import { startMedia } from './media.ts'
 import { startMerger } from './merger.ts'
 import { startFaultyNetwork } from './faulty-network.ts'
@@ -12,7 +12,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const merger = await startMerger()
   const media = await startMedia()
   const network = await startFaultyNetwork(merger.origin)
-  const engines = await startEngines()
+  const engines = await startEngineServer()
   project.provide('engines', engines.origin)
   project.provide('network', network.origin)
   project.provide('merger', merger.origin)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect } from 'vitest'
 import { testEach, type Case } from '../corpus.ts'
-import { direct, share, slugOf, redirectOf } from './short-links.ts'
+import { direct, share, shortPathOf, redirectOf } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
 describe('each hostile request to create a short link in the corpus of bad inputs gets the expected response', () => {
@@ -46,7 +46,7 @@ describe('each hostile request to create a short link in the corpus of bad input
       expect(answer.status).toBe(415)
     },
     'title CRLF': async ({ input }) => {
-      const answer = await visit(await slugOf(await answerTo(input)))
+      const answer = await visit(await shortPathOf(await answerTo(input)))
       expect(answer.status).toBe(302)
       expect(answer.headers.get('location')).toMatch(
         /^\/preview\?url=https%3A%2F%2Fcdn\.test%2Fv\.mp4&title=a(%0D|%0A)/,
@@ -62,8 +62,8 @@ describe('each hostile request to create a short link in the corpus of bad input
       isLimited((i) => visitor(undefined, `2001:db8:7:7::${i.toString(16)}`)),
     'same payload twice': async () => {
       const { url } = await direct()
-      const slug = await slugOf(await share(url))
-      expect(await slugOf(await share(url))).toBe(slug)
+      const slug = await shortPathOf(await share(url))
+      expect(await shortPathOf(await share(url))).toBe(slug)
       expect((await redirectOf(slug)).searchParams.get('url')).toBe('https://cdn.test/v.mp4')
     },
   }

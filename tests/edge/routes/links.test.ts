@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import worker from '../../../edge/worker.ts'
 import { hashOf, seal } from '../../../edge/grants/seal.ts'
-import { direct, share, slugOf, redirectOf } from './short-links.ts'
+import { direct, share, shortPathOf, redirectOf } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
 
 describe('a media link with a grant can be shared as a short link', () => {
@@ -10,7 +10,7 @@ describe('a media link with a grant can be shared as a short link', () => {
     const { url } = await direct()
     const source_url = 'https://media.test/direct/1'
     const target = await redirectOf(
-      await slugOf(
+      await shortPathOf(
         await share(url, {
           filename: 'a.mp4',
           resolution: '1080p',
@@ -34,9 +34,9 @@ describe('a media link with a grant can be shared as a short link', () => {
   test('two requests with the same link and title get the same short link, and another title gets another short link', async () => {
     const { url } = await direct()
     const [a, b, c] = await Promise.all([
-      share(url).then(slugOf),
-      share(url).then(slugOf),
-      share(url, { title: 'Other' }).then(slugOf),
+      share(url).then(shortPathOf),
+      share(url).then(shortPathOf),
+      share(url, { title: 'Other' }).then(shortPathOf),
     ])
     expect(a).toBe(b)
     expect(c).not.toBe(a)
@@ -45,7 +45,7 @@ describe('a media link with a grant can be shared as a short link', () => {
   test('a proxy URL can be shortened as an absolute URL or as a path', async () => {
     const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
     for (const written of [url, `https://${HOST}${url}`]) {
-      const target = await redirectOf(await slugOf(await share(written)))
+      const target = await redirectOf(await shortPathOf(await share(written)))
       expect(target.searchParams.get('url')).toBe(url)
     }
   })
@@ -61,14 +61,14 @@ describe('a short link has a thumbnail only with a valid grant for the thumbnail
   test('a short link with a thumbnail redirects to a preview URL whose fragment contains the grants of the media and of the thumbnail', async () => {
     const { url, picture, grant } = await shown()
     const target = await redirectOf(
-      await slugOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })),
+      await shortPathOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })),
     )
     expect(target.searchParams.get('thumbnail_url')).toBe(picture)
     expect(target.search).not.toContain(grant)
     expect(target.hash).toBe(`#${url.split('#')[1]}&tg=${grant}`)
     const { format } = await mergeRow('size=1000')
     const merge = await redirectOf(
-      await slugOf(await share(format.url, { thumbnail_url: `${picture}#g=${grant}` })),
+      await shortPathOf(await share(format.url, { thumbnail_url: `${picture}#g=${grant}` })),
     )
     expect(merge.hash).toBe(`#tg=${grant}`)
   })
@@ -94,7 +94,9 @@ describe('a short link has a thumbnail only with a valid grant for the thumbnail
     const { url, picture } = await shown()
     const claims = { h: await hashOf(picture), hd: {}, w: 'edge', m: 'local:0', f: '', t: '' }
     const over = await seal(env, 'image', claims, Date.now() - 1_000)
-    const target = await redirectOf(await slugOf(await share(url, { thumbnail_url: `${picture}#g=${over}` })))
+    const target = await redirectOf(
+      await shortPathOf(await share(url, { thumbnail_url: `${picture}#g=${over}` })),
+    )
     expect(target.searchParams.has('thumbnail_url')).toBe(false)
     expect(target.hash).toBe(`#${url.split('#')[1]}`)
   })
@@ -105,7 +107,7 @@ describe('a format that needs a merge can be shared as a short link', () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')
-    const slug = await slugOf(await share(format.url))
+    const slug = await shortPathOf(await share(format.url))
     expect(await env.LINKS.get(slug.slice(3))).not.toContain(mine.slice(0, 22))
     const urls = [
       (await redirectOf(slug)).searchParams.get('url')!,
@@ -172,7 +174,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 
   test('a HEAD request for a short link gets a redirect without a body', async () => {
-    const slug = await slugOf(await share((await direct()).url))
+    const slug = await shortPathOf(await share((await direct()).url))
     const answer = await visit(slug, { method: 'HEAD' })
     expect(answer.status).toBe(302)
     expect(await answer.text()).toBe('')
@@ -193,7 +195,7 @@ test('the visitor gets a short link even if KV refuses the write with 429; KV is
       env,
     )
     expect(answer.status).toBe(200)
-    const slug = (await slugOf(answer)).replace('/s/', '')
+    const slug = (await shortPathOf(answer)).replace('/s/', '')
     expect(put.mock.calls.map(([key]) => key)).toEqual([slug])
     expect(get.mock.calls.map(([key]) => key)).not.toContain(slug)
   } finally {

@@ -6,7 +6,7 @@ export const share = (url: string, more: object = {}) =>
   post('/api/shorten-preview', { url, title: 'Coastline', is_audio: false, ...more })
 
 /** Returns the path `/s/<slug>` of the short link in a response. Checks the HTTP status and the short URL. */
-export async function slugOf(answer: Response): Promise<string> {
+export async function shortPathOf(answer: Response): Promise<string> {
   expect(answer.status, await answer.clone().text()).toBe(200)
   const { short_url } = await answer.json<{ short_url: string }>()
   expect(short_url).toMatch(new RegExp(`^https://${HOST}/s/[0-9A-Za-z]{13}$`))

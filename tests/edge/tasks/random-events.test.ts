@@ -65,7 +65,7 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
       return null
     }
     case 'open':
-      return openedIn(world)
+      return finishCreating(world)
     case 'progress':
       return { type: 'progressed', state: stateAt(roll), at }
     case 'lose':
@@ -89,7 +89,7 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
 }
 
 /** Ends the creation of an upload and returns its event, or null if the bucket is not creating an upload. */
-function openedIn(world: World): TaskEvent | null {
+function finishCreating(world: World): TaskEvent | null {
   const created = world.creating
   world.creating = null
   return created && { type: 'opened', ...created }
@@ -133,7 +133,7 @@ test('no sequence of events leaks an upload or an object, reuses an attempt id, 
         expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)
       }
       if (!task) return
-      const late = openedIn(world)
+      const late = finishCreating(world)
       if (late) task = advance(task, late)
       // Every upload and every object belongs to the running attempt or to the file, or is on the cleanup
       // list.

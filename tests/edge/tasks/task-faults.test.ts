@@ -124,8 +124,8 @@ test('an attempt ends if the length of a part that its merger sends is not the r
 test('a task pulls at most three parts at the same time, and reports the stored position to the merger', async () => {
   const started = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
   await started.ends('completed')
-  expect(await merger(started.link)).toMatchObject({ lanes: MAX_PULLS, pulls: 8 })
-  expect((await merger(started.link)).stored).toBeGreaterThanOrEqual(4 * PART_BYTES)
+  expect(await merger(started.link)).toMatchObject({ maxPulls: MAX_PULLS, pulls: 8 })
+  expect((await merger(started.link)).highestWatermark).toBeGreaterThanOrEqual(4 * PART_BYTES)
 })
 
 test('the second attempt tries the other mergers before the merger that extracted the link', async () => {

@@ -4,7 +4,16 @@ import { expect, test } from 'vitest'
 import { filesInZip } from '../../zip.ts'
 import { probe } from '../lib/inspect-file.ts'
 import { useProduct } from '../lib/harness.ts'
-import { choose, formats, message, overflow, paste, ready, save, screenshot } from '../lib/visit.ts'
+import {
+  choose,
+  openFormats,
+  overflow,
+  ready,
+  save,
+  screenshot,
+  submitLink,
+  waitForAlert,
+} from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const items = (page: Page): Locator => page.getByRole('list', { name: 'Items' }).getByRole('listitem')
@@ -17,7 +26,7 @@ async function pick(page: Page, index: number): Promise<void> {
     .getByRole('button')
     .click()
   await expect.poll(() => shown(page).innerText(), { timeout: 35_000 }).toContain(`${index}. `)
-  await formats(page)
+  await openFormats(page)
 }
 
 /**
@@ -41,14 +50,14 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
 
   test('a visitor can select the pictures and videos of a carousel one by one, and can save all pictures at once', async () => {
     const page = await harness.open()
-    await paste(page, 'https://www.instagram.com/p/SealedPost3/')
-    await formats(page)
+    await submitLink(page, 'https://www.instagram.com/p/SealedPost3/')
+    await openFormats(page)
     expect(await items(page).count()).toBe(4)
     expect(await shown(page).innerText()).toMatch(/2\. Video/)
     await screenshot(page, 'entries')
 
     await pick(page, 3)
-    expect(await formats(page)).toEqual([expect.stringMatching(/^1280 × 720 JPG/)])
+    expect(await openFormats(page)).toEqual([expect.stringMatching(/^1280 × 720 JPG/)])
     await pick(page, 4)
     const { files, name, told } = await saveAll(page)
     expect([...files.keys()]).toEqual(['001.jpg', '003.jpg'])
@@ -66,8 +75,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
   test('if a picture of a post cannot be loaded, the zip omits the picture, and a message gives its number', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d/)
     const page = await harness.open()
-    await paste(page, 'https://www.instagram.com/p/SealedPost4/')
-    await formats(page)
+    await submitLink(page, 'https://www.instagram.com/p/SealedPost4/')
+    await openFormats(page)
     const started = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Save picture 3, 1280 × 720 JPG' }).click()
     const download = await started
@@ -81,8 +90,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
 
   test('after a visitor selects the third episode of an RSS feed, the page shows the formats of this episode', async () => {
     const page = await harness.open()
-    await paste(page, 'https://podcast.example/feed.xml')
-    await formats(page)
+    await submitLink(page, 'https://podcast.example/feed.xml')
+    await openFormats(page)
     expect(await shown(page).innerText()).toContain('The newest episode')
     await pick(page, 3)
     expect(await page.locator('#result').innerText()).toBe('The third one')
@@ -91,8 +100,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
   test('if a visitor selects a private video of a playlist, the page shows the reason and keeps the list', async () => {
     harness.expectConsoleError(/status of 403|private/)
     const page = await harness.open()
-    await paste(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
-    await formats(page)
+    await submitLink(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
+    await openFormats(page)
     expect(await shown(page).innerText()).toContain('The second one')
     await items(page).first().getByRole('button').click()
     await page
@@ -106,8 +115,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
 
   test('if the first videos of a playlist are private, the page says so, and a public video can still be saved', async () => {
     const page = await harness.open()
-    await paste(page, 'https://www.youtube.com/playlist?list=PLprivate0000')
-    expect(await message(page)).toMatch(/^Item 3: This item is private/)
+    await submitLink(page, 'https://www.youtube.com/playlist?list=PLprivate0000')
+    expect(await waitForAlert(page)).toMatch(/^Item 3: This item is private/)
     await page.getByRole('heading', { name: 'A made-up playlist' }).waitFor()
     expect(await items(page).count()).toBe(5)
     expect(await shown(page).count()).toBe(0)
@@ -122,11 +131,11 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
 
   test('on the Vimeo page, a visitor can select a video of a YouTube playlist even after a reload', async () => {
     const page = await harness.open('/vimeo-downloader')
-    await paste(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
+    await submitLink(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
     await page.getByRole('link', { name: 'Get its formats' }).click()
-    await formats(page)
+    await openFormats(page)
     await page.reload()
-    await formats(page)
+    await openFormats(page)
     await pick(page, 3)
     expect(await items(page).count()).toBe(3)
     expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
@@ -134,8 +143,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
 
   test('the page lists the posts that an article embeds, and a visitor can select the second one', async () => {
     const page = await harness.open()
-    await paste(page, 'https://video.example/watch/posts')
-    await formats(page)
+    await submitLink(page, 'https://video.example/watch/posts')
+    await openFormats(page)
     expect(await items(page).count()).toBe(2)
     expect(await items(page).locator('use[href$="#sound"]').count()).toBe(0)
     await pick(page, 2)
@@ -144,8 +153,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
   test('if the operator has blocked a video of a playlist, the page says so, and the other videos can be saved', async () => {
     harness.expectConsoleError(/status of 451|blocked after a complaint/)
     const page = await harness.open()
-    await paste(page, 'https://www.youtube.com/playlist?list=PLblocked0000')
-    expect(await message(page)).toMatch(/^Item 1: This item was blocked after a complaint/)
+    await submitLink(page, 'https://www.youtube.com/playlist?list=PLblocked0000')
+    expect(await waitForAlert(page)).toMatch(/^Item 1: This item was blocked after a complaint/)
     expect(await items(page).count()).toBe(3)
     await pick(page, 2)
     await ready(await choose(page, /^720p MP4/))
@@ -160,9 +169,9 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
 
   test('a visitor can select the second video of a post with the keyboard alone', async () => {
     const page = await harness.open()
-    await paste(page, 'https://x.com/maker/status/1004')
-    await formats(page)
-    // `formats` opens the list of formats and so moves the focus to this list. The items of the post come
+    await submitLink(page, 'https://x.com/maker/status/1004')
+    await openFormats(page)
+    // `openFormats` opens the list of formats and so moves the focus to this list. The items of the post come
     // earlier in the tab order, so the test presses Shift+Tab.
     const second = items(page).nth(1).getByRole('button')
     for (let presses = 0; presses < 15; presses++) {
@@ -176,8 +185,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
   test('a feed of 10,000 episodes with titles of 100 KB shows 100 items without breaking the layout', async () => {
     const page = await harness.open()
     await page.setViewportSize({ width: 390, height: 844 })
-    await paste(page, 'https://podcast.example/huge.xml')
-    await formats(page)
+    await submitLink(page, 'https://podcast.example/huge.xml')
+    await openFormats(page)
     expect(await items(page).count()).toBe(100)
     expect(await page.getByRole('heading', { name: /^The first 100 of 10000 items/ }).count()).toBe(1)
     expect(await overflow(page)).toBeLessThanOrEqual(0)

@@ -5,10 +5,10 @@ import { useProduct } from '../lib/harness.ts'
 import {
   bestPick,
   delayExtraction,
-  formats,
   linkField as field,
-  message,
-  paste,
+  openFormats,
+  submitLink,
+  waitForAlert,
   watchLayoutShifts,
 } from '../lib/visit.ts'
 
@@ -50,7 +50,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     await button(page).click({ noWaitAfter: true })
     await page.waitForURL(/[?&]go=/, { waitUntil: 'commit' })
     held.resolve()
-    expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
+    expect((await openFormats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
     await page.waitForURL((url) => url.search === '')
     await page.getByRole('button', { name: 'Clear link' }).click()
     await bestPick(page).waitFor({ state: 'detached' })
@@ -58,15 +58,15 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
 
   test('without JavaScript, the page lists the formats of a submitted link', async () => {
     const page = await harness.open('/youtube-downloader', { javaScriptEnabled: false })
-    await paste(page, LINK)
-    expect((await formats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
+    await submitLink(page, LINK)
+    expect((await openFormats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
     expect(await field(page).inputValue()).toBe(LINK)
   })
 
   test('without JavaScript, a submitted text that is not a link gets a message and stays in the field', async () => {
     const page = await harness.open('/', { javaScriptEnabled: false })
-    await paste(page, 'not a link')
-    expect(await message(page)).toBe('Please enter a valid URL (must include http:// or https://)')
+    await submitLink(page, 'not a link')
+    expect(await waitForAlert(page)).toBe('Please enter a valid URL (must include http:// or https://)')
     expect(await field(page).inputValue()).toBe('not a link')
   })
 
@@ -81,7 +81,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       await delayExtraction(page, 2_500)
       await page.waitForLoadState('networkidle')
       const checkShifts = await watchLayoutShifts(page)
-      await paste(page, LINK)
+      await submitLink(page, LINK)
       await bestPick(page).waitFor({ timeout: 35_000 })
       await page.waitForTimeout(1_500) // The page scrolls to the result after half a second.
       await checkShifts()
@@ -102,8 +102,8 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       }).observe(document.querySelector('main')!, { subtree: true, childList: true, attributes: true })
       return seen
     })
-    await paste(page, LINK)
-    await formats(page)
+    await submitLink(page, LINK)
+    await openFormats(page)
     expect(await gaps.jsonValue()).toEqual([])
   })
 
@@ -112,9 +112,9 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     const page = await harness.open()
     const outline = page.locator('main [aria-hidden="true"]:has(> i)')
     await delayExtraction(page, 1_500)
-    await paste(page, 'https://www.youtube.com/watch?v=privatevid0')
+    await submitLink(page, 'https://www.youtube.com/watch?v=privatevid0')
     await expect.poll(() => outline.isVisible()).toBe(true)
-    await message(page)
+    await waitForAlert(page)
     expect(await outline.count()).toBe(1)
     expect(await outline.isVisible()).toBe(false)
   })

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { downloadAddress, formats, openPreview, paste, plays, ready, save, screenshot } from '../lib/visit.ts'
+import {
+  downloadAddress,
+  openFormats,
+  openPreview,
+  plays,
+  ready,
+  save,
+  screenshot,
+  submitLink,
+} from '../lib/visit.ts'
 import { decodeErrors, probe } from '../lib/inspect-file.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -75,8 +84,8 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
 
   test('the formats of a YouTube link show size and resolution, and one format is suggested', async () => {
     const page = await harness.open()
-    await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
-    const rows = await formats(page)
+    await submitLink(page, 'https://www.youtube.com/watch?v=sealedvid00')
+    const rows = await openFormats(page)
     expect(
       rows.some((row) => /^1080p MP4, (about )?\d+(\.\d)? MB/.test(row)),
       rows.join('\n'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestPick, choose, formats, linkField, plays, ready } from '../lib/visit.ts'
+import { bestPick, choose, linkField, openFormats, plays, ready } from '../lib/visit.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -81,7 +81,7 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     await linkField(page).fill(LINK)
     await page.keyboard.press('Enter')
     expect(await animations()).toBe(0)
-    await formats(page)
+    await openFormats(page)
     const preview = await choose(page, /^1080p MP4/)
     await ready(preview)
     await plays(preview)
@@ -112,6 +112,6 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     await page.waitForLoadState('networkidle')
     expect(await field.inputValue()).toBe(LINK)
     await page.getByRole('button', { name: 'Get formats' }).click()
-    expect(await formats(page)).not.toEqual([])
+    expect(await openFormats(page)).not.toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors } from '../lib/inspect-file.ts'
-import { message, paste } from '../lib/visit.ts'
+import { submitLink, waitForAlert } from '../lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
@@ -21,7 +21,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
 
   test('without JavaScript, the link of a format that needs no merge saves the file', async () => {
     const page = await open()
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await page
       .locator('summary')
       .filter({ hasText: /All \d+ formats/ })
@@ -33,7 +33,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
 
   test('without JavaScript, a press on a format that needs a merge opens a page that reloads until the file is ready', async () => {
     const page = await open('/youtube-downloader')
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await page.getByRole('link', { name: /^Make 1080p MP4/ }).click()
     await page.getByRole('heading', { name: /^Your file is/ }).waitFor()
     await page.getByRole('heading', { name: 'Your file is ready' }).waitFor({ timeout: 60_000 })
@@ -44,7 +44,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
 
   test('without JavaScript, a visitor can select an item of a list with its button, and can save the item', async () => {
     const page = await open()
-    await paste(page, 'https://podcast.example/feed.xml')
+    await submitLink(page, 'https://podcast.example/feed.xml')
     await page.getByRole('button', { name: /(^|\s)3\. Audio/ }).click()
     await page.getByRole('heading', { name: 'The third one' }).waitFor({ timeout: 35_000 })
     const saved = await savedBy(page, /^Save MP3/)
@@ -54,14 +54,14 @@ describeSealed('a visitor without JavaScript can save files', () => {
 
   test('without JavaScript, the button Next shows the next item of a post', async () => {
     const page = await open()
-    await paste(page, 'https://x.com/maker/status/1004')
+    await submitLink(page, 'https://x.com/maker/status/1004')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('Item 2 of 2').waitFor({ timeout: 35_000 })
   })
 
   test('without JavaScript, the page shows a message if the item number in its URL is too high', async () => {
     const page = await open()
-    await paste(page, 'https://podcast.example/feed.xml')
+    await submitLink(page, 'https://podcast.example/feed.xml')
     const third = page.getByRole('button', { name: /(^|\s)3\. Audio/ })
     await third.waitFor({ timeout: 35_000 })
     const address = new URL(page.url())
@@ -75,6 +75,6 @@ describeSealed('a visitor without JavaScript can save files', () => {
       main.prepend(link)
     }, address.href)
     await page.getByRole('link', { name: 'forged' }).click()
-    expect(await message(page)).toMatch(/^We could not read this request/)
+    expect(await waitForAlert(page)).toMatch(/^We could not read this request/)
   })
 })

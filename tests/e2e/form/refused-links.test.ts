@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FailureCode } from '#contract/failure.ts'
 import { failureMessage } from '../lib/failure-message.ts'
-import { message, paste } from '../lib/visit.ts'
+import { submitLink, waitForAlert } from '../lib/visit.ts'
 import { grantFor, GRANT_KEYS, pictureGrantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -63,10 +63,10 @@ describeSealed('the product shows a message when it refuses a link', () => {
       harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
       const page = await harness.open()
       for (const [name, link, code] of cases) {
-        await paste(page, link)
+        await submitLink(page, link)
         // The message offers to report the link, except if the page itself refuses the link (`bad_link`).
         const offer = code === 'bad_link' ? '' : ' Report this link'
-        expect(await message(page), name).toBe(failureMessage(code, 'YouTube') + offer)
+        expect(await waitForAlert(page), name).toBe(failureMessage(code, 'YouTube') + offer)
         expect(await page.getByRole('button', { name: 'Get formats' }).isEnabled()).toBe(true)
       }
     })

@@ -5,12 +5,12 @@ import { decodeErrors } from '../lib/inspect-file.ts'
 import {
   bestPick,
   choose,
-  formats,
   hydrated,
   linkField as field,
-  paste,
+  openFormats,
   ready,
   savedInNewTab,
+  submitLink,
 } from '../lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
@@ -150,7 +150,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     "on the page %s, the Download button offers the kind of file that the page's title names",
     async (path, best, other) => {
       const page = await harness.open(path)
-      await paste(page, LINK)
+      await submitLink(page, LINK)
       await page.getByRole('link', { name: best }).waitFor({ timeout: 35_000 })
       await page.getByRole('link', { name: other }).waitFor()
     },
@@ -158,24 +158,24 @@ describeSealed('two presses turn a copied link into a saved file', () => {
 
   test('the next result suggests the format that the visitor chose last', async () => {
     const page = await harness.open()
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await choose(page, /^720p MP4/)
     await page.goto(`${harness.address}/youtube-downloader`)
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await page.getByText('As last time').waitFor({ timeout: 35_000 })
     expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
   })
 
   test("after the visitor deletes the stored format choice, the next result shows the server's suggestion again", async () => {
     const page = await openWith(LINK)
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await choose(page, /^720p MP4/)
     await page.goto(`${harness.address}/cookie-settings`)
     await page.getByRole('button', { name: 'Forget my last choice' }).click()
     await page.getByText(/^Forgotten\./).waitFor()
     expect(await page.getByRole('button', { name: 'Forget my last choice' }).isDisabled()).toBe(true)
     await page.goto(harness.address)
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
@@ -200,11 +200,11 @@ describeSealed('two presses turn a copied link into a saved file', () => {
 
   test('the list of formats is collapsed, and its MP3 row has one link for each bitrate', async () => {
     const page = await harness.open()
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
     const row = page.getByRole('link', { name: /opens preview/ }).first()
     expect(await row.isVisible()).toBe(false)
-    const names = await formats(page)
+    const names = await openFormats(page)
     await page.getByText(`All ${names.length} formats`).waitFor()
     const rates = page.getByRole('list', { name: 'MP3 bitrates' })
     expect(await rates.getByRole('link').count()).toBe(4)
@@ -213,7 +213,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
 
   test('if "Save as soon as it is ready" is checked, the page saves this file and the next file without a press', async () => {
     const page = await harness.open()
-    await paste(page, 'https://www.youtube.com/watch?v=slowvideo00')
+    await submitLink(page, 'https://www.youtube.com/watch?v=slowvideo00')
     const preview = await choose(page, /^1080p MP4/)
     const box = preview.getByRole('checkbox', { name: 'Save as soon as it is ready' })
     expect(await box.isChecked()).toBe(false)
@@ -229,7 +229,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     await preview.waitForTimeout(500)
     expect(downloads).toBe(0)
     await field(page).fill('')
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await page.getByRole('heading', { name: 'A made-up YouTube video' }).waitFor({ timeout: 35_000 })
     const next = await choose(page, /^720p MP4/)
     await next.waitForEvent('download', { timeout: 60_000 })

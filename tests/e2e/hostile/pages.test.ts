@@ -6,7 +6,7 @@ import { root } from '../../internet/cache.ts'
 import { useProduct } from '../lib/harness.ts'
 import { grantFor, GRANT_KEYS } from '../lib/grants.ts'
 import { injectedMarkup, trapScripts, type Caught } from '../lib/script-trap.ts'
-import { choose, formats, paste, plays, ready } from '../lib/visit.ts'
+import { choose, openFormats, plays, ready, submitLink } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 // Some tests open pages whose URLs try to inject a script. Another test uses the pages as a normal visitor
@@ -30,13 +30,13 @@ const previews = everyOf('GET /preview').map(
  * The name and the JSON body of each hostile request for a short link in the corpus. Leaves out entries whose
  * `input` is null or a string. Such a string is a raw body, or a description of the request in words.
  */
-const shares = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
+const shortLinkBodies = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
 )
 
 /**
- * Names of the requests in `shares` that the edge must refuse with status 400. The edge must accept all other
- * requests in `shares`.
+ * Names of the requests in `shortLinkBodies` that the edge must refuse with status 400. The edge must accept
+ * all other requests in `shortLinkBodies`.
  */
 const REFUSED_SHARES = new Set([
   'url number',
@@ -146,20 +146,20 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
    * that contains the URL in `link`. Leaves out query strings that are very long or repeat a parameter. The
    * test adds a valid grant to this URL.
    */
-  const shared = [
-    ...shares,
+  const allShortLinkBodies = [
+    ...shortLinkBodies,
     ...previews
       .filter(([name, query]) => query.includes(link) && !/100 KB|repeated/.test(name))
       .map(([name, query]) => [name, Object.fromEntries(new URLSearchParams(query))] as const),
   ]
 
   test('a hostile preview runs no script, whether it is opened by its short link or by its preview URL', async () => {
-    expect(shared.length).toBeGreaterThan(15)
+    expect(allShortLinkBodies.length).toBeGreaterThan(15)
     harness.expectConsoleError(/Failed to load resource|^Failure: /)
     const { page, caught } = await openTrapped('/')
     const granted = `${link}#g=${await grantFor(link)}`
     let opened = 0
-    for (const [name, body] of shared) {
+    for (const [name, body] of allShortLinkBodies) {
       const sent = { ...body, url: body['url'] === link ? granted : body['url'] }
       const { status, path } = await share(page, sent)
       expect(status, name).toBe(REFUSED_SHARES.has(name) ? 400 : 200)
@@ -179,7 +179,7 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       }
       if (path !== null) await expectUsable(page)
     }
-    expect(opened).toBeGreaterThan(2 * shared.length)
+    expect(opened).toBeGreaterThan(2 * allShortLinkBodies.length)
   })
 
   test(
@@ -227,8 +227,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       ]
       for (const [source, row] of kinds) {
         await page.goto(new URL('/', page.url()).href)
-        await paste(page, source)
-        await formats(page)
+        await submitLink(page, source)
+        await openFormats(page)
         const preview = await choose(page, row)
         await ready(preview)
         await plays(preview)

@@ -90,9 +90,9 @@ type ConsentHarness = Pick<Harness, 'expectConsoleError' | 'consoleErrors'> & {
  */
 export function useConsentBrands(): ConsentHarness {
   const harness = useProduct({
-    isSecure: true,
+    trustsHttpPages: true,
     brands: [brandOf('all'), brandOf('nothing'), brandOf('ads')],
-    keepsLeftPages: true,
+    hasBackForwardCache: true,
   })
   const originOf = (measured: Measured = 'all') => harness.originOf(domainOf(measured))
   const go = (page: Page, path: string) =>

@@ -37,12 +37,12 @@ type HarnessOptions = {
    * Gives the http pages of the brands all features of secure contexts, such as service workers and the
    * clipboard. Starts the complete Chromium, because the headless shell cannot do this.
    */
-  isSecure?: boolean
+  trustsHttpPages?: boolean
   /**
    * Switches the back/forward cache on, as in ordinary browsers. By default Playwright switches this cache
-   * off. Needs `isSecure`, because only the complete Chromium has this cache.
+   * off. Needs `trustsHttpPages`, because only the complete Chromium has this cache.
    */
-  keepsLeftPages?: boolean
+  hasBackForwardCache?: boolean
 }
 
 export type OpenOptions = BrowserContextOptions & {
@@ -83,8 +83,8 @@ export function useProduct({
   blocked = [],
   vars = {},
   pagePort,
-  isSecure,
-  keepsLeftPages,
+  trustsHttpPages,
+  hasBackForwardCache,
 }: HarnessOptions = {}): Harness {
   const folder = `${root}/.cache/e2e/${process.pid}-${Math.random().toString(36).slice(2)}`
   const originOf = (domain = brands[0]?.domain ?? '127.0.0.1') =>
@@ -110,7 +110,7 @@ export function useProduct({
     browser = await startBrowser(
       brands.map(({ domain }) => domain),
       brands.map(({ domain }) => originOf(domain)),
-      { isSecure, keepsLeftPages },
+      { trustsHttpPages, hasBackForwardCache },
     )
     since = watchLog()
   })
@@ -174,8 +174,8 @@ async function operate(command: string[]): Promise<void> {
 }
 
 /**
- * Starts Chromium's headless shell, or the complete Chromium if `isSecure` is true. The browser's home folder
- * has a certificate store that trusts the certificate authority of the sealed internet.
+ * Starts Chromium's headless shell, or the complete Chromium if `trustsHttpPages` is true. The browser's
+ * home folder has a certificate store that trusts the certificate authority of the sealed internet.
  * @param domains host names that resolve to the product
  * @param origins http origins that the browser trusts like https. For other http origins Chromium logs an
  *   error, because it ignores their header Cross-Origin-Opener-Policy.
@@ -183,14 +183,17 @@ async function operate(command: string[]): Promise<void> {
 async function startBrowser(
   domains: string[],
   origins: string[],
-  { isSecure = false, keepsLeftPages = false }: Pick<HarnessOptions, 'isSecure' | 'keepsLeftPages'>,
+  {
+    trustsHttpPages = false,
+    hasBackForwardCache = false,
+  }: Pick<HarnessOptions, 'trustsHttpPages' | 'hasBackForwardCache'>,
 ): Promise<Browser> {
   const { CHROMIUM, WINDOWED_CHROMIUM, CHROMIUM_HOME = '', ...env } = process.env
   return chromium.launch({
-    executablePath: isSecure
+    executablePath: trustsHttpPages
       ? WINDOWED_CHROMIUM || '/usr/bin/chromium'
       : CHROMIUM || '/usr/bin/chromium-headless-shell',
-    ignoreDefaultArgs: keepsLeftPages ? ['--disable-back-forward-cache'] : [],
+    ignoreDefaultArgs: hasBackForwardCache ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',

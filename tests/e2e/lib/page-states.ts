@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { previewPath, type TaskState } from './fake-api.ts'
-import { paste } from './visit.ts'
+import { submitLink } from './visit.ts'
 
 // Page states for the tests of accessibility and layout. fake-api.ts returns the API responses of these
 // states.
@@ -67,7 +67,7 @@ export const states: PageState[] = [
     path: '/',
     consoleError: /503|limiting us/,
     act: async (page) => {
-      await paste(page, 'https://wrong.example/x')
+      await submitLink(page, 'https://wrong.example/x')
       await page.getByText(/limiting us/).waitFor()
     },
   },
@@ -75,7 +75,7 @@ export const states: PageState[] = [
     name: 'result',
     path: '/',
     act: async (page) => {
-      await paste(page, 'https://www.youtube.com/watch?v=sealedvid00')
+      await submitLink(page, 'https://www.youtube.com/watch?v=sealedvid00')
       await page.getByRole('heading', { name: /Coastline/ }).waitFor()
       await page.waitForTimeout(1_000) // The page scrolls to the result after 500 ms.
     },

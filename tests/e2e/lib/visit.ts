@@ -10,7 +10,7 @@ import type { Harness, OpenOptions } from './harness.ts'
 export const linkField = (page: Page): Locator => page.getByLabel('Link to a video, song or episode')
 
 /** Types a link into the form and submits the form. */
-export async function paste(page: Page, link: string): Promise<void> {
+export async function submitLink(page: Page, link: string): Promise<void> {
   await linkField(page).fill(link)
   await page.getByRole('button', { name: 'Get formats' }).click()
 }
@@ -22,7 +22,7 @@ const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: 
  * Opens the list of all formats and returns the accessible name of each row, for example "1080p MP4, 4.8 MB,
  * 3.21 Mbps, suggested, select, opens preview in a new tab".
  */
-export async function formats(page: Page): Promise<string[]> {
+export async function openFormats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
   await fold(page).waitFor({ timeout: 35_000 })
   if (!(await rows.first().isVisible())) await fold(page).click()
@@ -32,7 +32,7 @@ export async function formats(page: Page): Promise<string[]> {
 
 /** Chooses a format in the list of all formats. The preview opens in a new tab and is returned. */
 export async function choose(page: Page, name: RegExp): Promise<Page> {
-  await formats(page)
+  await openFormats(page)
   const opened = page.context().waitForEvent('page')
   await page.locator('details li').getByRole('link', { name }).first().click()
   const preview = await opened
@@ -52,13 +52,13 @@ export async function openPreview(
   { path = '/', ...options }: OpenOptions & { path?: string } = {},
 ): Promise<Page> {
   const page = await harness.open(path, options)
-  await paste(page, link)
-  await formats(page)
+  await submitLink(page, link)
+  await openFormats(page)
   return choose(page, row)
 }
 
 /** Waits for the first alert with text, below the form or in the preview. Returns the text. */
-export async function message(page: Page): Promise<string> {
+export async function waitForAlert(page: Page): Promise<string> {
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
   await alert.first().waitFor({ timeout: 35_000 })
   return (await alert.first().innerText()).trim()
@@ -76,7 +76,7 @@ export async function ready(preview: Page, seconds = 60): Promise<number[]> {
   const link = downloadLink(preview)
   for (const started = Date.now(); !(await link.isVisible()); await preview.waitForTimeout(100)) {
     if (await preview.getByRole('alert').filter({ hasText: /\S/ }).isVisible())
-      throw new Error(await message(preview))
+      throw new Error(await waitForAlert(preview))
     if (Date.now() - started > seconds * 1_000)
       throw new Error(`not ready after ${seconds} s: ${await preview.locator('main').innerText()}`)
     if (await bar.isVisible())

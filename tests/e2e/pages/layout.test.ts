@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
-import { bestPick, choose, formats, hydrated, overflow, paste, ready } from '../lib/visit.ts'
+import { bestPick, choose, hydrated, openFormats, overflow, ready, submitLink } from '../lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PHONE = { width: 390, height: 844 }
@@ -11,8 +11,8 @@ const PHONE = { width: 390, height: 844 }
  * Shows an item of the feed of 10,000 episodes. The titles of item 2 (CJK) and item 3 (Arabic) have 100 KB.
  */
 async function showHuge(page: Page, item: number): Promise<Locator> {
-  await paste(page, 'https://podcast.example/huge.xml')
-  await formats(page)
+  await submitLink(page, 'https://podcast.example/huge.xml')
+  await openFormats(page)
   await page.getByRole('button', { name: new RegExp(`(^|\\s)${item}\\. Audio`) }).click()
   await page.locator(`button[value="${item}"][aria-current=true]`).waitFor({ timeout: 35_000 })
   return page.locator('#result')
@@ -56,18 +56,18 @@ describeSealed('the layout stays correct with unusual content', () => {
 
   test('a picture format shows width and height; a video without a thumbnail does not show the audio icon', async () => {
     const page = await harness.open()
-    await paste(page, 'https://x.com/maker/status/1002')
-    expect(await formats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])
+    await submitLink(page, 'https://x.com/maker/status/1002')
+    expect(await openFormats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])
     expect(await page.getByRole('heading', { name: 'Image' }).count()).toBe(1)
     await page.goto(harness.address)
-    await paste(page, 'https://streams.example/hls/master.m3u8')
+    await submitLink(page, 'https://streams.example/hls/master.m3u8')
     await bestPick(page).waitFor({ timeout: 35_000 })
     expect(await page.locator('section use[href$="#sound"]').count()).toBe(0)
   })
 
   test('in a window of 400 px height the thumbnail has at most 140 px, so that the formats are visible', async () => {
     const page = await harness.open('/', { viewport: { width: 640, height: 400 } })
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
     const box = await page.locator('section img').first().boundingBox()
     expect(box!.height).toBeLessThanOrEqual(140)
@@ -78,7 +78,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     const digits = (elements: Locator) =>
       elements.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).fontVariantNumeric))])
     expect(await digits(page.locator('h1, h2, p'))).toEqual(['normal'])
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     const preview = await choose(page, /^720p MP4/)
     await ready(preview)
     expect(await digits(preview.getByRole('timer'))).toEqual(['tabular-nums'])
@@ -88,8 +88,8 @@ describeSealed('the layout stays correct with unusual content', () => {
 
   test('a hovered row of a format does not get the background colour of the suggested row', async () => {
     const page = await harness.open()
-    await paste(page, LINK)
-    await formats(page)
+    await submitLink(page, LINK)
+    await openFormats(page)
     const rows = page.locator('details li').getByRole('link', { name: /MP4/ })
     const colour = (at: number) => rows.nth(at).evaluate((row) => getComputedStyle(row).backgroundColor)
     const [suggested, plain] = [await colour(0), await colour(1)]
@@ -109,7 +109,7 @@ describeSealed('the layout stays correct with unusual content', () => {
           .first()
           .evaluate((one) => one.getBoundingClientRect().top + scrollY)
       const before = await top()
-      await paste(page, 'a good song')
+      await submitLink(page, 'a good song')
       await page.getByRole('alert').filter({ hasText: /valid/ }).waitFor()
       expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
     },
@@ -122,7 +122,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     await page.getByLabel('Link to a video, song or episode').focus()
     await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await page.getByRole('alert').filter({ hasText: 'check your connection' }).waitFor()
     expect(await page.getByRole('link', { name: 'Report this link' }).count()).toBe(0)
   })
@@ -137,7 +137,7 @@ describeSealed('the layout stays correct with unusual content', () => {
 
   test('the QR code dialog says for how many days the code works; its elements are 6 to 24 px apart', async () => {
     const page = await harness.open()
-    await paste(page, 'https://cdn.example/combined-720.mp4')
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
     const preview = await choose(page, /^720p MP4/)
     await preview.getByRole('button', { name: /phone/i }).click()
     const dialog = preview.getByRole('dialog')
@@ -168,7 +168,7 @@ describeSealed('the layout stays correct with unusual content', () => {
 
   test('on a phone the gap above the Download button of a finished file is at most 95 px', async () => {
     const page = await harness.open('/', { viewport: PHONE })
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     const preview = await choose(page, /^720p MP4/)
     await ready(preview)
     const last = preview.getByRole('button', { name: 'Delete now' })

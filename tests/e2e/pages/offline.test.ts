@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brandSchema } from '#contract/brand.ts'
 import { root } from '../../internet/cache.ts'
 import { PRODUCT_PORT, useProduct } from '../lib/harness.ts'
-import { formats, paste } from '../lib/visit.ts'
+import { openFormats, submitLink } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const PROXY_PORT = PRODUCT_PORT + 1
@@ -82,7 +82,7 @@ const cachedEntries = async (page: Page) =>
   (await cachedPaths(page)).filter((path) => path.startsWith('/assets/main-'))
 
 describeSealed('the pages work without network in the offline mode', () => {
-  const harness = useProduct({ brands: [brand], pagePort: PROXY_PORT, isSecure: true })
+  const harness = useProduct({ brands: [brand], pagePort: PROXY_PORT, trustsHttpPages: true })
   beforeAll(() => proxy.start())
   beforeEach(() => {
     proxy.build = 'first'
@@ -126,8 +126,8 @@ describeSealed('the pages work without network in the offline mode', () => {
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Vimeo Downloader' }).waitFor()
     await page.goto(harness.originOf())
-    await paste(page, 'https://cdn.example/combined-720.mp4')
-    expect(await formats(page)).not.toEqual([])
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
+    expect(await openFormats(page)).not.toEqual([])
   })
 
   test('the service worker keeps the headers Sec-Fetch-Site and Sec-Fetch-Dest of a navigation to a preview', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formats, linkField, overflow, paste, screenshot, watchOrigins } from '../lib/visit.ts'
+import { linkField, openFormats, overflow, screenshot, submitLink, watchOrigins } from '../lib/visit.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -40,7 +40,7 @@ describeSealed('the pages of the product work in Chromium', () => {
     await expect.poll(() => field.inputValue()).toBe('https://cdn.example/combined-720.mp4')
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.getByRole('button', { name: 'Get formats' }).click()
-    expect(await formats(page)).not.toEqual([])
+    expect(await openFormats(page)).not.toEqual([])
   })
 
   test('a preview without a url parameter shows "Error: No URL provided"', async () => {
@@ -53,15 +53,15 @@ describeSealed('the pages of the product work in Chromium', () => {
     await linkField(page).focus()
     await page.keyboard.type('https://cdn.example/audio.mp3')
     await page.keyboard.press('Enter')
-    expect((await formats(page)).some((row) => row.includes('MP3'))).toBe(true)
+    expect((await openFormats(page)).some((row) => row.includes('MP3'))).toBe(true)
   })
 
   test('during an extraction the page sends requests only to its own origin', async () => {
     const page = await harness.open('/preview')
     const origins = watchOrigins(page)
     await page.goto(harness.address)
-    await paste(page, 'https://cdn.example/combined-720.mp4')
-    await formats(page)
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
+    await openFormats(page)
     await page.waitForLoadState('networkidle')
     expect([...origins]).toEqual([harness.address])
   })
@@ -96,7 +96,7 @@ describeSealed('the pages of the product work in Chromium', () => {
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.getByText('Popular Platforms').waitFor()
     await page.keyboard.press('Escape')
-    await paste(page, 'https://cdn.example/combined-720.mp4')
-    expect(await formats(page)).not.toEqual([])
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
+    expect(await openFormats(page)).not.toEqual([])
   })
 })

@@ -3,7 +3,16 @@ import type { FailureCode } from '#contract/failure.ts'
 import { failureMessage } from '../lib/failure-message.ts'
 import { probe } from '../lib/inspect-file.ts'
 import { useProduct } from '../lib/harness.ts'
-import { choose, formats, message, openPreview, paste, plays, ready, save } from '../lib/visit.ts'
+import {
+  choose,
+  openFormats,
+  openPreview,
+  plays,
+  ready,
+  save,
+  submitLink,
+  waitForAlert,
+} from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 type Item = { page: string; link: string; row: RegExp; kinds: string[] }
@@ -148,8 +157,8 @@ describeSealed('the page of every platform downloads the items of its platform',
 
   test('the page /twitter-image-downloader saves the picture of a post', async () => {
     const page = await harness.open('/twitter-image-downloader')
-    await paste(page, 'https://x.com/maker/status/1002')
-    const rows = await formats(page)
+    await submitLink(page, 'https://x.com/maker/status/1002')
+    const rows = await openFormats(page)
     expect(rows).toEqual([expect.stringMatching(/JPG/)])
     const saved = await save(await choose(page, /JPG/))
     expect(saved.name).toMatch(/\.jpg$/)
@@ -161,8 +170,8 @@ describeSealed('the page of every platform downloads the items of its platform',
       harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
       const page = await harness.open(path)
       for (const [link, expected] of refused) {
-        await paste(page, link)
-        const shown = await message(page)
+        await submitLink(page, link)
+        const shown = await waitForAlert(page)
         if (expected instanceof RegExp) expect(shown, link).toMatch(expected)
         else expect(shown, link).toContain(failureMessage(expected, 'TikTok'))
       }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { formats, hydrated, linkField } from '../lib/visit.ts'
+import { hydrated, linkField, openFormats } from '../lib/visit.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -39,7 +39,7 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
     await hydrated(page)
     await expect.poll(() => linkField(page).inputValue()).toBe(LINK)
     await page.getByRole('button', { name: 'Get formats' }).click()
-    await formats(page)
+    await openFormats(page)
     expect(documents()).toBe(2)
   })
 

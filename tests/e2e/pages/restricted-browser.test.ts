@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useProduct } from '../lib/harness.ts'
-import { choose, formats, hydrated, linkField, paste, plays, ready, save } from '../lib/visit.ts'
+import { choose, hydrated, linkField, openFormats, plays, ready, save, submitLink } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 // Tests the pages in a browser that blocks every host except our own, and in a browser without JavaScript.
@@ -45,8 +45,8 @@ describeSealed('the pages work while the browser blocks every other host', () =>
 
   test('a visitor can play and save a merged file while the browser blocks all other hosts', async () => {
     const { page, blocked } = await open('/youtube-downloader')
-    await paste(page, LINK)
-    await formats(page)
+    await submitLink(page, LINK)
+    await openFormats(page)
     const preview = await choose(page, /^1080p MP4/)
     await ready(preview)
     await plays(preview)
@@ -57,8 +57,8 @@ describeSealed('the pages work while the browser blocks every other host', () =>
   test('a direct video plays through our proxy if the browser blocks the media host', async () => {
     harness.expectConsoleError(/ERR_BLOCKED_BY_CLIENT/)
     const { page, blocked } = await open('/')
-    await paste(page, 'https://cdn.example/combined-720.mp4')
-    await formats(page)
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
+    await openFormats(page)
     const preview = await choose(page, /MP4/)
     await expect
       .poll(() => preview.locator('video').getAttribute('src'), { timeout: 10_000 })
@@ -111,6 +111,6 @@ describeSealed('the pages work without JavaScript', () => {
       await expect.poll(() => linkField(page).inputValue(), { timeout: 10_000 }).toBe(link)
       await expect.poll(() => new URL(page.url()).search).toBe('')
       await page.getByRole('button', { name: 'Get formats' }).click()
-      expect(await formats(page)).not.toEqual([])
+      expect(await openFormats(page)).not.toEqual([])
     })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failures } from '#contract/failure.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors, probe } from '../lib/inspect-file.ts'
-import { message, openPreview, paste, ready, save } from '../lib/visit.ts'
+import { openPreview, ready, save, submitLink, waitForAlert } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 describeSealed('downloads from faulty sources complete or fail with a message', () => {
@@ -30,7 +30,7 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
     // The merge has three attempts, and each one retries the source until its own timeout. This takes up to
     // 100 seconds.
     await expect(ready(preview, 100)).rejects.toThrow(failures.source_failed.text)
-    expect(await message(preview)).toBe(
+    expect(await waitForAlert(preview)).toBe(
       `${failures.source_failed.text}\nStart again or choose a different quality.`,
     )
   })
@@ -52,7 +52,7 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
   test('if a source sends an HTML page instead of media, the extraction fails with a message', async () => {
     harness.expectConsoleError(/./)
     const page = await harness.open()
-    await paste(page, 'https://cdn.example/faulty/html/e2e/combined-720.mp4')
-    expect(await message(page)).toContain(failures.unsupported.text)
+    await submitLink(page, 'https://cdn.example/faulty/html/e2e/combined-720.mp4')
+    expect(await waitForAlert(page)).toContain(failures.unsupported.text)
   })
 })

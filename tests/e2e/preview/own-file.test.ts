@@ -10,9 +10,9 @@ import {
   downloadAddress,
   linkField,
   openPreview,
-  paste,
   ready,
   save,
+  submitLink,
 } from '../lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
@@ -138,7 +138,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
 
   test('the page still shows the result of an extraction after a reload and after the Back button', async () => {
     const page = await harness.open()
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
     let requests = 0
     await page.route('**/api/download-video', (route) => (requests++, route.continue()))
@@ -162,7 +162,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await page.getByRole('checkbox').check()
     await page.keyboard.press('Escape')
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     const preview = await choose(page, /^720p MP4/)
     await ready(preview)
     await save(preview)
@@ -180,7 +180,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
   test('a press on a recent download that needs no merge extracts the link again, because the browser stores no grant', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
-    await paste(page, 'https://cdn.example/combined-720.mp4')
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
     await save(await choose(page, /^720p MP4/))
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recentDownloads'))).toMatch(/preview/)
     await page.reload()
@@ -242,7 +242,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
 
   test('after a visitor submits a YouTube link on the Vimeo page, one more press lists the formats on the Vimeo page', async () => {
     const page = await harness.open('/vimeo-downloader')
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await page.getByText('This is a YouTube link.').waitFor()
     await page.getByRole('link', { name: 'Get its formats' }).click()
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -251,7 +251,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
 
   test('without JavaScript, a YouTube link on the Vimeo page needs one more press, which opens the YouTube page', async () => {
     const page = await harness.open('/vimeo-downloader', { javaScriptEnabled: false })
-    await paste(page, LINK)
+    await submitLink(page, LINK)
     await page.getByRole('link', { name: 'Get its formats' }).click()
     await page.getByRole('heading', { name: TITLE }).waitFor({ timeout: 35_000 })
     expect(new URL(page.url()).pathname).toBe('/youtube-downloader')

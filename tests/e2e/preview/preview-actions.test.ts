@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
-import { choose, openPreview, overflow, paste, ready, save } from '../lib/visit.ts'
+import { choose, openPreview, overflow, ready, save, submitLink } from '../lib/visit.ts'
 
 describeSealed('a visitor can act on the file in the preview', () => {
   const harness = useProduct()
@@ -53,7 +53,7 @@ describeSealed('a visitor can act on the file in the preview', () => {
         }),
     })
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
-    await paste(page, 'https://cdn.example/combined-720.mp4')
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
     const preview = await choose(page, /^720p MP4/)
     await preview.getByRole('button', { name: 'Save to Photos' }).click()
     await expect

@@ -13,7 +13,7 @@ const spans = new RegExp(
 )
 
 /** The durations and sizes that each file may contain as literals. None of them is a limit of the product. */
-const ofTheWorld: Record<string, string[]> = {
+const allowedLiterals: Record<string, string[]> = {
   // Articles and platform pages state facts about platforms, codecs and court cases.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
@@ -65,7 +65,7 @@ test('page texts contain a duration or size as a literal only if it is no limit 
       return hits.length > 0 ? [[path, hits]] : []
     }),
   )
-  expect(found).toEqual(ofTheWorld)
+  expect(found).toEqual(allowedLiterals)
 })
 
 test.each([

@@ -21,7 +21,7 @@ describe.skipIf(!isBuilt)('the built pages contain the CSS rules for their class
     render({ path, brand: green, assets, origin: `https://${green.domain}`, indexable: true, ...more })
 
   /** Returns the CSS classes of a page that have a rule in some style sheet, but not in the page’s head. */
-  function unstyled({ html }: Rendered): string[] {
+  function classesWithoutRule({ html }: Rendered): string[] {
     const [head = '', body = ''] = html.split('</head>')
     const names = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' ')))
     return [...names].filter((name) => hasRule(everywhere, name) && !hasRule(head, name))
@@ -29,19 +29,19 @@ describe.skipIf(!isBuilt)('the built pages contain the CSS rules for their class
 
   test('every built page contains the CSS rules for all its classes', async () => {
     const paths = [...pathsOf(green), '/preview', '/blog/1', '/nothing-here']
-    for (const path of paths) expect(unstyled(await page(path)), path).toEqual([])
+    for (const path of paths) expect(classesWithoutRule(await page(path)), path).toEqual([])
     expect(paths.length).toBeGreaterThan(25)
   })
 
   test('the built page about a failure contains the CSS rules for all its classes', async () => {
     const problem = { status: 503, code: 'merger_down', message: 'Try again later.' }
-    expect(unstyled(await page('/', { problem }))).toEqual([])
+    expect(classesWithoutRule(await page('/', { problem }))).toEqual([])
   })
 
   test('the check for missing CSS rules detects a page without one of its style sheets', async () => {
     const { html } = await page('/blog')
     const isPart = (sheet: string) => html.includes(sheet)
     const last = Object.values(assets.styles).filter(isPart).at(-1)!
-    expect(unstyled({ html: html.replace(last, '') })).not.toEqual([])
+    expect(classesWithoutRule({ html: html.replace(last, '') })).not.toEqual([])
   })
 })

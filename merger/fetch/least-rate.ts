@@ -29,7 +29,7 @@ export class LeastRate {
   /** For the current window: the milliseconds that readers have waited, and the bytes that have arrived. */
   #waitedMs = 0
   #received = 0
-  /** Number of `hold` calls that are not released yet. While it is above zero, no waiting time counts. */
+  /** Number of calls of `pauseClock` that are not released yet. While it is above zero, no waiting time counts. */
   #holds = 0
   /**
    * One function for each running call of `wait`. The function counts the waiting time of its call up to now.
@@ -50,7 +50,7 @@ export class LeastRate {
    * Stops the clock for a pause that does not count against the source: the source did not cause it, or asked
    * for it with Retry-After. Returns the function that starts the clock again.
    */
-  hold(): () => void {
+  pauseClock(): () => void {
     this.#count()
     this.#holds++
     return () => {

@@ -152,7 +152,7 @@ export class RangeRequests {
       return
     }
     const pause = retries.pauseAfter(error, this.#version !== null)
-    const release = this.#rate.hold()
+    const release = this.#rate.pauseClock()
     try {
       await sleep(pause, undefined, { signal })
     } catch {
@@ -190,7 +190,7 @@ export class RangeRequests {
   }
 
   async #fetchLink(refresh: () => Promise<BoundLink>): Promise<BoundLink> {
-    const release = this.#rate.hold()
+    const release = this.#rate.pauseClock()
     try {
       return await refresh()
     } finally {

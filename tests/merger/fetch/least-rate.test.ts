@@ -55,7 +55,7 @@ test('pauses of the reader and waits after Retry-After do not count towards the 
   await vi.advanceTimersByTimeAsync(600_000)
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(30_500)
-  const release = rate.hold()
+  const release = rate.pauseClock()
   await vi.advanceTimersByTimeAsync(90_000)
   release()
   await vi.advanceTimersByTimeAsync(29_000)
@@ -83,7 +83,7 @@ test('a pause shorter than a second does not count, but the waiting time before 
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(400)
-  const release = rate.hold()
+  const release = rate.pauseClock()
   await vi.advanceTimersByTimeAsync(300)
   release()
   await vi.advanceTimersByTimeAsync(500)
@@ -100,7 +100,7 @@ test('a wait that has ended does not count any more when a pause begins', async 
   await vi.advanceTimersByTimeAsync(1_000)
   await waiting
   await vi.advanceTimersByTimeAsync(10_000)
-  rate.hold()
+  rate.pauseClock()
   expect(rate.signal.aborted).toBe(false)
 })
 

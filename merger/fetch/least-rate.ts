@@ -29,7 +29,7 @@ export class LeastRate {
   /** For the current window: the milliseconds that readers have waited, and the bytes that have arrived. */
   #waitedMs = 0
   #received = 0
-  /** Number of calls of `pauseClock` that are not released yet. While it is above zero, no waiting time counts. */
+  /** Number of `pauseClock` calls that are not released yet. Above zero, no waiting time counts. */
   #holds = 0
   /**
    * One function for each running call of `wait`. The function counts the waiting time of its call up to now.

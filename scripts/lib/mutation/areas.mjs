@@ -105,7 +105,7 @@ export const areas = [
     name: 'merger/merge/proof',
     seconds: 15,
     mutate: ['merger/merge/proof/*.ts', 'merger/media/mp4-facts.ts'],
-    tests: ['tests/merger/merge/proof*.test.ts', 'tests/merger/media/mp4-facts.test.ts'],
+    tests: ['tests/merger/merge/proof/*.test.ts', 'tests/merger/media/mp4-facts.test.ts'],
   },
   {
     name: 'merger/merge/sources',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { RequiredProperties } from '../../../merger/merge/proof/verify.ts'
-import { AUDIO_ONLY, reasonFor, verifyBytes } from './lib/proofs.ts'
+import type { RequiredProperties } from '../../../../merger/merge/proof/verify.ts'
+import { AUDIO_ONLY, reasonFor, verifyBytes } from '../lib/proofs.ts'
 
 /** Builds an element with the given id in hexadecimal digits and a size of eight bytes (RFC 8794). */
 function element(id: string, ...content: Buffer[]): Buffer {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { mediaFacts } from '../../../merger/media/media-head.ts'
-import { verify, type RequiredProperties } from '../../../merger/merge/proof/verify.ts'
-import { media } from './lib/media.ts'
-import { rejectionOf } from './lib/proofs.ts'
+import { mediaFacts } from '../../../../merger/media/media-head.ts'
+import { verify, type RequiredProperties } from '../../../../merger/merge/proof/verify.ts'
+import { media } from '../lib/media.ts'
+import { rejectionOf } from '../lib/proofs.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -185,8 +185,8 @@ export type MergerHealth = {
 } & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
 
 /**
- * The amounts of work for all visitors together on the current day (UTC). The daily budget limits each
- * amount.
+ * The work that the product has done for all visitors together on the current day (UTC). The daily budget
+ * limits the numbers of tasks, bytes and seconds.
  */
 export type BudgetState = {
   /** Number of merge tasks that have ended after at least one attempt. */
@@ -214,8 +214,8 @@ export const platformStateSchema = z.object({
 export type PlatformState = z.infer<typeof platformStateSchema>
 
 /**
- * Body of the response to GET /api/platforms: states by platform id. It omits platforms whose state is
- * `works`.
+ * Body of the response to GET /api/platforms: an object that maps platform ids to states. Platforms whose
+ * state is `works` are omitted.
  */
 export const platformStatesSchema = z.record(text, platformStateSchema)
 
@@ -234,9 +234,7 @@ export type HealthAnswer = {
    * failure code.
    */
   platforms: Record<string, Record<string, number>>
-  /**
-   * The state of each platform, by platform id. A platform is listed after a merger has extracted from it.
-   */
+  /** The state of each platform from which mergers have extracted, by platform id. */
   platform_states: Record<string, PlatformState>
 }
 

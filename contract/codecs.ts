@@ -1,7 +1,8 @@
 /**
- * All known codecs. Each key is a codec family: the codec's sample entry in MP4 (RFC 6381), if the codec has
- * one. `ffmpeg` is the name that ffprobe reports, and `name` is the name that visitors read. `aliases` are
- * other names that manifests, sites and yt-dlp use for the codec.
+ * All known codecs. Each key is our name for a codec family. For most codecs it is the name of the sample
+ * entry in MP4 (RFC 6381), such as `avc1`; for the others it is a common name, such as `vp9` or `mp3`.
+ * `ffmpeg` is the name that ffprobe reports, and `name` is the name that visitors read. `aliases` are other
+ * names that manifests, sites and yt-dlp use for the codec.
  */
 const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly string[] }> = {
   avc1: { ffmpeg: 'h264', name: 'H.264', aliases: ['avc', 'avc3'] },

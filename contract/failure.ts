@@ -13,8 +13,8 @@ type FailureRow = {
   /**
    * Whether a retry can succeed:
    * - `attempt`: another attempt of the merge can succeed
-   * - `merger`: another call can succeed, because the cause is our own system; the edge does not cache the
-   *   failure
+   * - `merger`: another attempt of the merge or another extraction can succeed, because the cause is our own
+   *   system; the edge does not cache the failure
    * - absent: a retry fails in the same way
    */
   retry?: 'attempt' | 'merger'

@@ -89,8 +89,10 @@ export const renditionSchema = z.object({
    */
   traits: z.optional(z.array(text)),
   /**
-   * The exit (contract/exits.ts) through which the merger extracted the link: the exit's name and the number
-   * of the proxy session. Absent if the link works from any IP address, or if the exit is the default one.
+   * The network exit (a proxy or the direct connection, see contract/exits.ts) through which the merger
+   * extracted the link: `direct`, or the name of the proxy and the number of the proxy session, as in
+   * `home-3`. Absent if the link works from any IP address. Also absent if the exit is the default exit of
+   * the setting EXITS and has only one session.
    */
   exit: z.optional(text),
 })
@@ -178,8 +180,9 @@ export const extractionSchema = z.object({
 export type Extraction = z.infer<typeof extractionSchema>
 
 /**
- * The report of a merger about one of its exits for one platform: the state of the circuit breaker
- * (merger/egress/breaker.ts) and the use of the hourly budget. Times are epoch milliseconds.
+ * The report of a merger about one network exit (a proxy or the direct connection) for one platform. It
+ * contains the state of the circuit breaker (merger/egress/breaker.ts) and the used part of the hourly
+ * budget. Times are epoch milliseconds.
  */
 export const exitReportSchema = z.object({
   exit: text,
@@ -219,15 +222,18 @@ export const extractRequestSchema = z.object({
    */
   visitor: z.optional(text),
   /**
-   * Reports of other mergers about the exits that this merger can use for the platform of the link.
+   * The states of the network exits (proxies or the direct connection) through which this merger can reach
+   * the platform of the link, from the reports of all mergers. `used` counts only the extractions of the
+   * other mergers.
    */
   exits: z.optional(z.array(exitReportSchema)),
 })
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
 
 /**
- * The states of this merger's exits for the platform of the link, after the extraction. The setting EXITS
- * determines their order. Absent if the link belongs to no platform.
+ * The states that the network exits (proxies or the direct connection) for the platform of the link have
+ * after the extraction. The exits are in the order in which this merger tries them. Absent if the link
+ * belongs to no platform.
  */
 const exitsAfter = z.optional(z.array(exitReportSchema))
 

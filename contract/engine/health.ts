@@ -35,8 +35,9 @@ export const healthSchema = z.object({
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
   /**
-   * The state of each circuit breaker. There is one breaker for each pair of exit and platform that the
-   * merger has used (merger/egress/breaker.ts).
+   * The state of each circuit breaker (merger/egress/breaker.ts). Each breaker belongs to one platform and
+   * one network exit (a proxy or the direct connection). The merger creates a breaker when it first needs the
+   * breaker.
    */
   exits: z._default(
     z.array(

@@ -1,7 +1,7 @@
 /**
- * Request header of GET and HEAD /relay?url=<media link>: a JSON object with the headers for the origin,
- * including cookies. The merger sends the bytes that the visitor's Range header requests. Without a Range
- * header, it sends the whole file.
+ * Request header of GET and HEAD /relay?url=<media link>. Its value is a JSON object with the headers,
+ * including cookies, that the merger sends to the origin. The visitor's Range header is not in this object:
+ * the edge sends it as a separate header. Without a Range header, the merger responds with the whole file.
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /**

@@ -16,8 +16,8 @@ export const paths = {
   status: '/api/download/status/',
   file: '/api/download/file/',
   /**
-   * The path of a task for DELETE, which cancels the task while it runs and deletes its file after it has
-   * finished.
+   * The path of a task. A DELETE request to this path cancels a running task. If the task has finished, the
+   * request deletes its file.
    */
   task: '/api/download/task/',
   proxiedDownload: '/api/proxied_download',

@@ -1,6 +1,6 @@
 /**
  * Length of the part of a title that `titleMark` returns, in UTF-16 code units. The part must be short,
- * because it is in tickets, and tickets are part of URLs.
+ * because the URL that starts a merge contains it (in the ticket, the sealed description of the file).
  */
 const MARK_LENGTH = 80
 

@@ -59,8 +59,8 @@ export const platform = definePlatform({
 })
 
 /**
- * Returns the canonical link of a video on the international site. The link must have the ids of the video in
- * its query, as links to embedded players do.
+ * Returns the canonical link of a video on the international site, if the query of `url` contains the ids of
+ * the video, as in links to embedded players. Returns undefined for other links.
  */
 function internationalOf(url: URL): string | undefined {
   if (!isHostOf(hostOf(url), INTERNATIONAL)) return undefined

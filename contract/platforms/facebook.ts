@@ -12,7 +12,7 @@ const CARRIER = /^\/plugins\/(?:video|post)\.php$/
 const SHORT_HOSTS = ['fb.watch', 'fb.me', 'fb.gg']
 const HOSTS = ['facebook.com', 'fb.com', ...SHORT_HOSTS]
 
-/** Path segments with which Facebook's own pages begin. They are not names of profiles. */
+/** The first path segments of Facebook's own pages. They are not names of profiles. */
 const OWN_PAGES = new Set(
   'ads business flx gaming hashtag help home l.php legal live login messages notifications pages plugins policies privacy reel reels saved search settings share sharer stories story.php terms video videos watch watchparty'.split(
     ' ',

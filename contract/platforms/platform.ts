@@ -49,7 +49,7 @@ export type Platform = {
   warmUp?: readonly string[]
   /**
    * Lower-case prefixes of names of yt-dlp extractors. A media link from such an extractor works only from
-   * the IP address or with the cookies of its extraction.
+   * the IP address of the merger that extracted it, or only with the cookies of that extraction.
    */
   boundExtractors?: readonly string[]
   /**

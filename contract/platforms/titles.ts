@@ -1,6 +1,7 @@
 /**
- * Document titles by keywords. A key contains one or more keywords, separated by `|`. A path gets the title
- * of the first key with a keyword that occurs in the path. Keywords match whole words only.
+ * Document titles by keywords. A key contains one or more keywords, separated by `|`. If a path contains a
+ * keyword as a whole word, the page gets the title of this keyword. If several keys match, the first one
+ * applies.
  */
 export type Titles = Readonly<Record<string, string>>
 
@@ -29,7 +30,10 @@ export type TitleRules = {
   displayName: string
   kind: 'video' | 'audio'
   noun: string
-  /** Names that replace `displayName` in the title, by keywords of the path (see `Titles`). */
+  /**
+   * Names by keywords, as in `Titles`. If the path contains a keyword, its name replaces `displayName` in the
+   * title.
+   */
   names?: Titles
   /** Titles that only this platform has. They take precedence over the general titles. */
   titles?(name: string): Titles

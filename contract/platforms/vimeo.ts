@@ -49,9 +49,9 @@ export const platform = definePlatform({
     if (played) return /^\d+$/.test(played) ? `https://player.vimeo.com/video/${played}` : undefined
     const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
     const hash = inPath ?? query(url, 'h')
+    const unlisted = hash && /^[\da-f]+$/i.test(hash) ? `?h=${hash.toLowerCase()}` : ''
     // vimeo.com/ID requires a login when a server requests it; player.vimeo.com does not (yt-dlp issue
     // 15281).
-    const unlisted = hash && /^[\da-f]+$/i.test(hash) ? `?h=${hash.toLowerCase()}` : ''
     return id && `https://player.vimeo.com/video/${id}${unlisted}`
   },
   list(url) {

@@ -90,9 +90,9 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` is computed before the key, because midnight (UTC) can fall between these two lines. The object
-  // of the new day then gets an `until` in the past and does not count this request. In the reverse order,
-  // the object of the old day would get the `until` of the new day and would count until the new day ends.
+  // Midnight (UTC) can fall between these two lines, so `until` must be computed before `key`. The key then
+  // belongs to the new day and `until` to the old day, so the object of the new day does not count this
+  // request. If `key` were computed first, the object of the old day would count until the new day ends.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

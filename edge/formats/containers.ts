@@ -16,8 +16,8 @@ export type Track = { container: string; codec: string | null }
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // AV1 video fits into MP4 and WebM. With audio, the audio decides between these two containers. Without
-  // audio, the container in which the site sends the video decides. VP9 would be allowed in MP4 too, but few
+  // AV1 video fits into MP4 and WebM. If there is audio, the audio decides between the two. If there is none,
+  // the file is WebM if the site sends the video as WebM, else MP4. VP9 would be allowed in MP4 too, but few
   // players support that.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'

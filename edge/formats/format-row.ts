@@ -7,8 +7,8 @@ import type { Track } from './containers.ts'
 
 /**
  * How the file of a format is made. `link`: the media link of the rendition is the file itself. `plan`: a
- * merger makes the file. Before the file exists, the page can play `play`, an HLS playlist with video and
- * audio.
+ * merger makes the file. `play` is an HLS playlist of the same media; the page can play it before the file
+ * exists.
  */
 export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
 /** `both`: video with audio; `video`: video without audio; `audio`: audio without video. */
@@ -128,7 +128,7 @@ export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
  */
 export function keyOf(row: Omit<FormatRow, 'key'>): string {
   const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height
-  // An MP3 that the merger converts gets another key than an MP3 that the site offers.
+  // An MP3 that the merger makes by conversion gets another key than an MP3 that the site offers.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
   return [row.group, amount ?? '', row.container, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
 }
@@ -160,7 +160,7 @@ export function languageName(code: string): string {
 const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
 const NOTED_AUDIO = new Set(['opus', 'ac-3', 'ec-3'])
 
-/** Traits that the note beside a format names, each with its text, in the order of the note. */
+/** Traits and the text for each in the note beside a format. The note names them in this order. */
 const NOTED_TRAITS: [Trait, string][] = [
   ['preview', 'preview only'],
   ['incomplete', 'incomplete'],

@@ -8,15 +8,16 @@ const CONNECT_MS = 5_000
 
 /** A server that the operator runs for yt-dlp's plug-ins, such as a provider of PO tokens. */
 export type Provider = {
-  /** The URL at which yt-dlp's plug-ins reach the operator's server; undefined when none is configured. */
+  /** The URL at which yt-dlp's plug-ins reach this server; undefined when no server is configured. */
   url: string | undefined
   dial: Dial
 }
 
 /**
- * Lets clients of the guard reach one program on a private address, such as a provider of PO tokens. The
- * clients connect to a random host name, which stands for the program and is new at each start. Strangers do
- * not know this name, so their links and redirects cannot contain it.
+ * Lets the programs that use the guard as their HTTP proxy (guard.ts) reach one server on a private address,
+ * such as a provider of PO tokens. The programs connect to a random host name, which stands for this server
+ * and is new at each start of the merger. Strangers do not know this name, so their links and redirects
+ * cannot contain it.
  * @param address the URL of the provider, from the setting `YTDLP_PROVIDER`
  * @param dial connects to every other host
  */

@@ -71,9 +71,9 @@ class ByteReader {
 
   constructor(socket: net.Socket) {
     this.#socket = socket
-    // The listener stays until `release`. Node emits `readable` at once for a listener that is added while
-    // bytes are buffered. A new listener for each wait would therefore repeat the wait without end, and block
-    // the process.
+    // The listener stays until `release`. When a listener is added while bytes are buffered, Node emits
+    // `readable` at once. If each wait in `take` added a new listener, a few buffered bytes would end every
+    // wait at once, and the loop in `take` would block the process.
     socket.on('readable', this.#onChange).on('close', this.#onChange)
   }
 

@@ -4,7 +4,7 @@ import net from 'node:net'
 import { socksConnect, type Target } from './socks.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A proxy of the operator. An exit with a proxy opens all connections through this proxy. */
+/** A proxy of the operator. A network exit that has a proxy opens all its connections through this proxy. */
 export type Upstream = {
   /** An http, https or socks5h URL. Its user name and password may select a session of the proxy. */
   url: URL

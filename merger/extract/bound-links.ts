@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Extraction } from '#contract/engine/extraction.ts'
 
 /**
- * An exit is remembered for this many milliseconds. This is the maximum time for which the edge lets a
- * visitor fetch media through the relay.
+ * The network exit of a link is remembered for this many milliseconds. The edge lets a visitor fetch media
+ * through the relay for the same time at most.
  */
 const LIFETIME_MS = 6 * 3_600_000
 const MAX_LINKS = 20_000
@@ -20,8 +20,8 @@ export class BoundLinks {
 
   remember({ renditions }: Extraction, now = Date.now()): void {
     for (const { url, exit, bound } of renditions) {
-      // A link that is bound to the default exit (`exit` is undefined) is remembered, too. Otherwise `exitOf`
-      // would return the exit of an earlier link on the same host.
+      // A link that is bound to the default network exit (`exit` is undefined) is remembered, too. Otherwise
+      // `exitOf` would return the exit of an earlier link on the same host.
       if (!bound) continue
       const { href, host } = new URL(url)
       for (const key of [hashOf(href), host]) {
@@ -36,8 +36,9 @@ export class BoundLinks {
   }
 
   /**
-   * Returns the exit that is remembered for a link, or else for the host of the link. Returns undefined for
-   * the default exit, and when no exit is remembered.
+   * Returns the network exit that is remembered for a link. If none is remembered for the link, returns the
+   * exit that is remembered for the link's host. Returns undefined for the default exit, and when no exit is
+   * remembered.
    */
   exitOf(url: URL, now = Date.now()): string | undefined {
     const found = this.#exits.get(hashOf(url.href)) ?? this.#exits.get(url.host)

@@ -8,7 +8,10 @@ import { UNKNOWN_SITES, type Exits, type ExitUse } from '../egress/exits.ts'
 
 /** Failure codes that show that the platform refuses the IP address of the network exit. */
 const BLOCKED: readonly FailureCode[] = ['site_limit', 'site_blocks_us']
-/** Failure codes that show that the platform accepted the exit and refused only this link. */
+/**
+ * Failure codes that show that the platform accepted the IP address of the network exit and refused only this
+ * link.
+ */
 const ANSWERED: readonly FailureCode[] = [
   'private',
   'login',
@@ -64,8 +67,8 @@ export async function byExits<T>(
 }
 
 /**
- * Applies the breaker states that other mergers have reported for the exits of the link's platform. Does
- * nothing for a link of an unknown site.
+ * Takes over the circuit-breaker states that other mergers have reported for the network exits of the link's
+ * platform. Does nothing for a link of an unknown site.
  */
 export function adoptExits(exits: Exits, link: string, states: readonly ExitReport[]): void {
   const platform = platformOf(new URL(link))?.id
@@ -73,8 +76,8 @@ export function adoptExits(exits: Exits, link: string, states: readonly ExitRepo
 }
 
 /**
- * Returns the breaker states of the exits of the link's platform; undefined for a link of an unknown site.
- * The edge passes the states to other mergers.
+ * Returns the circuit-breaker states of the network exits of the link's platform; undefined for a link of an
+ * unknown site. The edge passes the states to other mergers.
  */
 export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefined {
   const platform = platformOf(new URL(link))?.id
@@ -88,8 +91,8 @@ export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefi
 const linkHash = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
- * Chooses the next exit. When no exit is left, throws `fault` (the Failure of the previous exit's proxy) if
- * given, otherwise the Failure of `Exits.begin`.
+ * Chooses the next network exit for an extraction. When no exit is left, throws `fault` (the Failure of the
+ * previous exit's proxy) if given, otherwise the Failure of `Exits.begin`.
  */
 function begin(
   exits: Exits,
@@ -106,8 +109,9 @@ function begin(
 }
 
 /**
- * Returns what a failed extraction shows about its exit; null if it shows nothing. If the link can redirect
- * to any site, a refusal shows nothing, because it may come from the target of the redirect.
+ * Returns what a failed extraction shows about its network exit; null if the failure shows nothing. If the
+ * link can redirect to any site, a refusal of the exit's IP address shows nothing, because the refusal may
+ * come from the target of the redirect.
  */
 function outcomeOf(code: FailureCode, url: URL): Outcome | null {
   const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))

@@ -25,9 +25,9 @@ import { Room } from '../process/room.ts'
 const FORGET_MS = 30_000
 
 /**
- * Extracts links through the exits of their platforms. An extraction starts as soon as a slot is free and the
- * memory suffices. Remembers recent extractions, counts all outcomes and logs each one. `LinkFacts` finds the
- * facts of a link.
+ * Extracts links through the network exits (proxies or the direct connection) of their platforms. An
+ * extraction starts as soon as a slot is free and the memory suffices. Remembers recent extractions, counts
+ * all outcomes and logs each one. `LinkFacts` finds the facts of a link.
  */
 export class Extractor implements LinkExtractor {
   /**
@@ -148,7 +148,10 @@ export class Extractor implements LinkExtractor {
     return this.#bound.exitOf(link)
   }
 
-  /** Returns one breaker state for each exit and platform that have been used together, for `/healthz`. */
+  /**
+   * Returns the circuit-breaker states for `/healthz`: one for each pair of network exit and platform that
+   * has been used.
+   */
   exitStates(): ExitState[] {
     return this.#egress.exits.states()
   }

@@ -108,8 +108,8 @@ export class LinkFacts {
 
   /**
    * Returns the facts of the requested medium that a page embeds. Returns undefined when the page embeds
-   * nothing, or when a player of an unknown site fails. Throws when an embedded item of a known platform
-   * cannot be extracted.
+   * nothing, or when it embeds only a player of an unknown site and this player cannot be extracted. Throws
+   * when an embedded item of a known platform cannot be extracted.
    */
   async #embedded(
     page: Page,

@@ -43,8 +43,8 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     const answer = await read({ ...options, signal: ending })
     if (!answer) return
     found.set(rendition, answer)
-    // If the URL cannot be used, `answer` is the reason, which is a string. All renditions of a DASH manifest
-    // have the same URL, so the reason is recorded for each of them.
+    // `answer` is a string when the URL cannot be used. The string is the reason. All renditions of a DASH
+    // manifest have the same URL, so the reason is recorded for each of them.
     if (typeof answer === 'string')
       for (const one of extraction.renditions) if (one.url === rendition.url) found.set(one, answer)
   }
@@ -82,9 +82,9 @@ const needsProbe = (one: Rendition, extraction: Extraction) =>
     : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null)
 
 /**
- * Returns whether the merger may test a rendition with a request. A rendition with a bound link is not
- * tested, because sites that bind their links also count requests. Before `available_at` the site refuses
- * every request.
+ * Returns whether the merger may test a rendition with a request. If the link of a rendition works only for
+ * the merger that extracted it (`bound`), the rendition is not tested, because sites with such links also
+ * count requests. Before `available_at` the site refuses every request.
  */
 const mayCheck = (one: Rendition) => !one.bound && (one.available_at ?? 0) <= Date.now()
 

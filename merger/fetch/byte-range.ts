@@ -37,7 +37,10 @@ export function contentLength(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** Length in bytes of the first range. Nearly all origins allow ranges of this length. */
+/**
+ * The merger requests a file range by range. The first range has this length in bytes, which nearly all
+ * origins allow.
+ */
 export const FIRST_RANGE = 1024 ** 2
 const LONGEST_RANGE = 8 * FIRST_RANGE
 

@@ -63,7 +63,7 @@ function secondsOf(span: string | null): number | null {
 const FILES = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov)$/
 const PICTURES = new Set(['mp4', 'm4v', 'mov'])
 
-/** Converts an episode to the type of yt-dlp's facts. */
+/** Converts an episode to `Info`, the type in which yt-dlp returns the facts of a medium. */
 export function infoOfEpisode(episode: Episode & { media: string }, extractor: string): Info {
   const path = URL.canParse(episode.media) ? new URL(episode.media).pathname.toLowerCase() : ''
   // A podcast file without a known extension is nearly always an MP3.

@@ -133,6 +133,6 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // The JSON is invalid. The callers treat undefined like JSON in an unknown form.
+    return undefined // The JSON is invalid. The callers ignore undefined, because it matches no schema.
   }
 }

@@ -6,7 +6,7 @@ import { readWhole } from '../http/read-body.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
 
 const MAX_REDIRECTS = 5
-/** The User-Agent for requests whose link has no User-Agent among its headers. */
+/** The User-Agent that `get` sends when its caller passes no User-Agent header. */
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 /** A request fails when no byte arrives for this many milliseconds. */

@@ -13,7 +13,8 @@ export type RateLimits = {
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
 /**
- * While a reader waits, the time that it has waited so far is counted at least every `STEP_MS` milliseconds.
+ * While a reader waits, a timer adds the elapsed time to the waiting time, at least every `STEP_MS`
+ * milliseconds.
  */
 const STEP_MS = 1_000
 
@@ -47,8 +48,8 @@ export class LeastRate {
   }
 
   /**
-   * Stops the clock for a pause that does not count against the source: the source did not cause it, or asked
-   * for it with Retry-After. Returns the function that starts the clock again.
+   * Stops the clock during a pause that must not count against the source: a pause of the merger itself, or a
+   * pause that the source has requested with Retry-After. Returns the function that starts the clock again.
    */
   pauseClock(): () => void {
     this.#count()
@@ -65,8 +66,8 @@ export class LeastRate {
     let timer: NodeJS.Timeout
     const count = () => {
       const now = performance.now()
-      // If more than two steps have passed, the event loop of this process was blocked. The source did not
-      // cause this delay, so at most two steps are counted.
+      // If more than twice `STEP_MS` has passed since the last count, the event loop of this process was
+      // blocked. The source did not cause this delay, so at most twice `STEP_MS` is counted.
       if (this.#holds === 0) this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()

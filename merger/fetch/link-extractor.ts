@@ -8,7 +8,7 @@ export type ExtractOptions = {
    */
   fresh?: boolean
   signal?: AbortSignal
-  /** A keyed hash of the visitor, by which the circuit breakers count different visitors. */
+  /** A keyed hash of the visitor's network. The circuit breakers distinguish visitors by this hash. */
   visitor?: string
 }
 

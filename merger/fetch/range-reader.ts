@@ -45,7 +45,7 @@ export type RangeReaderOptions = RangeRequestOptions & {
   check?: (response: HttpResponse) => void
   /** Maximum size of the file in bytes. A larger file fails with `too_big`. */
   maxBytes?: number
-  /** The reader calls this function with a number of bytes each time that bytes arrive. */
+  /** Called each time that bytes arrive, with the number of these bytes. */
   onBytes?: (count: number) => void
   /** Minimum rate of the source. A slower source fails with `too_slow`. When absent, any rate is accepted. */
   leastRate?: RateLimits

@@ -26,13 +26,16 @@ export type RangeRequest = { header: string | undefined; start: number; length: 
 /** Identifies the version of a file, because ranges of two versions must not be joined. */
 type Version = { size: number; etag: string | undefined }
 
-/** A link, and the dispatcher of the exit through which the merger extracted this link. */
+/**
+ * A link, and the dispatcher of the network exit (a proxy or a direct connection) through which the merger
+ * extracted this link.
+ */
 type BoundLink = Link & { dispatcher: Dispatcher }
 
 export type RangeRequestOptions = RequestOptions & {
   /**
-   * Returns a fresh link to the same file, and the dispatcher for it: the link may be bound to another exit.
-   * Called when the link has expired.
+   * Called when the link has expired. Returns a fresh link to the same file, and the dispatcher for the fresh
+   * link, which may be bound to another network exit.
    */
   refresh?: () => Promise<BoundLink>
   /** The pauses before repeated requests are multiples of this many milliseconds (`Retries`). */
@@ -40,9 +43,10 @@ export type RangeRequestOptions = RequestOptions & {
 }
 
 /**
- * Sends the range requests for one file. The parallel requests of a download share one instance. So a link is
- * refreshed once for all of them, and none requests a length that the origin has refused. Their waits for
- * Retry-After share one limit (`Patience`).
+ * Sends the range requests for one file. The parallel requests of a download share one instance, so that:
+ * - an expired link is refreshed once for all requests
+ * - no request asks for a range length that the origin has refused for this link
+ * - the waits for Retry-After share one limit (`Patience`)
  */
 export class RangeRequests {
   #link: BoundLink & { turn: number }
@@ -156,8 +160,8 @@ export class RangeRequests {
     try {
       await sleep(pause, undefined, { signal })
     } catch {
-      // `sleep` fails only when the signal fires, with an error of its own. The caller gets the signal's
-      // reason.
+      // `sleep` throws only when the signal fires, and it throws an AbortError. The caller gets the reason of
+      // the signal instead.
       signal.throwIfAborted()
     } finally {
       release()
@@ -224,7 +228,8 @@ export async function* exactBytes(body: HttpResponse['body'], { start, end }: Sp
 }
 
 /**
- * Finds the Failure in a chain of causes, because undici wraps the dialler's Failure in a connection error.
+ * Finds the Failure in a chain of causes. When the merger's own connect function (dial.ts) throws a Failure,
+ * undici wraps this Failure in a connection error.
  */
 function failureIn(error: unknown): Failure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)

@@ -21,14 +21,17 @@ const headersSchema = z.record(
 const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
 
-/** Returns the exit that a media link is bound to; undefined for the default exit. */
+/**
+ * Returns the network exit (a proxy or a direct connection) that a media link is bound to; undefined for the
+ * default exit, and when no exit is known.
+ */
 type ExitOf = (link: URL) => string | undefined
 
 /**
- * GET /relay: fetches a media file through the IP address that extracted it, because many sites bind media
- * URLs to that address. The request header `RELAY_HEADERS` holds the headers that the site requires, as JSON.
- * The header `RELAY_VISITOR` identifies the visitor by a keyed hash. Throws `busy` when the visitor or the
- * site has used up its share of relayed downloads.
+ * GET /relay: fetches a media file through the network exit that its extraction used, because many sites bind
+ * media URLs to the IP address of the extraction. The request header `RELAY_HEADERS` holds the headers that
+ * the site requires, as JSON. The header `RELAY_VISITOR` identifies the visitor by a keyed hash. Throws
+ * `busy` when the visitor or the site has used up its share of relayed downloads.
  */
 export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
   const shares = new RelayShares()

@@ -46,16 +46,16 @@ export class Retries {
   }
 
   /**
-   * Starts to measure how long no byte arrives. The download calls this method for each request that it
-   * sends.
+   * Starts to measure the time until the next byte arrives. The download calls this method for each request
+   * that it sends.
    */
   start(): void {
     this.#since = performance.now()
   }
 
   /**
-   * Counts new bytes. The download calls this method when bytes have arrived and its reader is ready for
-   * more.
+   * Counts new bytes. The download calls this method after the new bytes have been used, when more bytes are
+   * wanted.
    */
   progress(bytes: number): void {
     this.#gained += bytes
@@ -92,7 +92,7 @@ export class Retries {
 /** Returns whether a status means that the site limits the number of requests. */
 const isLimit = (status: number) => status === 429 || status === 503
 
-/** Returns the Failure of a download that gives up. */
+/** Returns the Failure for a download that has used up its tries, or has received no byte for too long. */
 function exhausted(error: unknown, hasBegun: boolean): Failure {
   if (error instanceof Refusal && isLimit(error.status)) return new Failure('site_limit', { cause: error })
   return hasBegun ? new Failure('source_failed', { cause: error }) : sourceFailure(error)

@@ -55,8 +55,8 @@ export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
 }
 
 /**
- * Returns the facts of a `trak` box, except the frame rate. Returns undefined when the sample description is
- * missing or cut off.
+ * Reads codec, picture size, duration and timescale of the track from its `trak` box. `fps` is always null.
+ * Returns undefined when a required box or the timescale is missing, or the sample description is cut off.
  */
 export function trackFacts(
   bytes: Buffer,

@@ -17,7 +17,7 @@ export const MEDIA_FILES = new Set([
 export function containerOfType(type: string | null): string | undefined {
   const plain = (type ?? '').split(';', 1)[0]!.trim()
   const [, subtype] = /^(?:audio|video)\/(?:x-)?([\w-]+)$/.exec(plain) ?? []
-  // A media subtype that `extensionOf` does not know is often the extension itself, as in "audio/x-aiff".
+  // A media type that `extensionOf` does not know often contains the extension, as in "audio/x-flac".
   return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 

@@ -52,7 +52,8 @@ function hlsLength(lines: string[]): Expected | null {
   if (!lines.some((line) => line.startsWith('#EXT-X-ENDLIST'))) throw new Failure('live')
   const seconds = lengths.reduce((total, length) => total + Number(length), 0)
   if (!Number.isFinite(seconds)) return null
-  // Old playlists round the duration of each segment to whole seconds, so the error grows with each segment.
+  // Old playlists round the duration of each segment to whole seconds. So the sum of the durations may be
+  // wrong by half a second for each segment.
   const isRounded = lengths.every((length) => !length.includes('.'))
   return { seconds, slack: isRounded ? Math.max(1, lengths.length / 2) : 1 }
 }

@@ -32,8 +32,8 @@ export type MediaFacts = {
    */
   isIndexLast: boolean
   /**
-   * True when the first bytes cannot be parsed. For example, an offset points beyond their end, or more than
-   * 1,000 boxes come before the media.
+   * True when the first bytes cannot be parsed. For example, an offset points beyond the end of these bytes,
+   * or more than 1,000 boxes come before the media.
    */
   isDamaged: boolean
   /** Number of bytes of the audio, without the tags and pictures before it; null = unknown. */

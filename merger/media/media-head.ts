@@ -8,8 +8,9 @@ import { orUndefined } from './out-of-range.ts'
 import { isText } from './text.ts'
 
 /**
- * Reads the facts of a media file from its first bytes, or from the bytes at the offset that `factsOffset`
- * returns. A few hundred kilobytes are enough. A fact that these bytes do not contain is null.
+ * Reads format, duration and tracks of a media file from `head`. `head` contains the first bytes of the file,
+ * or the bytes from the offset that `factsOffset` returns; a few hundred kilobytes are enough. A value that
+ * `head` does not contain is null.
  * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
  */
 export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
@@ -38,16 +39,17 @@ const readers = {
 }
 
 /**
- * Returns whether the bytes are the start of an MPEG-2 program stream or transport stream. Its timestamps may
- * start at any value. Each packet of a transport stream may have a time code of four bytes before it.
+ * Returns whether the bytes are the start of an MPEG-2 program stream or transport stream. The timestamps of
+ * such a stream may start at any value. In a transport stream, a time code of four bytes may precede each
+ * packet.
  */
 const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 /**
- * Returns the offset of the bytes with the facts of the file, if these bytes come after `head`. Returns
- * undefined when `head` contains the facts, and when the offset is unknown. Phones and cameras write the
- * index of an MP4 after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
+ * Returns the offset of the bytes that `mediaFacts` needs, if these bytes come after `head`. Returns
+ * undefined when `head` contains them, and when the offset is unknown. Phones and cameras write the index of
+ * an MP4 after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
  */
 export function factsOffset(head: Buffer): number | undefined {
   const audio = audioStart(head)

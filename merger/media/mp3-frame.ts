@@ -28,7 +28,7 @@ export type Mp3Frame = {
    * rate.
    */
   kbps: number | null
-  /** Number of bytes up to the next frame; null for the free format. */
+  /** Number of bytes from the start of this frame to the start of the next; null for the free format. */
   length: number | null
   /** Duration of this frame in seconds. */
   seconds: number

@@ -151,7 +151,10 @@ async function readEvents(
   return undefined
 }
 
-/** Returns whether a connection to the merger broke and the attempt may still run. */
+/**
+ * Returns whether an error is only a broken connection to the merger and the attempt is not stalled. The
+ * attempt then probably continues at the merger.
+ */
 function isBroken(context: AttachmentContext, error: unknown): boolean {
   return Failure.from(error).code === 'merger_down' && !isStalled(context)
 }

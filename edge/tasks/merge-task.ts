@@ -50,7 +50,10 @@ const STORE_MS = 40_000
 const AWAY_MS = 5_000
 /** Interval at which a running task checks the block list. It is the same as `MEMORY_MS` in block-list.ts. */
 const BLOCK_CHECK_MS = 15_000
-/** Interval at which a task with a running attempt renews the lease of its place. */
+/**
+ * While an attempt runs, the task renews the lease of its place (the right to run, which the fair queue
+ * grants) at this interval.
+ */
 const PLACE_RENEWAL_MS = 20_000
 /**
  * Minimum time between two writes to storage that only change the progress. All other changes are written at
@@ -99,9 +102,9 @@ export class MergeTask extends DurableObject<Env> {
   })
 
   /**
-   * Starts the task. If the task runs or has a file, the visitor joins it. If the task has failed or its file
-   * has expired, all work starts again, as a new generation (task.ts). `visitor` is the keyed hash
-   * (`visitorKey`) under which the task waits in the fair queue.
+   * Starts the task. If the task already runs or has a file, the visitor joins it. If the task has failed or
+   * its file has expired, a new generation begins, that is, all work starts again (task.ts). `visitor` is the
+   * keyed hash (`visitorKey`) under which the task waits in the fair queue.
    */
   async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
@@ -298,8 +301,9 @@ export class MergeTask extends DurableObject<Env> {
           })),
       },
       place: {
-        // If no place is free, the first request for one returns at once, so that the visitor sees that the
-        // task is queued. Later requests wait for a place.
+        // The first request for a place (the right to run, which the fair queue grants) returns at once even
+        // if no place is free, so that the visitor sees that the task is queued. Later requests wait until a
+        // place is free.
         take: () => this.#place.take(this.#task!.message === messages.waiting),
         leave: () => this.#place.leave(),
       },

@@ -13,17 +13,20 @@ import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 export const MAX_PULLS = 3
 
 /**
- * Deadline of a call that only reports the watermark: the position up to which the bucket has all bytes
- * after the index reserve (upload-parts.ts). A merger responds at once. If the call fails, it is repeated.
+ * Deadline of a call that only reports the watermark (upload-parts.ts), a position in the file: the bucket
+ * has all bytes before it, except the first bytes, which ffmpeg writes last (the index reserve). A merger
+ * responds at once. If the call fails, it is repeated.
  */
 const ACKNOWLEDGE_MS = 5_000
 
 /**
  * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket. At
- * most MAX_PULLS pulls run at the same time. After the first error no new pull starts. Each pull also
- * reports the watermark to the merger: the position up to which the bucket has all bytes after the index
- * reserve (upload-parts.ts). The merger pauses the merge while too many bytes are not stored, so it must
- * learn each new watermark. If no pull can report the watermark, a separate call reports it.
+ * most MAX_PULLS pulls run at the same time. After the first error no new pull starts.
+ *
+ * Each pull also reports the watermark (upload-parts.ts) to the merger. The watermark is a position in the
+ * file: the bucket has all bytes before it, except the first bytes, which ffmpeg writes last (the index
+ * reserve). The merger pauses the merge while too many bytes are not stored, so it must learn each new
+ * watermark. If no pull can report the watermark, a separate call reports it.
  */
 export function puller(
   context: AttachmentContext,

@@ -26,15 +26,20 @@ export type TaskPauses = {
   /** Pauses before the second and before the third attempt. */
   backOffMs: readonly [number, number]
   /**
-   * Pause before a queued task tries again to get a place and a merger with capacity. It is also the pause
-   * before the next cleanup of a task whose cleanup list is not empty.
+   * The pause before each of these repetitions:
+   * - A queued task again requests a place (the right to run, which the fair queue grants) and then looks for
+   *   a merger with capacity.
+   * - An ended task again tries to remove the items of its cleanup list.
    */
   queueMs: number
   /** Pause between the end of an attachment and the next attachment to the same attempt. */
   reattachMs: number
 }
 export const TASK_PAUSES: TaskPauses = { backOffMs: [2_000, 8_000], queueMs: 2_000, reattachMs: 500 }
-/** A task that waits this long for a place or for a merger with capacity fails with `busy`. */
+/**
+ * A task fails with `busy` if it waits this long for a place (the right to run, which the fair queue grants)
+ * or for a merger with capacity.
+ */
 const QUEUE_LIMIT_MS = 30 * 60_000
 /** A task that still runs this long after its start fails with `timeout` at its next alarm. */
 const TASK_LIMIT_MS = 4 * 3_600_000
@@ -202,8 +207,8 @@ function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at
 
 function lost(task: RunningTask, code: FailureCode, at: number, { backOffMs }: TaskPauses): Task {
   const isOverdue = at > task.startedAt + TASK_LIMIT_MS
-  // If no merger accepted the merge order, this counts as an attempt too. So the task fails after it has
-  // tried all mergers three times.
+  // If no merger accepted the merge order, no attempt is running. The failed order then counts as an attempt,
+  // so that the number of failed orders is limited too.
   const attemptsInRun = attemptOf(task) ? task.attemptsInRun : task.attemptsInRun + 1
   if (!failureRow(code).retry || isOverdue || attemptsInRun >= MAX_ATTEMPTS)
     return failed({ ...task, attemptsInRun }, code, at)

@@ -40,7 +40,7 @@ export class TaskPlace {
     return state
   }
 
-  /** Renews the lease of the place. */
+  /** Renews the lease of the place, so that the fair queue does not take the place back. */
   async keep(): Promise<void> {
     this.#isHeld = true
     await this.#place(this.visitor).keep()

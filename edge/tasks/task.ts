@@ -20,7 +20,10 @@ export type Attempt = {
    * unchanged state is no progress.
    */
   movedAt: number
-  /** The state of the merge in the merger's line at `movedAt`. A line with the same state is no progress. */
+  /**
+   * The state of the merge in the merger's newest line that showed progress; empty before the first line. A
+   * later line with the same state shows no progress.
+   */
   lastState: string
 }
 

@@ -1,8 +1,10 @@
 import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
- * The information that the result of an extraction gives about its network exit. `ok`: the platform answered.
- * `blocked`: the platform refused the exit's IP address. `fault`: the exit's proxy cannot be used.
+ * What an extraction has shown about its network exit (a proxy or the direct connection):
+ * - `ok`: the platform answered
+ * - `blocked`: the platform refused the IP address of the exit
+ * - `fault`: the proxy of the exit cannot be used
  */
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
@@ -25,8 +27,8 @@ type State = Pick<ExitReport, 'since' | 'until' | 'is_fault'> & { state: 'closed
 const WINDOW = 5
 const BAD_TO_OPEN = 3
 /**
- * Refusals open the breaker only if they concern at least this many different visitors. When the visitors are
- * unknown, this minimum does not apply.
+ * Refusals by the platform count only if the platform has refused extractions of at least this many different
+ * visitors. If none of the visitors is known, all refusals count.
  */
 const VISITORS_TO_OPEN = 2
 const FIRST_PAUSE_MS = 15 * 60_000
@@ -34,15 +36,18 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000
 const HOUR_MS = 3_600_000
 
 /**
- * Circuit breaker and hourly budget of one network exit for one platform. The breaker opens for 15 minutes
- * when three of the last five outcomes are not `ok`. After this pause the breaker is half-open: it lets one
- * extraction through, the trial extraction. When the trial extraction fails, the breaker opens again, for
- * twice as long, up to six hours.
+ * Circuit breaker and hourly budget of one network exit (a proxy or the direct connection) for one platform.
+ * The breaker opens for 15 minutes when three of the last five outcomes are not `ok`. After this pause the
+ * breaker is half-open: it lets one extraction through, the trial extraction. When the trial extraction shows
+ * that the exit is blocked or faulty, the breaker opens again, for twice as long, up to six hours.
  *
- * A visitor must not be able to open the breaker with links that always fail. Therefore only the newest
- * outcome of each link counts. Refusals of a single visitor do not open the breaker. A refused trial
- * extraction does not open the breaker again if the platform has refused the same visitor before. All times
- * are epoch milliseconds.
+ * A visitor must not be able to open the breaker with links that always fail:
+ * - Only the newest outcome of each link counts.
+ * - Refusals by the platform do not count if all of them concern the same visitor.
+ * - If the platform refuses a trial extraction, and one of the recent outcomes is a refusal of the same
+ *   visitor, the breaker stays half-open.
+ *
+ * All times are epoch milliseconds.
  */
 export class Breaker {
   readonly #perHour: number | undefined
@@ -87,9 +92,12 @@ export class Breaker {
   }
 
   /**
-   * Applies what other mergers have reported for this exit and platform: the used part of the hourly budget,
-   * and the end `until` of their breaker's pause. If `until` is later than the end of this breaker's own
-   * pause, this breaker opens until then. If `until` has already passed, this breaker becomes half-open.
+   * Applies what other mergers have reported for this exit and platform: how many extractions of the hourly
+   * budget they have used (`used`), and when the pause of their breaker ends (`until`). The first case that
+   * applies decides about `until`:
+   * - `until` is null, or not later than the end of this breaker's own pause: the state does not change.
+   * - `until` has passed: this breaker becomes half-open.
+   * - `until` is in the future: this breaker opens until then, but for at most LONGEST_PAUSE_MS.
    */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
@@ -101,9 +109,9 @@ export class Breaker {
   }
 
   /**
-   * Counts an extraction that starts, and returns the function that records its outcome. In a half-open
-   * breaker this is the trial extraction: `check` refuses all others until it ends or `longestMs` have
-   * passed.
+   * Counts an extraction that starts, and returns the function that records its outcome. If the breaker is
+   * half-open, this extraction is the trial extraction: `check` refuses all other extractions until the trial
+   * extraction ends or `longestMs` have passed.
    * @param longestMs the maximum duration of the extraction in milliseconds
    */
   start(now: number, longestMs: number, requester: Requester = {}): ReportOutcome {

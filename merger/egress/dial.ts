@@ -22,15 +22,16 @@ const WORKED_MS = 15 * 60_000
 const MAX_CONNECTIONS = 1_024
 
 /**
- * Checks a host and a port, then connects to this host through the named exit (exits.ts), or through the
- * default exit. Throws `refused_address`, `unreachable` or `busy`. For an unknown exit, throws `forbidden`.
+ * Checks a host and a port, then connects to this host through a network exit (a proxy or the direct
+ * connection, exits.ts). Without `exit`, uses the default exit. Throws `refused_address`, `unreachable` or
+ * `busy`. For an unknown exit, throws `forbidden`.
  */
 export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
 
 type Proxies = {
   /**
-   * Returns the proxy of an exit; undefined for an exit without a proxy. Throws `forbidden` for an unknown
-   * exit.
+   * Returns the proxy of a network exit; undefined if the exit is the direct connection. Without `exit`, does
+   * this for the default exit. Throws `forbidden` for an unknown exit.
    */
   upstreamOf(exit: string | undefined): Upstream | undefined
   /** The dialler calls this function when the proxy of an exit cannot be used. */
@@ -141,8 +142,8 @@ async function dialFirst(
   let last: unknown
   for (const address of addresses) {
     try {
-      // A connection through a proxy takes longer than a direct one. Its limit is `DIAL_MS` instead of
-      // `EACH_ADDRESS_MS`.
+      // A connection through a proxy takes longer than a direct one, so `EACH_ADDRESS_MS` limits only direct
+      // connections. The limit `DIAL_MS` covers all addresses together.
       if (upstream) return await throughProxy(upstream.url, { host: address, port }, deadline)
       const signal = AbortSignal.any([deadline, AbortSignal.timeout(EACH_ADDRESS_MS)])
       return await direct(address, port, signal, network)

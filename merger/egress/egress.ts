@@ -31,7 +31,8 @@ export type ExitAccess = {
 export type Egress = ExitAccess & {
   /**
    * Returns the guard's URL and the dispatcher for one exit.
-   * @param exit exit and session: `home-3` is session 3 of the exit `home`; undefined means the default exit
+   * @param exit name of the exit and number of the proxy session (contract/exits.ts): `home-3` is proxy
+   *   session 3 of the exit `home`; undefined means the default exit
    */
   through(exit: string | undefined): ExitAccess
   exits: Exits

@@ -20,8 +20,10 @@ const SEPARATOR = '-'
 /** One extraction's use of a network exit (a proxy of the operator, or a direct connection). */
 export type ExitUse = {
   /**
-   * Exit and session, such as `home-3`. `Rendition.exit` has the same value, and clients of the guard send it
-   * as their proxy user name. Undefined for the default exit if it has only one session.
+   * Name of the exit and number of the proxy session (contract/exits.ts), such as `home-3`; `direct` for the
+   * direct connection; undefined for the default exit if it has only one session. yt-dlp sends this id to the
+   * guard as its proxy user name. `Rendition.exit` contains the id if the media link works only from the IP
+   * address of this extraction.
    */
   id: string | undefined
   /** The name of the exit, without the session. */
@@ -39,10 +41,11 @@ export type ExitUse = {
 export type ExitState = { exit: string; platform: string } & ReturnType<Breaker['state']>
 
 /**
- * Chooses the exit of each extraction: the first exit of the platform's route whose breaker does not refuse
- * the extraction and whose hourly budget is not used up. When a platform refuses an exit often, its breaker
- * opens, and later extractions use the next exit. The refused extractions are not repeated through another
- * exit.
+ * Chooses the network exit (a proxy or the direct connection) of each extraction. The route of a platform is
+ * a list of exits in the setting EXITS. An extraction uses the first exit of this list whose breaker does not
+ * refuse the extraction and whose hourly budget is not used up. When a platform refuses an exit often, the
+ * breaker of this exit opens, and later extractions use the next exit. The refused extractions are not
+ * repeated through another exit.
  */
 export class Exits {
   readonly #settings: ExitSettings
@@ -61,9 +64,9 @@ export class Exits {
   /**
    * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
    * hourly budget is not used up. Without such an exit, throws a Failure with one of these codes:
-   * - `exit_used` if at least one breaker does not refuse the extraction, so that only the hourly budget is
-   *   used up
-   * - the result of `codeOfClosed` if all breakers refuse the extraction
+   * - `exit_used` if the hourly budget of at least one exit is used up and the breaker of this exit does not
+   *   refuse the extraction
+   * - otherwise, the result of `codeOfClosed`
    * @param without these exits are skipped, because the extraction has already tried them
    */
   begin(

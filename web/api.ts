@@ -88,8 +88,8 @@ export async function extract(request: DownloadRequest, signal?: AbortSignal): P
 }
 
 /**
- * Starts the merge of a ticket and returns the id of its task. The call is idempotent: the same ticket always
- * returns the same task.
+ * Starts the merge of the file that the ticket describes, and returns the id of the task. The call is
+ * idempotent: the same ticket always returns the same task.
  */
 export async function startMerge(ticket: string, signal: AbortSignal): Promise<string> {
   const answer = await ask(`${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`, { signal })
@@ -114,11 +114,11 @@ export async function readStatus(
 
 /**
  * Sends a HEAD request to a download link of our API, and returns whether the link works. The response has no
- * body, so the status of an error decides:
- * - 403: throws `stale`. The grant is expired or missing, or the media host refuses the link.
- * - 429: throws `day_used` for a finished file, and `rate_limited` for media of another site. The visitor has
- *   reached a limit.
- * - any other error: returns false
+ * body, so only the status describes an error:
+ * - 403: The grant is expired or missing, or the media host refuses the link. Throws `stale`.
+ * - 429: The visitor has reached a limit. Throws `day_used` if the link leads to a finished file, and
+ *   `rate_limited` if it leads to media of another site.
+ * - any other error: Returns false.
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })

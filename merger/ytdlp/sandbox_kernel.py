@@ -109,14 +109,14 @@ _PASS, _REFUSE = _step(_RETURN, _ALLOW), _step(_RETURN, _ERRNO | EPERM)
 def _rule(name: str, *body: bytes) -> bytes:
     """Builds BPF instructions for one system call: when the program makes this call, `body` runs.
 
-    `body` must end with a return. When `body` is empty, the call is refused.
+    The last instruction of `body` must be a return. Without a `body`, the rule refuses the call.
     """
     body = body or (_REFUSE,)
     return _step(_EQUAL, _NUMBERS[name], 0, len(body)) + b''.join(body)
 
 
 def _unless_bits(name: str, index: int, bits: int) -> bytes:
-    """Builds a rule that refuses a system call if the argument at `index` has one of these bits set."""
+    """Builds a rule that refuses a system call if the argument at `index` contains any bit of `bits`."""
     return _rule(name, _step(_LOAD, _argument(index)), _step(_ANY_BIT, bits, 0, 1), _REFUSE, _PASS)
 
 

@@ -24,12 +24,12 @@ def may_help(error: dict | None) -> bool:
 
 
 def mark_formats(answer: dict, error: dict) -> dict:
-    """Marks those formats of a second try that need a browser's TLS handshake, and returns `answer`.
+    """Sets `needs_more` on each format that needs a browser's TLS handshake, and returns `answer`.
 
-    `answer` is the result of the second try. `error` is the result of facts.error_facts for the first try. If
-    `error` has the status 403, a host has refused the handshake of the first try. This host would also refuse
-    the merger and the edge, because they do not send a browser's handshake. Therefore the formats on this
-    host get `needs_more` and are not offered.
+    Visitors are not offered a format with `needs_more`. `answer` is the result of the second try, and `error`
+    is the result of facts.error_facts for the first try. If `error` has the status 403, a host has refused
+    yt-dlp's own handshake. The merger and the edge do not send a browser's handshake either, so they cannot
+    load the formats on this host.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

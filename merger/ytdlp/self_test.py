@@ -46,11 +46,12 @@ CHALLENGE, SOLUTION = 'abcdefgh', 'hgfedcba'
 
 
 def run(host: str) -> dict:
-    """Returns the versions of the parts that work, and one sentence for each part that does not.
+    """Returns the version of each part that works, and one sentence (`problems`) for each part that does not.
 
-    `js` is None when yt-dlp cannot use a JavaScript runtime. `ejs` and `curl_cffi` are None when they do not
-    work. `host` is a reserved name. The egress guard accepts a connection to this host and reads the
-    handshake. The merger then decides whether the handshake is a browser's.
+    In the result, `js` is None when yt-dlp cannot use a JavaScript runtime; `ejs` and `curl_cffi` are None
+    when they do not work. The parameter `host` is a name that does not exist on the internet. The egress
+    guard accepts a connection to this name and reads the TLS handshake. The merger then decides whether the
+    handshake is a browser's.
     """
     problems: list[str] = []
     runtime = extraction.runtime_version()
@@ -96,11 +97,10 @@ def solver_version(problems: list[str]) -> str | None:
 
 
 def impersonation_version(host: str, problems: list[str]) -> str | None:
-    """Sends one impersonated request to `host`.
+    """Sends one impersonated request to `host`, and returns curl_cffi's version if yt-dlp could send it.
 
-    The guard closes the connection after the first message of the handshake. Therefore a request that was
-    sent must fail. In this case, returns curl_cffi's version. In all other cases, adds a sentence to
-    `problems` and returns None.
+    The guard closes the connection after the first message of the handshake. Therefore every request that
+    yt-dlp sends ends with a RequestError. In all other cases, adds a sentence to `problems` and returns None.
     """
     assert extraction.ready is not None
     target = ImpersonateTarget('chrome')

@@ -24,8 +24,8 @@ import sandbox_kernel as kernel
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
-# Maximum bytes of an answer. The answer may contain YouTube's player as the challenge solver has prepared it.
-# A prepared player has several megabytes (warm_cache.py).
+# Maximum size of an answer in bytes. An answer may contain the code of YouTube's player after changes by the
+# challenge solver. This code has several megabytes (warm_cache.py).
 MAX_ANSWER_BYTES = 16 * 1024 * 1024
 # A JavaScript runtime reserves gigabytes of address space that it never uses, so this limit is high.
 # memory.py limits the memory that is really used.
@@ -127,8 +127,8 @@ class Server:
         try:
             data = os.read(reader, 1 << 16)
         except BlockingIOError:
-            # The event belongs to the pipe of an earlier child, which has ended. The pipe of a new child has
-            # the same file descriptor number, but no data yet.
+            # The selector reported an event of the pipe of an earlier child, which has ended. The pipe of the
+            # new child has the same file descriptor number, but contains no data yet.
             return
         if data:
             child.answer += data

@@ -37,8 +37,8 @@ export type PageData = {
    */
   isForeign?: boolean | undefined
   /**
-   * Whether this document is a preview that a page of this site opened. If so, the page plays the media link
-   * at once, without a check of the grant by the edge.
+   * Whether this document is a preview that a page of this site opened. If so, the page plays the media
+   * at once. It does not first ask the edge whether the grant of the media link is valid.
    */
   isOwnPreview?: boolean | undefined
   /**

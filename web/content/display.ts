@@ -23,7 +23,7 @@ export function durationText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** Number of seconds below which a countdown shows seconds. */
+/** If fewer seconds than this remain, a countdown shows seconds instead of minutes. */
 const SECONDS_SHOWN = 120
 
 /**

@@ -22,7 +22,7 @@ export const figures = {
    * Analytics.
    */
   analyticsYears: 2,
-  /** Hours for which a task without a file is kept after its end. */
+  /** If a task has ended without a file, it is kept for this number of hours after the end. */
   taskMemoryHours: TASK_MEMORY_MS / 3_600_000,
   /**
    * Days for which logs are kept. The operator sets this period in the log store. Logs contain no links and
@@ -53,7 +53,7 @@ export type Facts = {
   retention: string
 }
 
-/** Returns the values for the brand of a page. */
+/** Returns the values that the texts of a page contain, for the brand of this page. */
 export function factsOf({ brand, retentionSeconds }: Pick<PageData, 'brand' | 'retentionSeconds'>): Facts {
   return {
     name: brand.branding.name,

@@ -75,9 +75,11 @@ def media_of_post() -> list[dict]:
 
 
 def picture(item: int | None) -> dict | None:
-    """Returns the facts of picture number `item` of the post, from 1; None when the post has no such picture.
+    """Returns the facts of one picture of the post, for the case that yt-dlp could not extract the post.
 
-    Also returns None when the post has a video, because `item` then counts only the videos.
+    `item` is the number of the picture, from 1; None means the first picture. Returns None when the post has
+    no such picture. Also returns None when the post has a video, because `with_pictures` adds the pictures of
+    such a post to yt-dlp's result.
     """
     post = _posts[0] if _posts else {}
     media = media_of_post()

@@ -21,8 +21,8 @@ import { requireProtections, testSandbox, type Sandbox } from './process/sandbox
 import { startWatchdog } from './process/watchdog.ts'
 
 /**
- * Cloudflare and docs/merger/merger.service kill a merger 15 minutes after SIGTERM. One minute before that,
- * the merger ends all work that is still running.
+ * Cloudflare kills a merger 15 minutes after SIGTERM. So does systemd with the unit
+ * docs/merger/merger.service. One minute before that, the merger ends all work that is still running.
  */
 const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200
@@ -76,7 +76,8 @@ export async function start(settings: Config): Promise<Server> {
   /** Unfinished responses. A merger that is shutting down waits for them. */
   const open = new Set<ServerResponse>()
   const passes = tokenCheck(settings.MERGER_KEYS)
-  // Node's default of 16 KiB is too short: a relayed link and the headers for its source may be longer.
+  // Node limits the headers of a request to 16 KiB by default. A request for /relay may be longer, because it
+  // contains a media link and the request headers for the server of this link.
   const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     open.add(response)
     response.once('close', () => open.delete(response))

@@ -28,9 +28,9 @@ export type StartOptions = {
   /** Maximum size of each file that the program writes, in bytes. Pipes are not limited. */
   fileBytes?: number
   /**
-   * Starts the program in the sandbox for ffmpeg and ffprobe (merger/ytdlp/sandbox_launch.py). The program
-   * has no network in the sandbox, and sees only system files and `folder`. `python` is the program that runs
-   * the launcher.
+   * Starts the program in the sandbox for ffmpeg and ffprobe. The program has no network in the sandbox, and
+   * sees only system files and `folder`. `python` is the Python interpreter that runs the launcher of the
+   * sandbox (merger/ytdlp/sandbox_launch.py).
    */
   sandbox?: { python: string; folder?: string }
   cwd?: string
@@ -166,8 +166,9 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Returns the arguments of a launcher, which sets the limits of the program and then replaces itself with the
- * program (exec). The launchers exist only on Linux; on other systems the program runs without limits.
+ * Returns the beginning of the command line: the commands that limit the program and then replace themselves
+ * with it (exec). They are sandbox_launch.py for a program in the sandbox, and prlimit and setpriv for other
+ * programs. A system that has none of these commands, such as macOS, runs the program without limits.
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
   // Maximum processor time in seconds. This limit ends a program even when this process, and with it the

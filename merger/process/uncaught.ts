@@ -3,8 +3,8 @@ import { log } from '../log.ts'
 
 /**
  * Logs errors that no handler caught, and keeps the process running. Otherwise one error in an event handler
- * would end every running merge. The request or connection with the error stays unfinished; its deadline,
- * idle timeout or lease ends it.
+ * would end every running merge. The request or connection in which the error occurred stays open until its
+ * deadline, its idle timeout or the end of its lease.
  */
 export function keepServingAfterErrors(): void {
   process.on('uncaughtException', (error) => logUncaught('uncaught_exception', error))
@@ -13,8 +13,8 @@ export function keepServingAfterErrors(): void {
 
 function logUncaught(event: string, reason: unknown): void {
   const error = reason instanceof Error ? reason : new Error(String(reason))
-  // Only stack frames are logged here, because the first line of the stack repeats the message with its
-  // links. `causeText` masks links.
+  // `stack` begins with the message of the error, which may contain complete links. Therefore only the frames
+  // of the stack are logged. `cause` has the message; `causeText` shortens its links to their hosts.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   log(event, {
     cause: causeText(error),

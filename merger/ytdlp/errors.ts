@@ -135,8 +135,8 @@ const rules: Rule[] = [
       'no m3u header',
     ],
   },
-  // A 403 without a known message is usually a refusal of the exit's IP address. The link itself is usually
-  // not the reason.
+  // With a 403 without a known message, a site usually refuses the IP address of the network exit (a proxy or
+  // the direct connection). The link itself is usually not the reason.
   { code: 'site_blocks_us', statuses: [403] },
   { code: 'timeout', statuses: [408], phrases: ['timed out', '504 timeout'] },
   {

@@ -33,7 +33,10 @@ def runtime_version() -> str | None:
 
 
 def extract(url: str, item: int | None, proxy: str | None) -> dict:
-    """Extracts one link. Never raises. `proxy` is the guard's URL for the exit of this extraction.
+    """Extracts one link. Never raises.
+
+    `proxy` is the URL of the egress guard. The user name in this URL selects the network exit (a proxy or the
+    direct connection). None, or a URL without a user name, means the default exit.
 
     The result contains the facts as `info`, or the reason for a failure as `error`. It also contains yt-dlp's
     `warnings`, the number of sent `requests`, and new entries for the cache of the parent process
@@ -83,7 +86,10 @@ def drop_endless_fragments(info: dict) -> None:
 
 
 def list_facts(ydl: OneItem) -> dict:
-    """Returns the facts of a playlist, and the number (`index`) of its item that could not be extracted."""
+    """Returns the facts of a playlist whose chosen item could not be extracted.
+
+    `index` is the number of this item.
+    """
     return {
         'index': ydl.index,
         'total': plain(ydl.total),

@@ -16,8 +16,8 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
-# yt-dlp uses these fields when it fetches or decrypts a format. The merger does not get them, so it does not
-# offer a format that has one of these fields.
+# yt-dlp uses these fields when it fetches or decrypts a format. Instead of them, the merger gets
+# `needs_more`, which is True for a format with one of these fields. The merger does not offer such a format.
 UNREAD_FIELDS = (
     'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
     'request_data', 'impersonate',

@@ -23,9 +23,9 @@ const GRACE_SECONDS = 5
 const STDERR_TAIL = 2_000
 
 /**
- * A request to the Python program. A request for an extraction contains the link (`url`) and the egress
- * guard's URL for the exit (`proxy`). A request for the self-test (self_test.py) contains the host to which
- * the self-test connects.
+ * A request to the Python program. A request for an extraction contains the link (`url`) and the URL of the
+ * egress guard (`proxy`). The user name in this URL selects the network exit (a proxy or the direct
+ * connection). A request for the self-test (self_test.py) contains the host to which the self-test connects.
  */
 type Question = ({ url: string; item?: number; proxy?: string } | { self_test: string }) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }

@@ -46,7 +46,7 @@ class BoundedPool(concurrent.futures.ThreadPoolExecutor):
 
 
 def main() -> None:
-    # yt-dlp creates its thread pools from this name, so it gets a BoundedPool.
+    # yt-dlp looks up this name whenever it creates a thread pool. Therefore yt-dlp now creates a BoundedPool.
     concurrent.futures.ThreadPoolExecutor = BoundedPool
     with os.fdopen(3) as pipe:
         job = json.load(pipe)

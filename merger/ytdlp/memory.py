@@ -60,8 +60,8 @@ def proportional_bytes(pid: int) -> int:
 
 
 def child_pids(pid: int) -> list[int]:
-    """Returns the ids of a process's children. Returns an empty list when the kernel does not provide the
-    file (it was built without CONFIG_PROC_CHILDREN).
+    """Returns the ids of a process's children. Returns an empty list when the file `children` cannot be read:
+    the process has ended, or the kernel was built without CONFIG_PROC_CHILDREN.
     """
     try:
         with open(f'/proc/{pid}/task/{pid}/children', 'rb') as file:

@@ -12,7 +12,8 @@ import entries
 from patches import x_post
 
 MAX_WARNINGS = 20
-# A short link of TikTok may redirect to a photo post. yt-dlp can read a photo post only by its video URL.
+# A short link of TikTok may redirect to the URL of a photo post (/photo/ID). yt-dlp does not accept this URL,
+# but it can read the same post at the URL /video/ID.
 PHOTO_POST = re.compile(r'^(https://www\.tiktok\.com/@[^/]*)/photo/(\d+)')
 
 
@@ -56,7 +57,8 @@ class OneItem(YoutubeDL):
     # Number of requests that this process has sent.
     requests = 0
 
-    # The guard's URL for the exit of this extraction; None means the default exit.
+    # URL of the egress guard. The user name in this URL selects the network exit (a proxy or the direct
+    # connection). None, or a URL without a user name, means the default exit.
     exit_proxy: str | None = None
     # Whether every request makes the TLS handshake of a browser (with curl_cffi).
     impersonates = False
@@ -76,9 +78,9 @@ class OneItem(YoutubeDL):
         return self._impersonate_target_available(ImpersonateTarget())
 
     def begin_as_browser(self) -> None:
-        """Prepares the second try: discards the results of the first try.
+        """Prepares a second try after a refused extraction (second_try.py).
 
-        From now on, every request has the TLS handshake of a browser.
+        Discards the results of the first try. From now on, every request has the TLS handshake of a browser.
         """
         self.impersonates = True
         self.index = self.total = self.list_title = None

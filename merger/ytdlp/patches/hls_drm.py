@@ -13,7 +13,7 @@ FORMAT = re.compile(r'\bKEYFORMAT="([^"]*)"')
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor look for DRM in each media playlist from which it reads the duration."""
+    """Makes an extractor check a media playlist for DRM before it reads the duration of the playlist."""
     read = extractor._parse_m3u8_vod_duration
 
     def read_unless_protected(playlist: str, video_id: str) -> Any:

@@ -8,7 +8,8 @@ import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 const MAX_TOP_BOXES = 1_000
 
 /**
- * Reads the facts of an MP4 from its first bytes, or from bytes that start at its index (moov).
+ * Reads the properties of an MP4, such as its duration and its tracks. `head` contains the first bytes of the
+ * file, or the bytes after the media, where some files have their index (moov).
  * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
  * @throws {RangeError} when an offset in the file points beyond `head`
  */
@@ -33,8 +34,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // The entry with the key 0 shows that the index has been found, even if no track in the index can be read.
-  // If `timescales` is empty at the media box, `mp4Facts` concludes that the index comes after the media.
+  // When `mp4Facts` reaches the media box and `timescales` is still empty, it concludes that the index comes
+  // after the media. This entry ensures that `timescales` is not empty, even if no track can be read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }

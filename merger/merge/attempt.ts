@@ -70,9 +70,10 @@ export class Attempt {
   }
 
   /**
-   * Records the success of the attempt and the proof of its file, unless the attempt already has an outcome.
+   * Records the success of the attempt, unless the attempt already has an outcome.
    * @param size size of the file in bytes
    * @param combined size of all sources together in bytes
+   * @param proof properties of the finished file, as `verify` has read them from the file
    */
   succeed(size: number, combined: number, proof: Proof): void {
     this.#outcome ??= { size, combined, proof }

@@ -5,8 +5,9 @@ export const LONGEST_WORK_MS = 240 * MINUTE_MS
 const USUAL_RATE = 250_000
 
 /**
- * Returns the maximum milliseconds for the whole work of an attempt, from its start to the proof of its file.
- * The limit is 15 minutes, plus one minute for each 100 MB of its sources, and at most four hours.
+ * Returns the maximum milliseconds for the whole work of an attempt. The work begins when the attempt starts,
+ * and ends when the finished file has been verified. The limit is 15 minutes, plus one minute for each 100 MB
+ * of the sources, and at most four hours.
  * @param bytes size of all sources together; null = unknown, so the size is estimated from the duration
  * @param seconds duration of the item; null = unknown, so a duration of one hour is assumed
  */

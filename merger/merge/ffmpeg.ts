@@ -21,8 +21,8 @@ export type Mux = {
   /** The inputs: `pipe:3`, `pipe:4`, or paths in the attempt's folder. */
   inputs: string[]
   /**
-   * The index in `inputs` of the input with the video stream (`video`) and of the input with the audio stream
-   * (`audio`); null when the output has no such stream.
+   * `video` is the position in `inputs` of the input that contains the video stream, and `audio` the position
+   * of the input that contains the audio stream. null = the output has no video stream or no audio stream.
    */
   video: number | null
   audio: number | null

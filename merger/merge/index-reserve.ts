@@ -17,8 +17,8 @@ export type IndexFacts = {
 export const MAX_INDEX_BYTES = 256 * 1024 ** 2
 const TAG_BYTES = 65_536
 /**
- * Maximum bytes that an mp4 index needs. `FRAME_BYTES` is for each video frame, and `PACKET_BYTES` for each
- * audio packet. `CHUNK_BYTES` is for the two chunks of each second.
+ * An mp4 index needs at most `FRAME_BYTES` for each video frame, `PACKET_BYTES` for each audio packet, and
+ * `CHUNK_BYTES` for each second of media (a second has two chunks, and the index lists every chunk).
  */
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12
@@ -58,9 +58,10 @@ function cueBytes(facts: IndexFacts): number {
 }
 
 /**
- * Returns an offset in a growing file. From this offset on, bytes never change once they are written. The 64
- * additional bytes are for two headers: the file type box before the reserve, and the header of the media box
- * after it. R2 stores whole parts of a multipart upload, so the offset is rounded up to whole parts.
+ * Returns an offset in the output file: at and after this offset, ffmpeg never changes a byte that it has
+ * written. The offset is the size of the reserve plus 64 bytes for two headers: the file type box before the
+ * reserve, and the header of the media box after the reserve. The sum is rounded up to a multiple of
+ * `PART_BYTES`, because the file is uploaded to R2 in parts of this size.
  */
 export function firstFinalByte(indexReserve: number): number {
   return Math.ceil((indexReserve + 64) / PART_BYTES) * PART_BYTES

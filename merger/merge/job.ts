@@ -27,7 +27,7 @@ export type MergeInputs = {
 }
 export type Job = { mux: Mux; required: RequiredProperties; duration: number | null }
 
-/** Decides how ffmpeg makes the file, and which facts the finished file must have. */
+/** Decides how ffmpeg makes the file, and which properties the finished file must have. */
 export async function jobOf(
   plan: MergePlan,
   extraction: Extraction,
@@ -95,7 +95,7 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
  * checked. The first of these cases that applies decides:
  * - the source has only audio: the expected duration of the source
  * - the duration of the audio track is known: this duration, which may be shorter than the source
- * - the feed checks that all bytes of the source arrive (`isExact`): null
+ * - `feed`, which reads the source, checks that all bytes arrive (`isExact`): null
  * - otherwise: the expected duration of the source
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
@@ -118,7 +118,10 @@ function clockModeOf(opened: OpenedRendition[]): Mux['clock'] {
   return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'
 }
 
-/** Returns the codec of a stream: from the file if its facts are known, otherwise from the extraction. */
+/**
+ * Returns the codec of the video or the audio of a source: the codec that the file states, otherwise the
+ * codec that the extraction states. Returns null when neither states a codec.
+ */
 function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): string | null {
   const { facts, rendition } = source ?? {}
   return trackOf(facts, kind)?.codec ?? (kind === 'video' ? rendition?.vcodec : rendition?.acodec) ?? null

@@ -48,7 +48,8 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 }
 
 /**
- * Does the work of `merge`. Makes disk reservations and adds the functions that end them to `reservations`.
+ * Does the work of `merge`. For each reservation of disk space, adds a function to `reservations`. `merge`
+ * calls this function to end the reservation.
  */
 async function makeFile(
   attempt: Attempt,
@@ -117,9 +118,9 @@ async function makeFile(
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
- * Returns whether a retry is useless for this source. A retry does only one thing differently: it saves an
- * mp4 to disk before ffmpeg reads it. This helps only if the source is an undamaged mp4, and if the failed
- * attempt has not already saved every mp4 (`onDisk` is false).
+ * Returns whether a retry is useless for this source, after ffmpeg could not read an input. A retry saves mp4
+ * sources to disk before ffmpeg reads them. This does not help if the source is damaged, if it is not an mp4,
+ * or if the failed attempt has already saved all mp4 sources to disk (`onDisk` is true).
  */
 function isRetryUseless({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk

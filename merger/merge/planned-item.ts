@@ -34,7 +34,8 @@ export async function extractPlanned(
 }
 
 /**
- * Returns whether an item has the title of the chosen item and, if both durations are known, its duration.
+ * Returns whether an item has the same title as the chosen item. If both durations are known, they must also
+ * be equal within `DURATION_SLACK`.
  */
 function isSame({ title, duration }: Facts, chosen: Chosen): boolean {
   const isUnknown = duration === null || chosen.duration === null

@@ -6,8 +6,8 @@ const GIB = 1024 ** 3
 /** The merger refuses new work when more than this fraction of the memory or of the disk is in use. */
 const MAX_USED_FRACTION = 0.8
 /**
- * The merger accepts new work while this many bytes are free, even if the used fraction exceeds
- * `MAX_USED_FRACTION`: the child processes never need more free bytes. This makes a difference only on
+ * While at least this many bytes are free, the merger accepts new work even if the used fraction exceeds
+ * `MAX_USED_FRACTION`, because the child processes never need more than this. This makes a difference only on
  * machines that are larger than a Cloudflare container (6 GiB of memory, 12 GB of disk).
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }

@@ -29,8 +29,8 @@ export type RequiredProperties = {
 type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
 
 /**
- * Proves that a finished file is complete and has the facts in `required`. Throws `merge_failed` with the
- * reason as its cause.
+ * Proves that a finished file is complete and has the properties in `required`. Otherwise throws
+ * `merge_failed` with the reason as the cause of the error.
  */
 export async function verify(path: string, required: RequiredProperties): Promise<Proof> {
   const file = await open(path, 'r')

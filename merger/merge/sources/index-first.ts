@@ -15,9 +15,10 @@ const MAX_BOXES = 1_000
 export type RangedFile = Pick<RangeReader, 'head' | 'size' | 'hasRanges' | 'slice'>
 
 /**
- * Returns a feed for an mp4 whose index (moov) comes after its media. The feed sends the index first. The
- * chunk offsets in the index are increased by the length of the index. Returns null when such a feed is
- * impossible, for example because the file has another layout or its origin does not support ranges.
+ * Returns a feed (a reader of the bytes) for an mp4 whose index (moov) comes after its media. The feed yields
+ * the index before the media. The chunk offsets in this index are increased by the length of the index.
+ * Returns null when this is impossible, for example because no index follows the media, or because the origin
+ * of the file does not support ranges.
  */
 export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   const { head, size } = source
@@ -57,8 +58,8 @@ function firstBox(bytes: Buffer, type: string): Box | undefined {
 }
 
 /**
- * Adds `by` to every chunk offset of an index, in place. Returns false when a sum does not fit into its
- * field, or when a table is missing or cut off.
+ * Increases every chunk offset of an index in place; `by` is the number of bytes. Returns false when a new
+ * offset does not fit into its field, or when a table of chunk offsets is missing or cut off.
  */
 function moveOffsets(index: Buffer, by: number): boolean {
   const [moov] = boxes(index)

@@ -41,10 +41,11 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that gets a rendition of the attempt with a fresh media link. Its first call extracts
- * the source link again. Calls for other renditions use the same extraction. When the function is called
- * again for the same rendition, the new media link has failed too. The function then extracts the source link
- * once more.
+ * Returns a function that gets a rendition of the plan with a fresh media link:
+ * - The first call extracts the source link again.
+ * - A call for another rendition uses the same extraction.
+ * - Another call for the same rendition extracts the source link once more, because the media link from the
+ *   last extraction has failed too.
  */
 export function refresher(
   attempt: Attempt,
@@ -96,8 +97,8 @@ export type RenditionToOpen = {
 }
 
 /**
- * Opens a rendition, fetches its first bytes and reads its facts from them. Throws a Failure when the
- * rendition cannot be fetched.
+ * Opens a rendition: fetches its first bytes, and reads from these bytes the properties of the media, such as
+ * the duration. Throws a Failure when the rendition cannot be fetched.
  */
 export async function openRendition(
   wanted: RenditionToOpen,
@@ -191,9 +192,9 @@ async function openPlaylist(
 }
 
 /**
- * Reads the facts of a source from its first bytes. Throws `media_type` when these bytes are text, and
- * `too_big` when they state a duration above the maximum. Facts in damaged headers count as unknown; ffmpeg
- * then decides whether it can read the source.
+ * Reads the properties of a source, such as its duration and its tracks, from its first bytes. Throws
+ * `media_type` when these bytes are text, and `too_big` when a duration exceeds the maximum. If a header is
+ * damaged, its properties count as unknown; ffmpeg then decides whether it can read the source.
  */
 function factsOf(feed: Feed): MediaFacts {
   const facts = mediaFacts(feed.head, feed.size)
@@ -234,10 +235,12 @@ function plausibleDuration(expected: Expected | null): Expected | null {
 }
 
 /**
- * Returns the duration that the finished file must have; null = the duration is not checked. Returns the
- * duration that the file of the source states. If the file states none, returns the duration on the site's
- * page, but only if `feed` cannot notice missing bytes (`isExact` is false). The duration on the page can be
- * wrong by minutes, because podcast sites insert advertisements into the audio.
+ * Returns the duration that the finished file must have; null = the duration is not checked. The first of
+ * these cases that applies decides:
+ * - the file of the source states its duration: this duration
+ * - `feed` checks that all bytes of the source arrive (`isExact`): null, because the duration on the site's
+ *   page can be wrong by minutes (podcast sites insert advertisements into the audio)
+ * - otherwise: the duration on the site's page, or null if it is unknown
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

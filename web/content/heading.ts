@@ -3,10 +3,10 @@ import type { PlatformCopy } from './copy.ts'
 
 /**
  * Returns the heading of a platform's page at one of its paths. The heading is the part of the path's title
- * before " - ", for example "YouTube to MP3". In two cases, the heading is the usual one instead, such as
- * "YouTube Downloader":
- * - The text below the heading (`copy.intro`) is the same at all paths.
- * - The title of the main path has the same first part.
+ * before " - ", for example "YouTube to MP3". The heading is the platform's name and "Downloader" instead,
+ * for example "YouTube Downloader", in each of these cases:
+ * - The text below the heading (`copy.intro`) is the same at all paths of the platform.
+ * - The title of the platform's main path has the same part before " - ".
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {
   const [main = ''] = platform.paths

@@ -1,6 +1,6 @@
 /**
- * The data of an article without its text. Lists of articles and the head of the article's document use this
- * data. The text is in a separate chunk.
+ * The data of an article without its text. The lists of articles and the `<head>` of the article's page use
+ * this data. The text is in a separate chunk.
  */
 export type Post = {
   id: number

@@ -23,13 +23,13 @@ export const b = (strong: string): Run => ({ strong })
 /** Creates a link. `to` is a path of this site or a `mailto:` URL. */
 export const a = (link: string, to: string): Run => ({ link, to })
 
-/** Returns a text without bold and links, for the search in the help center. */
+/** Returns the words of a text without their formatting (bold, links), for the search in the help center. */
 export function plain(text: Text): string {
   if (typeof text === 'string') return text
   return text.map((run) => (typeof run === 'string' ? run : 'strong' in run ? run.strong : run.link)).join('')
 }
 
-/** Returns the text of all blocks without bold and links, with one line for each block or list item. */
+/** Returns the words of all blocks without their formatting, with one line for each block or list item. */
 export function plainOf(blocks: readonly Block[]): string {
   return blocks
     .flatMap((block) => ('items' in block ? block.items.map(plain) : [plain(block.text)]))

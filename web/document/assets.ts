@@ -9,7 +9,7 @@ export type Chunk = {
   isEntry?: boolean
 }
 
-/** The output of the build that the renderer reads (dist/assets.json). */
+/** The contents of dist/assets.json. The build writes this file, and the renderer reads it. */
 export type Assets = {
   /** Vite's manifest; the key is the path of the source file. */
   manifest: Readonly<Record<string, Chunk>>

@@ -83,8 +83,8 @@ const face = (font: string) =>
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 
 /**
- * Returns a whole document as HTML without inline scripts, and its inline styles for the
- * Content-Security-Policy.
+ * Returns a whole HTML document without inline JavaScript. Also returns the CSS texts of the document's
+ * `<style>` elements, because the Content-Security-Policy must allow these elements.
  */
 export function documentOf(parts: Parts): { html: string; styles: string[] } {
   const { brand, assets, body, data, sources } = parts

@@ -5,7 +5,10 @@ import { keptId, setKeptId } from './kept-id.ts'
 // and the unloading of a background tab.
 
 export const KEPT_RESULTS = 'results'
-/** Milliseconds for which a result is stored. The tickets in the result expire after the same time. */
+/**
+ * Milliseconds for which a stored result is used. The URLs in the result that start a merge contain tickets
+ * (sealed descriptions of files), and the tickets expire after the same time.
+ */
 const LIFETIME_MS = 3_600_000
 /** Maximum number of stored results. Older results are dropped. */
 const MAX_RESULTS = 3
@@ -37,7 +40,7 @@ function isKept(value: unknown): value is KeptResult {
   )
 }
 
-/** Returns the stored results whose tickets are still valid, newest first. */
+/** Returns the stored results that are younger than `LIFETIME_MS`, newest first. */
 export function readResults(store: Store, now: number): KeptResult[] {
   try {
     const list: unknown = JSON.parse(store.getItem(KEPT_RESULTS) ?? '[]')

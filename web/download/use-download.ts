@@ -35,8 +35,9 @@ const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined
 
 /**
- * Returns the form that the server processed for this document. Returns undefined after the visitor opens
- * another page.
+ * If this document is the response to a form that the browser submitted without JavaScript or before
+ * hydration, returns the submitted text and its result. Otherwise, and after the visitor opens another page,
+ * returns undefined.
  */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
@@ -94,8 +95,9 @@ export function useDownload(platform: Platform | undefined): Download {
     answeredText: answered?.text,
     submit(text, options = {}) {
       const signal = renew()
-      // A request for another item of a post uses the options of the first request, for example `ruleOf`. The
-      // old result stays on the page until the new result arrives.
+      // If the visitor selects another item of the post (`item`), the options of the first request still
+      // apply, because `ruleOf` is the platform whose rules accepted the link. The old result stays on the
+      // page until the new result arrives.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

@@ -64,10 +64,10 @@ async function fromCache(event: Fetched): Promise<Response> {
 }
 
 /**
- * Responds to a navigation. Uses the response to the browser's preload request if there is one, because only
- * this request tells the edge who started the navigation. A request that this worker sends has
- * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. But such a request also has
- * `Sec-Fetch-Dest: empty`. So the edge does not conclude that a page of this site opened the document
+ * Responds to a navigation. If the browser has sent a preload request, uses the response to it, because the
+ * headers of that request tell the edge who started the navigation. A request that this worker sends has
+ * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. The edge recognizes a request of this
+ * worker by `Sec-Fetch-Dest: empty`, so it does not conclude that a page of this site started the navigation
  * (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {

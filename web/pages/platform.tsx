@@ -29,7 +29,7 @@ function copyOf(platform: Platform): Promise<PlatformCopy> {
   return copy
 }
 
-/** The page of every platform, under all paths of the platform. */
+/** The page of a platform. A platform can have several paths, and some texts depend on the path. */
 export function Page({ path: address }: { path: string }) {
   const brand = useBrand()
   const found = pageOf(address)

@@ -19,8 +19,10 @@ import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
 /**
- * Returns the source that the player plays, or null if there is nothing to play. If the visitor is watching
- * the playlist when the file becomes ready, the playlist remains the source.
+ * Returns the source that the player plays, or null if there is nothing to play:
+ * - If a merger makes the file: the playlist during the merge, and then the finished file. But if the visitor
+ *   is watching the playlist when the file becomes ready (`isWatching`), the playlist remains the source.
+ * - Otherwise: the media link, either directly or through our proxy.
  */
 function playerSource(
   { state, link }: Preview,

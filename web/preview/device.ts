@@ -46,8 +46,8 @@ export function isApple(): boolean {
 const never = () => () => {}
 
 /**
- * Reads a value of this device that never changes, for example whether it is an iPhone. Returns `unknown`
- * while the server renders and while React hydrates the page.
+ * Reads a value of this device that never changes, for example whether it is an iPhone. While the server
+ * renders and while React hydrates the page, returns the parameter `unknown` instead of the value.
  */
 export function useDevice<T>(read: () => T, unknown: T): T {
   return useSyncExternalStore(never, read, () => unknown)

@@ -3,10 +3,11 @@ import { paths } from '#contract/paths.ts'
 import { cut } from '../content/display.ts'
 import { checkedPoster, type Poster } from './poster.ts'
 
-// A preview link describes one format. The grant (`g=`) is the edge's permission to fetch the media link. The
-// grant is in the fragment, because fragments do not appear in logs, Referer headers and statistics. The
-// fragment can also contain `save=1` (save the file automatically), `renew=1` (extract the item again), and
-// `task=` (the id of the task with the finished file).
+// A preview link describes one format. The grant (`g=`) is an encrypted permission from the edge: our proxy
+// fetches the media link only with this grant. The grant is in the fragment, because fragments do not appear
+// in logs, Referer headers and statistics. The fragment can also contain `save=1` (save the file
+// automatically), `renew=1` (extract the item again to get a new media link), and `task=` (the id of the task
+// with the finished file).
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
@@ -28,15 +29,15 @@ export type PreviewLink = {
    * valid number.
    */
   item: number | null
-  /** The thumbnail that is shown behind the percentage and on the player. */
+  /** The thumbnail that is shown behind the percentage of a merge, and on the player before playback. */
   poster: Poster | null
   /** The file to show; null if the preview link contains no file. */
   target: Target | null
   /** Whether the page saves the file automatically as soon as the file is available. */
   saves: boolean
   /**
-   * Whether the page must extract the item again before it shows the file, for example because the link was
-   * stored without a grant.
+   * Whether the page must extract the item again before it shows the file. For example, the list of recent
+   * downloads stores preview links without their grants, so these links need a new media link with a grant.
    */
   renews: boolean
   /** The id of the task with the finished file. The link of a QR code contains it. */

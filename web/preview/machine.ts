@@ -76,10 +76,11 @@ export type PreviewEvent =
   | { type: 'not_deleted'; message: string }
 
 /**
- * Returns the first state of a preview. The first case that applies decides:
- * - `opening`: `startsMerge` is false.
- * - `unstarted`: another site opened the page. The merge waits until the visitor presses a button.
- * - `processing`: in all other cases. The server already renders the progress of the merge.
+ * Returns the first state of a preview:
+ * - If the page does not start with a merge (`startsMerge` is false): `opening`.
+ * - If it does, but another site opened the page (`isForeign`): `unstarted`. The merge waits until the
+ *   visitor presses a button.
+ * - Otherwise: `processing`. The server already renders the progress of the merge.
  */
 export function initialState({
   startsMerge,
@@ -138,8 +139,9 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
 }
 
 /**
- * Returns the progress `now`. Its percentage is limited to 100 %, but is never lower than the percentage of
- * `before`. Responses can arrive late, but the percentage on the page must never decrease.
+ * Returns the new progress (`now`) with a percentage of at most 100. If the old progress (`before`) has a
+ * higher percentage, that percentage remains: responses can arrive late, but the percentage on the page must
+ * never decrease.
  */
 function neverBackwards(before: Progress, now: Progress): Progress {
   return { ...now, percent: Math.max(before.percent, Math.min(100, now.percent)) }

@@ -1,8 +1,8 @@
 import type Hls from 'hls.js'
 
 /**
- * Plays an HLS playlist. Uses the browser's own HLS player if the browser also has ManagedMediaSource, and
- * hls.js otherwise. The HLS players of browsers without ManagedMediaSource fail on some streams.
+ * Plays an HLS playlist. If the browser has ManagedMediaSource and its own HLS player, uses that player.
+ * Otherwise uses hls.js: the HLS players of browsers without ManagedMediaSource fail on some streams.
  * @param onFatal called when the playlist cannot be played
  * @returns a function that stops playback
  */

@@ -39,8 +39,8 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
- * Extracts the item of a preview link. If the item with this number now has another title, finds the item by
- * its title.
+ * Extracts the item that has the number in the preview link (`item`). If that item now has another title than
+ * the preview link, finds and extracts the item with the title of the preview link.
  * @throws Failure with the code `item_moved` if no item in the response has this title; the response contains
  *   only the first items of a list
  */

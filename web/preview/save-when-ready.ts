@@ -45,12 +45,12 @@ export type SaveWhenReady = {
 }
 
 /**
- * Decides whether the page saves its file automatically. A file that a merger makes is saved if the checkbox
- * is checked. Any other file is saved only if the link asks for automatic saving. Until the visitor changes
- * the checkbox, it is checked if the link asks for automatic saving, or if the option is stored on this
- * device.
- * @param isAsked whether the link asks for automatic saving
- * @param isHydrated whether the storage may be read
+ * Decides whether the preview page saves the file automatically:
+ * - A file that a merger makes is saved if the checkbox is checked. Until the visitor changes the checkbox,
+ *   it is checked if the preview link asks for automatic saving, or if the option is stored on this device.
+ * - Any other file is saved only if the preview link asks for automatic saving.
+ * @param isAsked whether the preview link asks for automatic saving
+ * @param isHydrated whether the page is hydrated; until then, localStorage is not read
  */
 export function useSaveWhenReady(isAsked: boolean, isHydrated: boolean): SaveWhenReady {
   const [chosen, setChosen] = useState<boolean | null>(null)

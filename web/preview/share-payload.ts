@@ -15,8 +15,9 @@ function mediaLink(media: Media, origin: string): string {
 
 /**
  * Returns a short link for a QR code, with the task of the visitor's finished file in its fragment. The short
- * link redirects to the preview URL. If the preview URL had a fragment, the browser would drop `#task=`
- * during the redirect. A thumbnail would add a fragment, so the caller leaves out the thumbnail.
+ * link redirects to the preview URL. The browser keeps `#task=` during the redirect only if the preview URL
+ * has no fragment of its own. The grant of a thumbnail would be in such a fragment, so the caller must create
+ * the short link without the thumbnail.
  */
 export const qrLinkOf = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`

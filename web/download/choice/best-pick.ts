@@ -9,10 +9,12 @@ export type Picks = {
 }
 
 /**
- * If any video has sound, ignores the videos without sound. If `height` is null or if no video has a known
- * height, returns the suggested video. Otherwise returns the tallest video that is not taller than `height`.
- * If all videos are taller, returns the smallest video. Of videos with the same height, prefers the extension
- * `ext`.
+ * Selects a video. If any video has sound, ignores the videos without sound. The result is:
+ * - If `height` is null or no video has a known height: the video that the edge has marked as `suggested`,
+ *   or else the first video.
+ * - If all videos are taller than `height`: the video with the lowest height.
+ * - Otherwise: the tallest video that is not taller than `height`.
+ * Of videos with the same height, prefers the extension `ext`.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)
@@ -53,7 +55,7 @@ function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | n
 /**
  * Chooses the two formats that the page offers as buttons.
  * @param formats the formats in the order of the list, the best first
- * @param requested the requested format; null to use the server's suggestion
+ * @param requested the requested format; null to use the format that the edge has marked as `suggested`
  * @returns null if there are no formats
  */
 export function picksOf(formats: readonly Format[], requested: RequestedFormat | null): Picks | null {

@@ -1,5 +1,5 @@
-// This module exports the rules for links and the API call for formats. It is a separate chunk. The page
-// loads the chunk when the visitor focuses the form or points at it.
+// This module exports the functions with which the form checks a link and calls the API. It is a separate
+// chunk. The page loads the chunk when the visitor focuses the form or points at it.
 
 export { findLink, platformById } from '#contract/platforms/index.ts'
 export { wake } from '../../api.ts'

@@ -9,7 +9,8 @@ export function handLink(link: string): void {
   try {
     sessionStorage.setItem(HANDED_LINK, link)
   } catch {
-    // The browser blocks sessionStorage, so the next page fills in the link, but does not submit it.
+    // The browser blocks sessionStorage. The next page then fills in the form with the link from `?url=`, but
+    // does not submit it.
   }
 }
 

@@ -100,8 +100,8 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     setText(input.current?.value ?? '')
     setCanPaste('clipboard' in navigator && 'readText' in navigator.clipboard)
   }, [])
-  // Disabling the field during a request removes the focus from it. After a failure or a stop the field gets
-  // the focus back.
+  // Disabling the field during a request removes the focus from it. The field gets the focus back after the
+  // request has failed, and after the visitor has cancelled it with Escape.
   useEffect(() => {
     if (isWrong || isStopped) input.current?.focus()
   }, [isWrong, isStopped])

@@ -14,8 +14,8 @@ export type SubmitOptions = {
   /** Number of the item in a post with several items, counted from 1. */
   item?: number
   /**
-   * The id of the platform that decides whether the link is accepted. Null means that the home page decides.
-   * Default: the platform of the page.
+   * The id of the platform whose page has the rules by which the link is accepted or refused. Null means the
+   * rules of the home page. Default: the rules of the current page.
    */
   ruleOf?: string | null | undefined
 }

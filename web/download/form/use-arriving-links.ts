@@ -79,8 +79,8 @@ export function useArrivingLinks(
       const { current: field } = input
       const isWhole = field?.selectionStart === 0 && field.selectionEnd === field.value.length
       if (isInField(event) && !(event.target === field && isWhole)) return
-      // `arrive` writes the text into the field itself. Without `preventDefault` the browser would insert the
-      // text a second time.
+      // `arrive` writes the text into the field. Without `preventDefault`, the browser would also insert the
+      // text.
       event.preventDefault()
       arrive(event.clipboardData?.getData('text/plain'), true)
     })

@@ -50,7 +50,8 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
 /**
  * The two buttons above the list of formats. One is for the best format. The other is for the best format of
  * the other kind (audio or video). The title of the page decides which format is best. If the title promises
- * no format, the visitor's latest choice decides. Without such a choice, the server's suggestion is best.
+ * no format, the visitor's latest choice decides. If no choice is stored, the best format is the one that the
+ * edge has marked as `suggested`.
  */
 export function BestPick({ info }: { info: VideoInfo }) {
   const { pathname } = useLocation()

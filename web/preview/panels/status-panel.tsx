@@ -197,7 +197,7 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
       </div>
     )
   if (!link.target) return null
-  if (state.step === 'unstarted') return null // The player area shows a message instead.
+  if (state.step === 'unstarted') return null // The message in the player area is enough.
   // The server's HTML already contains the note `KEEP_OPEN`, because the server knows whether the file needs
   // a merge.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''

@@ -24,7 +24,8 @@ const DEFAULT_RETENTION_SECONDS = 3_600
 
 export type RenderInput = {
   /**
-   * The path of the page. For `/preview` it includes the query, so that the document already shows the title.
+   * The path of the page. For `/preview` it includes the query, because the HTML shows the title that the
+   * query contains.
    */
   path: string
   brand: Brand

@@ -31,8 +31,9 @@ export type Preview = {
    */
   link: PreviewLink | null
   /**
-   * For a media link, extracts the item again. Otherwise starts the merge of the file, even if the file was
-   * made before and has expired. If the ticket of the merge has expired, first extracts the item again.
+   * If the link leads to media, extracts the item again. If the link contains a ticket (a permission to start
+   * a merge), starts the merge, even if the file was made before and has expired. If the ticket itself has
+   * expired, extracts the item again before the merge.
    */
   make: () => void
   keepWaiting: () => void
@@ -58,8 +59,8 @@ export type Preview = {
  * @param rendered the link as the server rendered it, without its fragment
  * @param opener who opened the page:
  *   - `isForeign`: another site. Merges and extractions start only after the visitor presses a button.
- *   - `isOwn`: a page of this site. The media link comes from the edge, so the edge does not have to check
- *     the grant of the link again.
+ *   - `isOwnPreview`: a page of this site. Such a page shows only links that the edge has made, so the hook
+ *     does not ask the edge to check the grant of the media link.
  */
 export function usePreview(
   rendered: PreviewLink,
@@ -79,8 +80,8 @@ export function usePreview(
    */
   const mustPress = useRef(isForeign)
   /**
-   * Whether this page has extracted the item itself. Then the media link comes from the edge, and the edge
-   * does not have to check the grant.
+   * Whether this page has extracted the item itself. In that case the edge has just made the media link, so
+   * the page does not ask the edge to check the grant of that link.
    */
   const isProven = useRef(false)
   const saving = useSaveWhenReady(link?.saves ?? false, link !== null)

@@ -126,8 +126,8 @@ export async function watchTask(
 }
 
 /**
- * Returns the text that visitors see for a polling error. The message of an unreadable response is replaced,
- * because it is written for the console.
+ * Returns the text that visitors see for a polling error. The message of an `UnreadableAnswer` is written for
+ * developers, so visitors see a general text instead.
  */
 function errorText(cause: unknown): string {
   const isTold = cause instanceof Error && !(cause instanceof UnreadableAnswer)

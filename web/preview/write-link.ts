@@ -4,8 +4,8 @@ import { kbpsOf } from '../content/display.ts'
 import { proxied, separateGrant } from './link.ts'
 import { posterOf } from './poster.ts'
 
-// This module writes preview links; link.ts reads them. The two modules are separate, because the preview
-// page writes a link only to replace an expired one.
+// This module writes preview links; link.ts reads them. The two modules are separate, so that the preview
+// page loads this one only when it has to replace its link.
 
 /**
  * Returns the URL that saves a format. Returns null if a merger must first make the file.

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 // The visitor's consent, in the browser's local storage. If the storage is blocked, the choice is kept in
 // memory until the visitor leaves the page. Before a choice, nothing optional is loaded or stored.
 
-/** The four switches of the cookie settings. Essential storage cannot be switched off. */
+/** The four switches of the cookie settings. The switch `essential` is always on. */
 export type Preferences = {
   essential: true
   analytics: boolean
@@ -66,7 +66,7 @@ export function readConsent(store: Store): Consent {
 export function writeConsent(store: Store, preferences: Preferences): void {
   store.setItem(KEYS.preferences, JSON.stringify(preferences))
   store.setItem(KEYS.consent, String(isAnyOf(preferences)))
-  // This key is written last, because `dataConsent` counts only if this key is `true`.
+  // This key is written last: as long as it is not `true`, `readConsent` ignores `dataConsent`.
   store.setItem(KEYS.asked, 'true')
 }
 
@@ -118,7 +118,7 @@ const CHANGE_EVENTS = ['storage', 'pageshow']
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
     for (const event of CHANGE_EVENTS) addEventListener(event, onStorageChange)
-    // The timer keeps hydration short: without it, the listeners would make React render again during
+    // The timer keeps hydration short: the storage is read, and React renders again, in a task after
     // hydration.
     if (!known) setTimeout(() => publish(currentConsent()))
   }

@@ -1,4 +1,5 @@
-// Recent downloads: a list in localStorage. The list is off by default, and it is on while its key exists.
+// Recent downloads: a list in localStorage. The list is off by default. It is on if localStorage contains the
+// key `recentDownloads`.
 
 /** One download in the list. */
 export type Recent = {

@@ -44,8 +44,8 @@ export function placeAt(brand: Brand, path: string): Place {
 }
 
 /**
- * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. The source
- * file of the home page has no chunk in Vite's manifest, because its code is in the entry chunk.
+ * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. For the home
+ * page, Vite's manifest does not contain this name, because the code is in the entry chunk.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing

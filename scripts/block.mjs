@@ -18,7 +18,10 @@ const HELP = `npm run block -- COMMAND [--remote]
 
 A change takes effect everywhere within a minute.`
 
-/** Maps each kind of entry in the command to the property of the block list that contains these entries. */
+/**
+ * Maps each kind of entry, as the operator writes it in the command, to the property of the block list that
+ * contains the entries of this kind.
+ */
 const KINDS = /** @type {const} */ ({ host: 'hosts', platform: 'platforms', link: 'links' })
 /** @typedef {keyof typeof KINDS} Kind */
 /** @typedef {import('../edge/request/block-list.ts').BlockList} BlockList */

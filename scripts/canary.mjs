@@ -27,8 +27,8 @@ const OPTIONS = /** @type {const} */ ({
 
 /**
  * `npm run canary`: extracts every link of a configuration file (items.mjs) through the API. Reads the first
- * bytes of the best video and of the best audio. Exits with code 1 if `faults` or `lost` (report.mjs) returns
- * a result or a platform.
+ * bytes of the best video and of the best audio. Exits with code 1 if a result is a fault (`faults` in
+ * report.mjs) or if a platform fails that worked in the run of `--before` (`newlyFailingPlatforms`).
  */
 await main(async () => {
   assertNode()

@@ -14,8 +14,8 @@ const SUITES_SECONDS = 3_000
  * sets, with a read-only file system.
  * - `npm run image`: only builds and checks the image
  * - `npm run image -- test`: also runs the merger's test suites with Python, yt-dlp and ffmpeg of the image
- * - `npm run image -- build NAME:TAG [--fresh]`: gives the image this name, under which `npm run deploy`
- *   pushes it; `--fresh` builds without cached layers
+ * - `npm run image -- build NAME:TAG [--fresh]`: builds and checks the image, with NAME:TAG as its name, so
+ *   that `npm run deploy` can push it under this name; `--fresh` builds without cached layers
  */
 await main(() => underOwnNode(import.meta.filename, image))
 

@@ -16,7 +16,7 @@ const HOST = 'tidepool.example'
 const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
-/** Name of the measurement of the time from the response of an extraction until the formats appear. */
+/** Name of a measurement: how long the formats take to appear after the response of an extraction. */
 const FORMATS_DELAY = 'press'
 
 /**
@@ -72,11 +72,12 @@ const furtherPages = [
 /**
  * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse as a mobile
  * device with slow 4G and a slowed processor. It prints the median of RUNS runs (3 by default) beside the
- * target of each figure. During a run, only Lighthouse is connected to the debugging port of the browser. The
- * column "stolen" is the share of CPU time that the host gave to other virtual machines. A page is measured
- * until RUNS runs have a share of at most 3 %, or until there are 3 * RUNS runs. The RUNS runs with the
- * smallest shares count for the medians. The rows `press` show the time from the response of an extraction
- * until the formats appear on the home page.
+ * target of each figure. During a run, only Lighthouse is connected to the debugging port of the browser. A
+ * run is quiet if the host gave at most 3 % of the CPU time to other virtual machines. The bench loads a page
+ * until the number of quiet runs is RUNS, or until the number of all runs is 3 * RUNS. Only the quietest runs
+ * count for the medians; their number is RUNS. The column "stolen" shows the largest share of CPU time that
+ * the host gave to other virtual machines in one of these quietest runs. The rows `press` show the time from
+ * the response of an extraction until the formats appear on the home page.
  * @param {string[]} args
  */
 export default async function bench([given, ...wanted]) {

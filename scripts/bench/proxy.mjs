@@ -221,7 +221,8 @@ async function curl(url, options) {
     )
   })
   try {
-    // While curl reads bytes from files and sockets, `rchar` grows (proc(5)).
+    // `rchar` counts the bytes that curl has read from files and sockets (proc(5)). If it stays the same, the
+    // transfer makes no progress.
     await untilStalled(
       () => ended,
       () => /rchar: \d+/.exec(fs.readFileSync(`/proc/${child.pid}/io`, 'utf8'))?.[0],

@@ -162,8 +162,8 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
  */
 function awakeSeconds(calls, instances, { regions, idleSeconds }) {
   const rate = calls / regions / MONTH_SECONDS
-  // Calls arrive independently (a Poisson process). The container runs while a call has arrived within the
-  // last `idleSeconds`.
+  // Calls arrive independently (a Poisson process). At any moment, the container of a region runs if at least
+  // one call has arrived in the `idleSeconds` before this moment.
   const inEachRegion = MONTH_SECONDS * (1 - Math.exp(-rate * idleSeconds))
   return regions * inEachRegion + Math.max(0, instances - regions) * MONTH_SECONDS
 }

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline'
 import { root, StepFailed } from '../../lib/step.mjs'
 
 /**
- * Starts yt-dlp in one resident process (resident.py). `extract` returns the wall-clock time of one
- * extraction in milliseconds.
+ * Starts yt-dlp in one resident process (resident.py). The method `extract` of the returned object runs one
+ * extraction and returns its wall-clock time in milliseconds.
  * @param {string} python path of the Python that has yt-dlp
  * @param {string} guard URL of the egress guard
  */

@@ -56,8 +56,8 @@ export async function ours(kind, size, inputs) {
     if (pulled.statusCode !== 200) throw new Error(`part ${part}: ${pulled.statusCode}`)
     await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
     stored.add(part)
-    // Reports the stored parts to the merger in a separate request after every part. The edge sends this
-    // request only when it has no part left to request.
+    // After every part, reports the stored parts to the merger in a separate request. The edge, in contrast,
+    // sends a separate report only when no request for another part can contain the report.
     await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
   }
   /** @type {(part: number, end: number) => Promise<void>} */

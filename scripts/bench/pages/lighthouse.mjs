@@ -27,9 +27,10 @@ export const aims = {
 }
 
 /**
- * Loads a page several times with Lighthouse, each time with an empty cache, and returns the medians. Stops
- * when the share of stolen CPU time was at most MAX_STOLEN in `runs` runs, or after `3 * runs` runs. The
- * `runs` runs with the smallest shares count for the medians.
+ * Loads a page several times with Lighthouse, each time with an empty cache, and returns the medians. A run
+ * is quiet if its share of stolen CPU time is at most MAX_STOLEN. Stops when the number of quiet runs is
+ * `runs`, or when the number of all runs is `3 * runs`. Only the quietest runs count for the medians; their
+ * number is `runs`.
  * @param {string} address URL of the page
  * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser

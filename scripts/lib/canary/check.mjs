@@ -34,7 +34,8 @@ const CALL_MS = 120_000
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 /**
- * Checks one item: the code of its result, and the first bytes of its best video and audio. Never throws.
+ * Checks one item: the result of its extraction (`ok` or a failure code), its formats, and the first bytes of
+ * its best video and audio. Never throws.
  * @param {Item} item
  * @param {string} origin origin of the edge
  * @param {boolean} merges whether to check a merge too; only items whose field `merge` is true are merged

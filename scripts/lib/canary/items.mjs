@@ -38,7 +38,7 @@ const itemSchema = z.strictObject({
   lines: z.optional(z.number()),
   /** Text that the notice above the formats must contain. */
   notice: z.optional(name),
-  /** Number of the item in a post or a list, from 1. */
+  /** Number of the item to extract, counted from 1, if the link leads to a post or list of several items. */
   item: z.optional(z.number()),
   /** Whether a check with `--merge` also starts a merge of this item. */
   merge: z._default(z.boolean(), false),

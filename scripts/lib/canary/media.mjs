@@ -6,8 +6,8 @@ import { mediaFacts } from '../../../merger/media/media-head.ts'
 const HEAD_BYTES = 256 * 1024
 
 /**
- * Reads the first bytes of a file with the merger's own readers. Returns undefined if the container and the
- * kind of track are the expected ones. Otherwise returns a sentence about the fault.
+ * Reads the first bytes of a file and parses them with the parsers of the merger. Returns undefined if the
+ * container and the kind of track are the expected ones. Otherwise returns a sentence about the fault.
  * @param {string} link
  * @param {string} extension the container that the API has stated for the format
  * @param {'picture' | 'sound'} kind

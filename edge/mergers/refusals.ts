@@ -67,9 +67,10 @@ const isFor = (exitKey: string, merger: string) => exitKey === exitKeyOf(exitOf(
 const exitOf = (exitKey: string) => exitKey.split(' ')[0]!
 
 /**
- * Returns the key under which the states are stored. It contains a hash of the containers' exit settings. So
- * after a change of these settings, the refusals from before the change no longer apply. The settings are
- * hashed because they contain passwords.
+ * Returns the key under which the `Refusals` object stores the states of the network exits
+ * (contract/exits.ts). The key contains a hash of the containers' exit settings. So after a change of these
+ * settings, the refusals from before the change no longer apply. The settings are hashed because they contain
+ * passwords.
  */
 async function keyOf(env: object): Promise<string> {
   const { MERGER_EXITS = '', MERGER_EGRESS_PROXY = '' } = env as Record<string, string | undefined>
@@ -77,9 +78,10 @@ async function keyOf(env: object): Promise<string> {
 }
 
 /**
- * The Durable Object with which mergers share the states of their exits, and how much of the hourly budget of
- * each exit they have used. The deployment has one such object. It stores refusals, so that a newly started
- * container sends no request to a platform that refuses it. It stores no visitor and no link.
+ * The Durable Object in which mergers share the states of their network exits (contract/exits.ts), and how
+ * much of the hourly budget of each exit they have used. The deployment has one such object. It stores
+ * refusals, so that a newly started container sends no request to a platform that refuses it. It stores no
+ * visitor and no link.
  */
 export class Refusals extends DurableObject<Env> {
   #key = ''
@@ -101,8 +103,8 @@ export class Refusals extends DurableObject<Env> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // Before the first report of the merger's group, its exits are unknown. The result then contains only the
-    // exits that other groups have reported as unusable.
+    // Before the first report of the merger's group (`groupOf`), it is unknown which exits the merger uses.
+    // The result then contains only the exits that other groups have reported as unusable.
     const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
     const exits = exitKeys.map((exitKey) => {
       return {
@@ -116,9 +118,9 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Stores the states of exits that a merger reports after an extraction. During the pause of a stored
-   * refusal, a report that the exit works is ignored: the merger may not know of the refusal. After the
-   * pause, such a report deletes the refusal, because an extraction through the exit has succeeded.
+   * Stores the states of exits that a merger reports after an extraction. If a stored refusal forbids an exit
+   * until a later time, a report that this exit works is ignored: the merger may not know of the refusal.
+   * After that time, such a report deletes the refusal, because an extraction through the exit has succeeded.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()
@@ -181,8 +183,8 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns only the reports of the given groups of mergers. If the operator has removed a merger, its reports
- * must not count, because no new report would ever end its refusals.
+ * Returns only the reports of the given groups of mergers (`groupOf`). The reports of a group whose mergers
+ * the operator has removed must not count, because this group sends no new report that replaces them.
  */
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
@@ -236,7 +238,7 @@ export async function knownExits(env: Env, platform: string, merger: string): Pr
   }
 }
 
-/** Reports the states of a merger's exits after an extraction to the `Refusals` object. Never throws. */
+/** After an extraction, reports the states of a merger's exits to the `Refusals` object. Never throws. */
 export async function shareExits(
   env: Env,
   platform: string,

@@ -19,16 +19,17 @@ const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
- * Returns the brand of a request's host. It is the first of these brands that exists:
+ * Returns the brand of a request's host. A local host gets the neutral brand. Any other host gets the first
+ * of these brands that exists:
  * 1. the host's own brand in KV;
- * 2. the brand of the parent domain, if it has `features.multiDomainSupport`;
- * 3. a fallback brand that is named after the host, if the host is in ATTACHED_HOSTS;
- * 4. the same fallback brand, if the host's own brand cannot be read;
- * 5. the fallback brand of the first host in ATTACHED_HOSTS;
- * 6. the neutral brand.
- * Search engines may index hosts with brand 1, 2 or 3, and the domain of the neutral brand. If KV fails, an
- * isolate uses the brand that it last read for this host. A local host gets the neutral brand. Forwarded
- * headers such as X-Forwarded-Host are ignored.
+ * 2. the neutral brand, if the host is its domain;
+ * 3. the brand of the parent domain, if that brand has `features.multiDomainSupport`;
+ * 4. a fallback brand that is named after the host, if the host is in ATTACHED_HOSTS;
+ * 5. a fallback brand that is named after the host, if the host's own brand in KV cannot be read;
+ * 6. the fallback brand of the first host in ATTACHED_HOSTS;
+ * 7. the neutral brand.
+ * Search engines may index only hosts with brand 1, 2, 3 or 4. If KV fails, an isolate uses the brand that it
+ * last read for this host. Forwarded headers such as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')

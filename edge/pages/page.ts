@@ -35,7 +35,7 @@ async function cachedPage(brand: Brand, key: string, make: () => Promise<Made>):
 
 /**
  * Returns whether a script of the page at this URL may start an extraction or a merge without a click. This
- * is the case for previews, and for pages with a link in the query of their URL.
+ * is the case for the preview page, and for pages with a link in the query of their URL.
  */
 function startsWork({ pathname, searchParams }: URL): boolean {
   return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')

@@ -9,8 +9,8 @@ import { findFormats } from '../routes/extract.ts'
 
 /**
  * Returns the result of a form that the browser submitted without JavaScript or before hydration:
- * `?url=...&go=1`, and `item=` for an item of a list. Returns null for any other request. If no page of this
- * site started the request, returns null too; the page then only shows the link in its text field.
+ * `?url=...&go=1`, and `item=` for an item of a list. Returns null for any other request. Also returns null
+ * if no page of this site submitted the form; the requested page then only shows the link in its text field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const { pathname, searchParams } = new URL(c.req.url)

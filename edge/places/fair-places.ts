@@ -183,9 +183,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the candidate that a full queue drops when a new candidate of the visitor `newcomer` arrives.
-   * This is the newest candidate of the visitor with the most waiting candidates; the new candidate counts as
-   * a waiting one. Returns undefined if no visitor has more waiting candidates than `newcomer`.
+   * Returns the candidate that a full queue drops when a new candidate of the visitor `newcomer` arrives: the
+   * newest candidate of the visitor with the most waiting candidates. The number for `newcomer` includes the
+   * new candidate. Returns undefined if no visitor has more waiting candidates than `newcomer`.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -19,12 +19,12 @@ const MEASURE_MS = 30_000
 /** Maximum number of candidates that wait in the queue of a region. */
 const MAX_WAITING = 200
 /**
- * Lease of the place of an extraction. The edge gives the place back when the extraction ends, so the lease
- * only matters if the call that gives it back is lost. The lease is longer than the longest extraction, which
- * takes the sum of these times:
+ * Lease of the place of an extraction. When the extraction ends, the edge gives the place back with the call
+ * `leave`. The lease only matters if this call is lost. The lease is longer than the longest extraction,
+ * which takes the sum of these times:
  * - START_MS for the start of a container (mergers/extraction.ts)
  * - EXTRACTION_DEADLINE_MS for each of two mergers
- * - MIN_START_MS and FIRST_LINE_MS for each further merger, which does not respond
+ * - MIN_START_MS and FIRST_LINE_MS for each further merger, if none of them responds
  */
 const EXTRACTION_LEASE_MS = 180_000
 

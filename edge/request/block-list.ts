@@ -19,8 +19,8 @@ export const blockListSchema = z.object({
   /** Ids of platforms that an operator has switched off. */
   platforms: texts,
   /**
-   * Blocked links. An entry is the SHA-256, in base64url, of an item key (`itemKey`) or of one canonical
-   * link.
+   * Blocked links. An entry is the SHA-256, in base64url, of an item key (`itemKey`), which blocks all links
+   * of an item, or of a canonical link, which blocks only this link.
    */
   links: texts,
 })

@@ -28,8 +28,8 @@ export function itemKey(link: string): string {
 
 /**
  * Returns the path and the query that identify an item of a platform. Different links to one item get the
- * same result: X links with or without the number of a video, Apple links with or without a country, and
- * Facebook links with /reel/ or with /watch.
+ * same result: links to an X (Twitter) post with or without the number of a video, Apple links with or
+ * without a country, and Facebook links with /reel/ or with /watch.
  */
 function itemPath(platform: string, path: string, query: string): string {
   const [, reel] = /^reel\/(\d+)$/.exec(path) ?? []

@@ -14,7 +14,10 @@ const REFRESH_SECONDS = 3
 
 type Task = NonNullable<Awaited<ReturnType<ReturnType<typeof taskOf>['read']>>>
 
-/** Returns the state of a task for its page without JavaScript. `href` is the link that saves the file. */
+/**
+ * Returns the state of a task in the form that the page for browsers without JavaScript shows. `href` is the
+ * link that saves the file.
+ */
 function makingOf(task: Task, href: string, filename: string): Making {
   if (task.status === 'failed') return { step: 'failed', message: task.message }
   if (task.status !== 'completed') return { step: 'making', message: task.message, percent: task.progress }
@@ -23,8 +26,8 @@ function makingOf(task: Task, href: string, filename: string): Making {
 }
 
 /**
- * The routes that make a file in a browser without JavaScript. A link with a ticket starts the task and
- * redirects to the page of the task, which reloads itself until the file is ready.
+ * The routes with which a visitor without JavaScript starts a merge and follows it. A link with a ticket
+ * starts the task and redirects to the page of the task, which reloads itself until the file is ready.
  */
 export const make = new Hono<App>()
   .get(paths.make, async (c) => {

@@ -75,7 +75,7 @@ async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {
  * a service worker under the same URL.
  */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
-/** The list of the built files of this release. The script of the next deployment reads it. */
+/** The list of the built files of this release. The next deployment (scripts/deploy.mjs) reads it. */
 const RELEASE_LIST = '/assets/release.json'
 
 /**

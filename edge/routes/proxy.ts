@@ -56,8 +56,9 @@ const callerOf = async ({ env, req }: Context<App>) => ({
 })
 
 /**
- * Returns the grant of a request: the query parameter `g`. If this parameter is missing, the grant is in the
- * fragment of the media link in the query parameter `url`: the API returns media links in this form.
+ * Returns the grant of a request. It is the query parameter `g`. If this parameter is missing, the grant is
+ * in the query parameter `url`, after the media link: `<link>#g=<grant>`. If a media link needs no proxy, the
+ * API returns it in this form.
  */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
@@ -100,10 +101,11 @@ async function pass(
 }
 
 /**
- * Returns the media type that the visitor gets. Without a playlist grant (`family`), returns null if the
- * response is no media. With a playlist grant, the response may be a playlist, a segment or a key. Sites send
- * segments and keys with any type. A type other than video, audio or image becomes application/octet-stream,
- * because browsers do not run it.
+ * Returns the media type that the visitor gets.
+ * - If the grant is for no playlist (no `playlistRules`), returns null if the response is no media.
+ * - If the grant is for a playlist or for a link in one, the response may be a playlist, a segment or a key.
+ *   Sites send segments and keys with any Content-Type. If this type is not video, audio or image, returns
+ *   application/octet-stream, because browsers do not run it.
  */
 function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response): string | null {
   const sourceType = plainType(answer.headers.get('content-type'))
@@ -112,9 +114,9 @@ function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response)
 }
 
 /**
- * Throws `refused_address` if a segment or a key of a playlist comes from a domain that is neither the domain
- * of the requested link nor allowed by the grant: a redirect can lead to another domain. A response of the
- * relay has no URL, so its domain is not checked.
+ * A redirect can lead from a segment or a key of a playlist to another domain. Throws `refused_address` if
+ * this domain is neither the domain of the requested link nor allowed by the grant. A response of the relay
+ * has no URL, so its domain is not checked.
  */
 function assertWithin({ url, playlistRules }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)

@@ -99,8 +99,8 @@ async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal)
 }
 
 /**
- * Follows an attempt to its end. If the connection to the merger breaks, only this attachment ends, because
- * the merger continues the attempt for LEASE_MS after the last call.
+ * Follows an attempt to its end. If the connection to the merger breaks, only this attachment ends. The
+ * attempt continues, unless the edge sends no request about it for LEASE_MS.
  */
 async function follow(context: AttachmentContext, attempt: Attempt, signal: AbortSignal): Promise<void> {
   const upload = await uploadOf(context, attempt)
@@ -114,20 +114,21 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   } catch (error) {
     throw watch.stall() ?? error
   } finally {
-    // All pulls of parts must end before the attachment ends, because only one attachment at a time may write
-    // to an upload.
+    // All pulls (transfers of parts from the merger to the bucket) must end before the attachment ends,
+    // because only one attachment at a time may write to a multipart upload.
     await pulls.settled()
     watch.end()
   }
   const error = watch.stall() ?? pulls.error()
   if (error && !isBroken(context, error)) throw error
-  // After an abort no new pull starts, so parts of the file can be missing.
+  // After an abort, no further part is pulled from the merger, so parts of the file can be missing.
   if (last && !error && !signal.aborted) await complete(context, upload, last)
   else context.tell({ type: 'detached', at: Date.now() })
 }
 
 /**
- * Passes each state of the merge to the task and to `pulls`, which then pulls the parts that are final.
+ * Passes each state of the merge to the task and to `pulls`, which then copies each part of the file to the
+ * bucket as soon as the bytes of the part are final.
  * - If the merge has succeeded, returns the last state.
  * - If the merge has failed, throws.
  * - If a pull has failed, or if the connection has broken before the end of the merge, returns undefined.

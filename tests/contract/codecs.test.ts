@@ -33,7 +33,7 @@ test.each([
   },
 )
 
-test('an unknown codec string has no display name; its family and its ffmpeg name are its first segment', () => {
+test('an unknown codec string has no display name; its family and its ffmpeg name are the text before the first dot', () => {
   expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
     'dvh9',
     'dvh9',

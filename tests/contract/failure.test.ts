@@ -36,7 +36,7 @@ test('each failure code has an error status; each code with status 429, except d
   }
 })
 
-test('exactly the failure codes after which a retry can succeed have a retry value', () => {
+test('a failure code has a retry value if, and only if, a retry can succeed after this failure', () => {
   const retried = codes.filter((code) => failureRow(code).retry)
   expect(retried.toSorted()).toEqual([
     'busy',

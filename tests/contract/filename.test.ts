@@ -90,7 +90,7 @@ test.each([
   ['\uffe6', 83],
   ['\u{10000}', 62],
 ])(
-  'safeFileName cuts a name of 260 times the character %j to %i characters before the extension',
+  'if a name repeats the character %j 260 times, safeFileName keeps %i characters before the extension',
   (character, count) => {
     const name = safeFileName(character.repeat(260), 'flac')
     expect(Array.from(name).length - '.flac'.length).toBe(count)

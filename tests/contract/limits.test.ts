@@ -34,7 +34,7 @@ test('the largest file fits into 10,000 parts (the maximum of R2); a part has at
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('STALL_MS is one minute; the longest extraction and the longest wait for a link are shorter', () => {
+test('the maximum times for an extraction and for the wait for a media link are below STALL_MS (one minute)', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])
@@ -45,7 +45,7 @@ test('a pasted text and a media link may be longer than a submitted link', () =>
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })
 
-test('waitFor returns the milliseconds until a media link works; it throws site_limit for more than 45 seconds', () => {
+test('waitFor returns the milliseconds until a media link works; above 45,000 it throws site_limit', () => {
   const now = 1_800_000_000_000
   for (const past of [null, undefined, 0, now - 1, now]) expect(waitFor(past, now)).toBe(0)
   expect(waitFor(now + 1, now)).toBe(1)

@@ -82,7 +82,7 @@ test('isPodcast, isPopular, hasLongTitles and autoStart are true for exactly the
   expect(idsOf(({ autoStart }) => autoStart)).toEqual(['twitter'])
 })
 
-test('a platform has only the optional properties that its file sets', () => {
+test('a platform object has no key for an optional property that the file of the platform does not set', () => {
   expect(Object.keys(platformById('castbox')!)).not.toEqual(
     expect.arrayContaining([
       expect.stringMatching(
@@ -107,7 +107,7 @@ test('Platform.redirectHosts lists only t.co for twitter and spotify.link for sp
   expect(valuesOf('redirectHosts')).toEqual({ twitter: ['t.co'], spotify: ['spotify.link'] })
 })
 
-test('the field warmUp of a platform lists the yt-dlp extractors that the merger loads before its first request', () => {
+test('the field warmUp of a platform lists the yt-dlp extractors that the merger loads before it serves requests', () => {
   expect(valuesOf('warmUp')).toEqual({
     youtube: ['Youtube', 'YoutubeTab'],
     tiktok: ['TikTok', 'TikTokVM'],

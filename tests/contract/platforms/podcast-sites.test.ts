@@ -30,7 +30,7 @@ describe('Castbox', () => {
   })
 })
 
-describe('Xiaoyuzhou FM', () => {
+describe('the page of Xiaoyuzhou FM refuses a link to several episodes', () => {
   testRefused('xiaoyuzhou', {
     [severalItems('a home page', 'episode')]: ['https://www.xiaoyuzhoufm.com/'],
     [severalItems('a profile', 'episode')]: ['https://www.xiaoyuzhoufm.com/user/5e8b1d2a0000'],

@@ -41,8 +41,8 @@ test("every title of a platform page has at most 60 characters and begins with t
 })
 
 /**
- * The page titles of a video platform and of an audio platform, by the end of the path. Each title begins
- * with the name of the platform, which is left out here.
+ * The page titles of a video platform and of an audio platform. Each key is the end of a path, and its value
+ * is the title of this path without the name of the platform, with which every title begins.
  */
 const titles = {
   video: {
@@ -153,7 +153,7 @@ describe.each([
       live: 'Radio Shows - Free Episode Download',
     },
   ],
-])('the paths of %s', (id, name, table) => {
+])('each tested path of %s has the expected title', (id, name, table) => {
   test.each(Object.entries(table))(`the path ${id}-%s has the title "${name} %s"`, (words, title) => {
     expect(platformById(id)?.title(`${id}-${words}`)).toBe(`${name} ${title}`)
   })

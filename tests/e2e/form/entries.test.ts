@@ -129,7 +129,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
-  test('on the Vimeo page, a visitor can select a video of a YouTube playlist even after a reload', async () => {
+  test('a visitor can submit a YouTube playlist on the Vimeo page and select one of its videos after a reload', async () => {
     const page = await harness.open('/vimeo-downloader')
     await submitLink(page, 'https://www.youtube.com/playlist?list=PLsealed00000')
     await page.getByRole('link', { name: 'Get its formats' }).click()

@@ -29,8 +29,8 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       await page.locator('body').click({ position: { x: 5, y: 300 } })
       await page.keyboard.press('Control+V')
       await expect.poll(() => field(page).inputValue()).not.toBe('')
-      // The page itself inserts the pasted link. If the browser also inserted the link, the field would
-      // contain it twice before the formats appear.
+      // The page itself inserts the pasted link, so the browser must not insert the link too. A second copy
+      // would be in the field before the formats appear.
       await bestPick(page).waitFor({ timeout: 35_000 })
       expect(await field(page).inputValue()).toBe(LINK)
     },

@@ -75,7 +75,7 @@ test('a merger outside Cloudflare is called even if all its network exits are re
 })
 
 test('the stored refusals are deleted if the network exits change, and never contain a proxy password', async () => {
-  await shared().learn('vimeo', 'weur:0', [workingExit('home')])
+  await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
     const fresh = async () => {
@@ -108,7 +108,7 @@ test('if containers use no proxy and a platform refuses one of them, the refusal
 })
 
 test('a new merger learns which proxies a platform refuses, but not whether the platform refuses other mergers', async () => {
-  await shared().learn('vimeo', 'local:0', [workingExit('direct'), workingExit('home')])
+  await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
     exits: [{ exit: 'home', until: expect.any(Number) }],
@@ -116,7 +116,7 @@ test('a new merger learns which proxies a platform refuses, but not whether the 
 })
 
 test('if a platform refuses one of a merger’s two network exits, the merger still gets extractions', async () => {
-  await shared().learn('vimeo', 'local:0', [workingExit('home'), refusedExit('direct')])
+  await shared().learn('vimeo', 'local:0', [refusedExit('home'), workingExit('direct')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({
     isClosed: false,
     exits: [
@@ -127,7 +127,7 @@ test('if a platform refuses one of a merger’s two network exits, the merger st
 })
 
 test('a refusal survives a restart, and an extraction that succeeds during the pause does not end the refusal', async () => {
-  await shared().learn('vimeo', 'weur:0', [workingExit('home')])
+  await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
   // A second merger, which began its extraction before the refusal, reports that the exit works
@@ -151,9 +151,9 @@ test('even after the pause that follows a refusal has ended, a merger receives t
 })
 
 test('a merger learns how many extractions other mergers sent through an exit; within an hour the number falls to zero', async () => {
-  await shared().learn('youtube', 'weur:0', [refusedExit('direct', 40)])
-  await shared().learn('youtube', 'weur:1', [refusedExit('direct', 20)])
-  await shared().learn('youtube', 'weur:1', [refusedExit('direct', 30)])
+  await shared().learn('youtube', 'weur:0', [workingExit('direct', 40)])
+  await shared().learn('youtube', 'weur:1', [workingExit('direct', 20)])
+  await shared().learn('youtube', 'weur:1', [workingExit('direct', 30)])
   const used = async () => (await shared().known('youtube', 'weur:0')).exits[0]?.used
   expect(await used()).toBeCloseTo(30, 0)
   advanceClock(HOUR / 2)
@@ -193,9 +193,9 @@ test('platformStates does not wait for another request whose call to the Durable
 })
 
 test('GET /api/health and GET /api/platforms state which platforms refuse us, and since when', async () => {
-  await shared().learn('vimeo', 'local:0', [workingExit('home'), workingExit('direct')])
-  await shared().learn('tiktok', 'local:0', [workingExit('home'), refusedExit('direct')])
-  await shared().learn('twitter', 'local:0', [refusedExit('direct')])
+  await shared().learn('vimeo', 'local:0', [refusedExit('home'), refusedExit('direct')])
+  await shared().learn('tiktok', 'local:0', [refusedExit('home'), workingExit('direct')])
+  await shared().learn('twitter', 'local:0', [workingExit('direct')])
   advanceClock(MINUTE)
   const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as unknown
   const down = { vimeo: { state: 'refused', since }, tiktok: { state: 'limited', since } }
@@ -225,7 +225,7 @@ test('if the proxy of one network exit is broken and the other exit can be used,
 })
 
 test('a platform counts as limited if it refuses one exit, another exit has a broken proxy, and a third exit works', async () => {
-  await shared().learn('vimeo', 'local:0', [broken('home'), workingExit('rented'), refusedExit('direct')])
+  await shared().learn('vimeo', 'local:0', [broken('home'), refusedExit('rented'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('limited')
 })
 

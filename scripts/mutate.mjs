@@ -6,7 +6,8 @@ import { percentOf, reportText, scoreOf } from './lib/mutation/report.mjs'
 import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-// `npm run mutate`: StrykerJS makes small changes in the code, one at a time, and runs the tests of the area.
+// `npm run mutate`: StrykerJS makes small changes in the code, one at a time, and runs tests for each change.
+// An area is some files of the code, together with the tests that must notice a change of these files.
 //   npm run mutate                     all areas (takes hours)
 //   npm run mutate -- --since COMMIT   the files that differ from a commit
 //   npm run mutate -- PATH...          these files, or all files of these folders or areas
@@ -35,8 +36,8 @@ async function mutateAll() {
   const { python } = await setup()
   await setupSealedInternet()
   const check = await run('sh', ['tests/internet/enter.sh', '--check'], { seconds: 20 })
-  // Mutants run only in the sealed internet, because a mutant without the egress guard could connect to any
-  // address.
+  // Mutants run only in the sealed internet, a network namespace that no packet leaves. The reason is that a
+  // mutant without the egress guard could connect to any address.
   if (check.code !== 0) throw new StepFailed(`Mutants run only in the sealed internet:\n${check.output}`)
   fs.mkdirSync(folder, { recursive: true })
   const runs = []
@@ -151,7 +152,7 @@ function strykerOptions(area, file, ignorer) {
     disableTypeChecks: false,
     ignorePatterns: ['.cache', '.demo', '.types', '.wrangler', 'dist', 'docs/figures'],
     tempDirName: '.cache/mutation/sandbox',
-    // Otherwise StrykerJS would search the whole cache for folders named node_modules.
+    // With `true`, StrykerJS would search the whole .cache for folders named node_modules.
     symlinkNodeModules: false,
     // Links the project's node_modules and .cache into StrykerJS's sandbox. Tests find generated media files
     // in .cache.

@@ -6,15 +6,17 @@ import { faultsOf, figuresOf, summary } from './lib/soak.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 // `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]` runs simulated
-// visitors in the sealed internet. The visitors mix their actions, and also use faulty sites and hostile
-// links. `--attacks` adds every attack of tests/internet/soak/attacks.ts, all at the same time. `--without`
-// leaves out kinds of actions, to find the kind that causes a memory leak. Prints errors, durations, memory
-// use and leftovers. Exits with code 1 in each of these cases:
+// visitors in the sealed internet, a network namespace that no packet leaves. The visitors mix their actions,
+// and also use faulty sites and hostile links. `--attacks` adds every attack of
+// tests/internet/soak/attacks.ts, all at the same time. `--without` leaves out kinds of actions, to find the
+// kind that causes a memory leak. Prints errors, durations, memory use and the numbers of things that should
+// not exist at the end: files and unfinished uploads in the bucket, folders of attempts, surplus processes of
+// yt-dlp and ffmpeg, connections to private addresses. Exits with code 1 in each of these cases:
 // - a visitor got an unexpected response
 // - the merger did not answer /healthz within a second
 // - a program of the product ended
 // - an attack got data that it must not get
-// - something was left over
+// - one of these numbers was above 0
 // - the memory of the merger or of the Worker still grew at the end of a long soak (20 minutes or more)
 
 const USAGE = 'npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]'

@@ -51,8 +51,8 @@ await main(async () => {
   const isSealed = check.code === 0
   const results = isSealed ? [] : [skipSuites(sealed, check.output, isCi)]
   const waiting = suites.filter((name) => isSealed || !sealed.includes(name))
-  // Runs waiting suites one after the other. Several lanes run in parallel and take their suites from the
-  // same list, so all lanes end at about the same time.
+  // A lane runs one suite after the other. Several lanes run in parallel, and each takes its next suite from
+  // the same list of waiting suites, so all lanes end at about the same time.
   const lane = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift())
       results.push(

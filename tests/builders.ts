@@ -2,7 +2,7 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
 
 /**
- * Returns a rendition with the given facts. By default it is an mp4 over HTTP whose other facts are unknown.
+ * Returns a rendition with the given fields. The default is an mp4 over HTTP whose other data is unknown.
  */
 export function rendition(facts: Partial<Rendition>): Rendition {
   return {

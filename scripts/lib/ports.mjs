@@ -2,7 +2,7 @@ import net from 'node:net'
 import { randomInt } from 'node:crypto'
 import { StepFailed } from './step.mjs'
 
-/** `freePort` returns one of `PORTS` ports from `LOWEST_PORT` on. It tries at most `MAX_TRIES` of them. */
+/** `freePort` returns a port from 20000 to 29999. It tries at most `MAX_TRIES` of these ports. */
 const [LOWEST_PORT, PORTS, MAX_TRIES] = [20_000, 10_000, 20]
 
 /**

@@ -72,7 +72,8 @@ export async function startProduct({
           CI: '1',
           WRANGLER_SEND_METRICS: 'false',
           CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-          // Otherwise Wrangler's explorer records every request, so Wrangler needs more and more memory.
+          // Switches off Wrangler's local explorer, a page that shows the local data. With the explorer,
+          // Wrangler records every request and needs more and more memory.
           X_LOCAL_EXPLORER: 'false',
           X_LOCAL_OBSERVABILITY: 'false',
         })

@@ -118,7 +118,7 @@ function parsed(text) {
     const value = JSON.parse(text)
     return value !== null && typeof value === 'object' ? value : undefined
   } catch {
-    return undefined // The text is not JSON: another program wrote the line, or the text has several lines.
+    return undefined // The text is not one JSON value: it is a line of another program, or a whole log.
   }
 }
 

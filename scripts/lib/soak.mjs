@@ -172,8 +172,8 @@ export function figuresOf({ lasted, calls, outcomes, samples }) {
     merges: merges.length,
     mergedMegabytes: merges.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
     /**
-     * The CPU seconds of merger, yt-dlp and ffmpeg together. The figure of the merger includes children that
-     * have ended.
+     * The sum of the CPU seconds of merger, yt-dlp and ffmpeg. A running child process counts by itself. As
+     * soon as it has ended, its CPU time is part of the CPU time of the merger.
      */
     containerCpuSeconds: cpu('merger', 'yt-dlp', 'ffmpeg'),
     edgeCpuSeconds: cpu('workerd'),

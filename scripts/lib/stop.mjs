@@ -36,9 +36,9 @@ export async function cleanUp() {
 }
 
 /**
- * Resolves with the name of the signal on which this script should end. If npm has started this script, the
- * promise also resolves when the parent process of this script changes, with SIGHUP. The reason is that npm
- * sends no signal to its scripts when npm itself is killed.
+ * Resolves when this script should end, with the name of a signal: the signal that the script got, or SIGHUP
+ * if npm has started the script and the parent process of the script changes. The second case is necessary,
+ * because npm sends no signal to its scripts when npm itself is killed.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {

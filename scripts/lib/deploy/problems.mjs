@@ -108,7 +108,8 @@ function assertEdgeAccepts(vars) {
 
 /**
  * Returns a problem for each required secret that is missing in the account. Also returns a problem for each
- * secret whose name begins with MERGER_ but names no setting: no container would start with this secret.
+ * secret whose name begins with MERGER_ but is not the name of a setting. As long as the account has such a
+ * secret, the edge starts no container.
  * @param {string[]} names names of the secrets in the account
  * @param {Config} config
  * @returns {string[]}
@@ -139,8 +140,8 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // Subdomains of the neutral brand's domain and of the first host in ATTACHED_HOSTS need no brand: their
-      // pages show the brand of the parent domain.
+      // The neutral brand is the one that the code contains. A subdomain of its domain, or of the first host
+      // in the variable ATTACHED_HOSTS, needs no brand: its pages show the brand of the parent domain.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {
@@ -152,8 +153,9 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns the parent domains of the routes without a brand, if the parent domain has a brand in KV. The
- * deploy must read these brands, because a brand can also apply to subdomains.
+ * Takes each route whose host has no brand, and returns the parent domain of this host if the parent domain
+ * has a brand in KV. The deploy must read the brand of the parent domain, because it can also apply to the
+ * subdomains.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

@@ -51,9 +51,11 @@ export function deploymentsIn(output) {
 }
 
 /**
- * Returns the version before the last deploy. Throws StepFailed if the newest deployment is a rollback, or if
- * `npm run deploy` did not make the two newest deployments from two different commits. A change of a secret
- * also makes a deployment, with the same code as before.
+ * Returns the version before the last deploy. Throws StepFailed in each of these cases:
+ * - the newest deployment is a rollback
+ * - `npm run deploy` did not make both of the two newest deployments
+ * - the two newest deployments have the same commit, for example because a change of a secret also makes a
+ *   deployment
  * @param {string} target
  * @param {Deployment[]} deployments the newest deployment first
  * @param {(version: string) => Promise<string | undefined>} tagOf returns the tag of a version, which is the

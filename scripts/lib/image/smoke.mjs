@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 
-// Starts the merger of an image and checks it. Runs inside the sealed internet, where no address leads to
-// another machine. Usage: `smoke.mjs FOLDER CONFIG`, with the image's file system and its configuration as
-// JSON.
+// Starts the merger of an image and checks it. Runs inside the sealed internet: a network namespace in which
+// every address belongs to this machine. Usage: `smoke.mjs FOLDER CONFIG`. FOLDER contains the file system of
+// the image. CONFIG is the configuration of the image as JSON.
 
 const START_MS = 90_000
 /**

@@ -64,7 +64,7 @@ export function missedLines(report) {
 }
 
 /**
- * Returns the report of a run as Markdown.
+ * Returns one report on the runs of all areas, as Markdown.
  * @param {readonly { name: string, report: StrykerReport, seconds: number }[]} runs
  * @param {string} date
  */

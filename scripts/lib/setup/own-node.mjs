@@ -2,8 +2,9 @@ import { installPackages } from './setup.mjs'
 import { run, step, StepFailed } from '../step.mjs'
 
 /**
- * Installs the packages, one of which is Node 24, and runs `work`. If the Node that runs this script is too
- * old to import TypeScript, starts the script again with Node 24 and with the same arguments.
+ * Installs the npm packages, one of which is Node 24. Then runs `work` if the Node that runs this script can
+ * import TypeScript. If this Node is too old, starts the script again with Node 24 and with the same
+ * arguments, and the new process runs `work`.
  * @param {string} script path of the script
  * @param {() => Promise<void>} work
  * @param {number} [seconds] maximum duration of the script that is started again

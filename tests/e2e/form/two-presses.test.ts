@@ -53,7 +53,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     test.each([
       ['a file that the site serves', DIRECT, /720p.*\.mp4$/],
       ['a file that a merger makes', LINK, /1080p.*\.mp4$/],
-    ])(`${focus}, Ctrl+V and then Enter save %s`, async (_, link, name) => {
+    ])(`if a visitor presses Ctrl+V ${focus} and then Enter, the page saves %s`, async (_, link, name) => {
       const page = await openWith(link)
       if (focus === 'with the focus in the field') await page.keyboard.press('/')
       await page.keyboard.press('Control+V')
@@ -180,7 +180,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('the installed site submits a link that another app shares; a browser tab only puts the link into the field', async () => {
+  test('the installed app submits the link in a share-target URL, but a browser tab only puts this link into the field', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)
@@ -211,7 +211,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await page.getByText(/converted, no better than/).count()).toBe(1)
   })
 
-  test('if "Save as soon as it is ready" is checked, the page saves this file and the next file without a press', async () => {
+  test('if "Save as soon as it is ready" is checked, the open and the next preview save their files without a press', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://www.youtube.com/watch?v=slowvideo00')
     const preview = await choose(page, /^1080p MP4/)

@@ -27,8 +27,8 @@ const previews = everyOf('GET /preview').map(
   ({ name, input }) => [name, expandRepeats(String(input))] as const,
 )
 /**
- * The name and the JSON body of each hostile request for a short link in the corpus. Leaves out entries whose
- * `input` is null or a string. Such a string is a raw body, or a description of the request in words.
+ * The name and the JSON body of each hostile request for a short link in the corpus. Leaves out corpus
+ * entries whose `input` is null, or is a string that contains a raw body or describes the request in words.
  */
 const shortLinkBodies = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
@@ -142,9 +142,12 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * Hostile requests for a short link: all of `shares`, and one request for each query string in `previews`
-   * that contains the URL in `link`. Leaves out query strings that are very long or repeat a parameter. The
-   * test adds a valid grant to this URL.
+   * The name and the body of hostile requests for a short link:
+   * - all of `shortLinkBodies`,
+   * - the parameters of each query string in `previews` that contains `link`, except query strings that are
+   *   very long or repeat a parameter.
+   *
+   * If the `url` of a body is exactly `link`, the test adds a valid grant to this `url`.
    */
   const allShortLinkBodies = [
     ...shortLinkBodies,

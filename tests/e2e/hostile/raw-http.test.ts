@@ -240,7 +240,10 @@ describeSealed('malformed HTTP requests do no harm', () => {
   })
 })
 
-/** Returns the number of open connections to port 443 of the sealed internet's servers. */
+/**
+ * Returns the number of open connections to port 443 of the test servers that imitate public sites. These
+ * servers run in the network namespace of this test.
+ */
 function openToSources(): number {
   const open = ['tcp', 'tcp6'].flatMap((kind) =>
     fs.readFileSync(`/proc/net/${kind}`, 'utf8').split('\n').slice(1),

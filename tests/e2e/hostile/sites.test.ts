@@ -84,8 +84,8 @@ describeSealed('honest visitors are served while attackers submit links of hosti
       port: PRODUCT_PORT,
       vars: { RATE_FACTOR: '100000' },
     })
-    // After its start the merger runs a self-test in a second yt-dlp process. The test waits until only the
-    // fork server is left.
+    // When the merger starts, it runs a self-test in a child of the fork server. Both are yt-dlp processes.
+    // The test waits until the child has ended and only the fork server is left.
     await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
     residents = lasting()
     // This visit starts the Worker's isolate. The test then waits until workerd reports the heap of the

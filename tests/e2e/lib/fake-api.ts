@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright'
 import type { MergeStatus, VideoInfo } from '#contract/api.ts'
 
-// Fixed responses that the tests return instead of the product's API. With them a test can show a page state
-// that would otherwise last only a moment.
+// Fixed API responses. A test intercepts the API requests of a page and answers them with these responses.
+// With them a test can show a page state that would otherwise last only a moment.
 
 const base = {
   has_audio: true,
@@ -139,9 +139,10 @@ const statuses = {
 export type TaskState = keyof typeof statuses
 
 /**
- * Imitates the API for a browser context: responds to its requests for extractions, merges, merged files and
- * short links. The extraction of a link that contains "wrong" fails; every other link gets `extraction`.
- * @param state the state of every task
+ * Imitates the API for the pages of a browser context: responds to requests for extractions, merges, merged
+ * files and short links. The extraction of a link that contains "wrong" fails; every other link gets
+ * `extraction`.
+ * @param state the state that the API reports for every merge
  * @param file the file that the player receives; when absent, the player receives bytes that it cannot play
  */
 export async function answerApi(context: BrowserContext, state: TaskState = 'processing', file?: Buffer) {

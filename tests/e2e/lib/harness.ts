@@ -68,7 +68,8 @@ export type Harness = {
   /** Returns the console errors of the current test so far. */
   consoleErrors(): readonly string[]
   /**
-   * Returns the requests and connections that the log of the sealed internet contains for the current test.
+   * Returns the events that the sealed internet (the simulated internet in tests/internet) logged during the
+   * current test: DNS queries, HTTP requests, and connections that the product must never open.
    */
   log(): ReturnType<ReturnType<typeof watchLog>>
 }
@@ -168,17 +169,18 @@ async function storeBrand(brand: Brand, folder: string): Promise<void> {
   await operate(['scripts/brand.mjs', 'put', brand.domain, file, '--state', `${folder}/state`])
 }
 
-/** Runs a command of the operator. */
+/** Runs one of the Node scripts with which the operator manages the product, such as scripts/brand.mjs. */
 async function operate(command: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, command, { cwd: root })
 }
 
 /**
  * Starts Chromium's headless shell, or the complete Chromium if `trustsHttpPages` is true. The browser's
- * home folder has a certificate store that trusts the certificate authority of the sealed internet.
+ * home folder has a certificate store that trusts the certificate authority of the sealed internet, the
+ * simulated internet of the tests.
  * @param domains host names that resolve to the product
- * @param origins http origins that the browser trusts like https. For other http origins Chromium logs an
- *   error, because it ignores their header Cross-Origin-Opener-Policy.
+ * @param origins http origins that the browser trusts like https. For a response from any other http origin,
+ *   Chromium ignores the header Cross-Origin-Opener-Policy and logs an error.
  */
 async function startBrowser(
   domains: string[],

@@ -3,8 +3,9 @@ import fs from 'node:fs'
 const PRODUCT = /workerd|wrangler|merger\/server|merger\/ytdlp|yt_dlp|ffmpeg/
 
 /**
- * Returns the command lines of processes of the product that still run. All of them are visible, because the
- * sealed internet has a process namespace of its own.
+ * Returns the command lines of processes of the product that still run. The tests and the product run in
+ * the sealed internet, which has its own PID namespace. So /proc lists all processes of the product, and no
+ * processes from outside.
  */
 export function leftoverProcesses(): string[] {
   const lines = fs.readdirSync('/proc').map((pid) => (/^\d+$/.test(pid) ? commandLine(pid) : ''))

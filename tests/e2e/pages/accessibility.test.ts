@@ -120,9 +120,9 @@ for (const { look, brand, shown, views } of looks)
       test(`the page state ${state.name} with the ${look} brand has no fault of accessibility or layout`, async () => {
         if (state.consoleError) harness.expectConsoleError(state.consoleError)
         const faults: string[] = []
-        // A view is a window width and a colour scheme. By default each state is tested in one view, and the
-        // views alternate between the states. With the environment variable LONG, each state is tested in all
-        // views.
+        // A view is a window width and a colour scheme. By default each state is tested in one of the two
+        // `views`, and the next state in the other. With the environment variable LONG, each state is tested
+        // in all four views.
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
           const page = await show(harness, state, { width, colorScheme })

@@ -69,7 +69,10 @@ function ask(host: string, path: string, headers: Record<string, string> = {}): 
   })
 }
 
-/** Requests all paths of a host. Returns each path with the status, headers and body of its response. */
+/**
+ * Requests paths from a host in the given order. Returns each path with the status, headers and body of its
+ * response.
+ */
 async function answersOf(host: string, order: readonly string[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const path of order) {
@@ -80,7 +83,10 @@ async function answersOf(host: string, order: readonly string[]): Promise<Map<st
   return answers
 }
 
-/** Returns the texts that only the brand `of` has, and not `other`: names, colours, addresses and ids. */
+/**
+ * Returns the texts, such as names, colours, addresses and ids, that the first brand contains and the second
+ * brand does not contain.
+ */
 function ownTexts(of: Brand, other: Brand): string[] {
   const { keywords: _, ...seo } = of.seo
   // The logo and the colour white do not count: both brands may use the built-in logo, and every page
@@ -169,7 +175,7 @@ describeSealed('two brands on two hosts share no texts and no state', () => {
     }
   })
 
-  test('the responses of a host do not depend on the order of requests, and two hosts have different ETags', async () => {
+  test('a host’s responses do not depend on the request order, and the home pages of two hosts have different ETags', async () => {
     const [one, two] = [await answersOf('tidepool.example', paths), await answersOf('earshot.example', paths)]
     const back = paths.toReversed()
     const [twoAgain, oneAgain] = await Promise.all([

@@ -169,7 +169,7 @@ describeSealed('the pages obey the consent in rare situations', () => {
     expect(foreignHosts).toEqual([])
   })
 
-  test('a brand with ads but no statistics loads only ads, and the preview loads none', async () => {
+  test('if a brand has ads but no statistics, its pages contact only the ad host, and its preview contacts no other host', async () => {
     const { page, foreignHosts } = await visit('/preview', { measured: 'ads', initScript: acceptedBefore })
     expect(foreignHosts).toEqual([])
     await go(page, '/help-center')

@@ -8,7 +8,8 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PHONE = { width: 390, height: 844 }
 
 /**
- * Shows an item of the feed of 10,000 episodes. The titles of item 2 (CJK) and item 3 (Arabic) have 100 KB.
+ * Submits the link of a podcast feed with 10,000 episodes and chooses the episode `item`. The titles of
+ * episode 2 (CJK) and episode 3 (Arabic) have about 100 KB each.
  */
 async function showHuge(page: Page, item: number): Promise<Locator> {
   await submitLink(page, 'https://podcast.example/huge.xml')
@@ -54,7 +55,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await overflow(preview)).toBeLessThanOrEqual(0)
   })
 
-  test('a picture format shows width and height; a video without a thumbnail does not show the audio icon', async () => {
+  test('an image format shows its width and height; a video without a thumbnail does not show the audio icon', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://x.com/maker/status/1002')
     expect(await openFormats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])

@@ -10,8 +10,8 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
   const harness = useProduct()
 
   /**
-   * Opens the home page. Requests for the chunk get status 404. Requests for /api/config fail, so the page
-   * does not reload itself when the chunk is missing.
+   * Opens the home page. Requests for the chunk get status 404. When a chunk is missing, the page reloads
+   * itself only if a request for /api/config succeeds. Here this request gets status 503, so the page stays.
    */
   async function openWithout(chunk: string): Promise<Page> {
     harness.expectConsoleError(/status of (404|503)|dynamically imported module/)

@@ -15,8 +15,9 @@ const brand = brandSchema.parse(
 brand.features.offlineMode = true
 
 /**
- * A proxy between browser and product. The proxy can refuse connections, pretend that a second build was
- * deployed, and switch off the offline mode of the brand. It also records the requests for previews.
+ * A proxy between the browser and the product (the built tool that the test starts). The proxy can refuse
+ * connections, pretend that a second build was deployed, and switch off the offline mode of the brand. It
+ * also records the requests for previews.
  */
 const proxy = {
   build: 'first' as 'first' | 'second',
@@ -148,8 +149,8 @@ describeSealed('the pages work without network in the offline mode', () => {
     await notice.waitFor()
     expect(proxy.previews).toEqual([['none', 'document']])
 
-    // This navigation starts on a page at the address of the product. It leads to the preview at the address
-    // of the proxy, which is another site.
+    // This navigation starts on a page at the product's IP address. It leads to the preview on the domain of
+    // the brand. The browser treats the IP address and the domain as two sites.
     proxy.previews = []
     await page.goto(`${harness.address}/blog`)
     await follow()
@@ -168,8 +169,9 @@ describeSealed('the pages work without network in the offline mode', () => {
 
   test("a new build replaces the files of the previous build in the service worker's cache", async () => {
     harness.expectConsoleError(/status of 503/)
-    // The HTML names the entry file `main-*.second.js`, but chunks import it as `main-*.js`. So the page
-    // loads the entry file twice and logs this error.
+    // The HTML loads the entry file as `main-*.second.js`, but the other chunks import it as `main-*.js`. So
+    // the page runs two copies of the entry file. Each copy has its own React context `PageDataContext`, so
+    // the page logs this error.
     harness.expectConsoleError(/outside of Root/)
     const page = await openControlled()
     const [first] = await cachedEntries(page)

@@ -12,8 +12,8 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
   const harness = useProduct()
 
   /**
-   * Opens the home page as a page of an older release: requests for the JavaScript chunk of the form get
-   * status 404 until the browser has loaded the page `loads` times.
+   * Opens the home page and simulates that a new release has removed the JavaScript chunk of the form.
+   * Requests for this chunk get status 404 until the browser loads the page for the `loads`-th time.
    */
   async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
     harness.expectConsoleError(/status of 404|dynamically imported module/)
@@ -46,7 +46,8 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
   test('two missing chunks make the page reload only once', async () => {
     const { page, documents } = await openOld(0)
     await linkField(page).fill(LINK)
-    // The second response arrives while the page already reloads.
+    // Before a reload, the page requests /api/config once for each missing chunk. The second response arrives
+    // after the first one has started the reload.
     let calls = 0
     await page.route('**/api/config', (route) =>
       setTimeout(() => void route.continue().catch(() => {}), 30 * calls++),

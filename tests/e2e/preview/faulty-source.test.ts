@@ -27,8 +27,8 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
       'https://cdn.example/faulty/cut/e2e/moov-at-end.mp4',
       /^128 MP3/,
     )
-    // The merge has three attempts, and each one retries the source until its own timeout. This takes up to
-    // 100 seconds.
+    // The merge has three attempts. In each attempt the merger repeats its requests to the source up to the
+    // limits of retry-policy.ts. The three attempts together take up to 100 seconds.
     await expect(ready(preview, 100)).rejects.toThrow(failures.source_failed.text)
     expect(await waitForAlert(preview)).toBe(
       `${failures.source_failed.text}\nStart again or choose a different quality.`,

@@ -157,7 +157,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     expect(await bestPick(page).count()).toBe(0)
   })
 
-  test('"Get it again" saves a recent download in the same format; a press on its title lists the formats', async () => {
+  test('"Get it again" saves a recent download in the same format; a press on the video title lists the formats', async () => {
     const page = await harness.open()
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await page.getByRole('checkbox').check()
@@ -177,7 +177,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('a press on a recent download that needs no merge extracts the link again, because the browser stores no grant', async () => {
+  test('"Get it again" for a file that needs no merge extracts the link again, because the list stores no grant', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
     await submitLink(page, 'https://cdn.example/combined-720.mp4')
@@ -240,7 +240,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await expect.poll(() => read('shown'), { timeout: 20_000 }).toEqual(['Your file is ready'])
   })
 
-  test('after a visitor submits a YouTube link on the Vimeo page, one more press lists the formats on the Vimeo page', async () => {
+  test('if the Vimeo page gets a YouTube link, a press on "Get its formats" lists the formats on the Vimeo page', async () => {
     const page = await harness.open('/vimeo-downloader')
     await submitLink(page, LINK)
     await page.getByText('This is a YouTube link.').waitFor()

@@ -87,7 +87,7 @@ describeSealed('curl can download media and merged files', () => {
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
   })
 
-  test('the relay completes a download although its source drops the connection; curl can resume a cut download', async () => {
+  test('the relay completes a download even if the source drops the connection; curl can resume a truncated file', async () => {
     const file = `${folder}/relayed`
     expect((await curl('-o', file, await address(dropping('healed'), 'relay'))).code).toBe(0)
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
@@ -98,7 +98,7 @@ describeSealed('curl can download media and merged files', () => {
   })
 
   test.each(transports)(
-    'the proxy returns the media size for HEAD; it returns a range for If-Range if the ETag matches (%s)',
+    'the proxy answers HEAD with the media size, and If-Range with a range only if the ETag matches (%s)',
     async (transport) => {
       const link = await address('https://cdn.example/combined-360.mp4', transport, '&filename=clip.mp4')
       const { out: head } = await curl('--head', link)

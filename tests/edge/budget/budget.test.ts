@@ -163,10 +163,13 @@ test('if the day ends while the edge reads how much of the budget is used, the e
 test.each([
   [{ bytes: 1024 ** 3 }, 'BUDGET_GIB'],
   [{ seconds: 3_600 }, 'BUDGET_CONTAINER_HOURS'],
-])('a merge is refused if the usage of the day is %o and the setting %s is 1', async (work, setting) => {
-  const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
-  const BUDGET = { getByName: () => ({ read }) }
-  const { format } = await mergeRow('size=1000')
-  const settings = { ...env, BUDGET, [setting]: '1' } as unknown as Env
-  expect((await worker.fetch(new Request(`https://${HOST}${format.url}`), settings)).status).toBe(503)
-})
+])(
+  'start-merge refuses a merge if the usage of the day, %o, has reached the daily budget %s=1',
+  async (work, setting) => {
+    const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
+    const BUDGET = { getByName: () => ({ read }) }
+    const { format } = await mergeRow('size=1000')
+    const settings = { ...env, BUDGET, [setting]: '1' } as unknown as Env
+    expect((await worker.fetch(new Request(`https://${HOST}${format.url}`), settings)).status).toBe(503)
+  },
+)

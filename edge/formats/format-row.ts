@@ -201,7 +201,7 @@ export function noteOf(row: FormatRow): string | undefined {
   return facts.filter(Boolean).join(', ') || undefined
 }
 
-/** Returns the fields that are the same in all plans of one extraction. */
+/** Returns the fields that are the same in all merge plans (`MergePlan`) of one extraction. */
 export function planBase({
   source_url,
   part,

@@ -11,8 +11,9 @@ const SIMILAR_RATE = 0.85
 /**
  * Keeps only the best of several duplicates, for example of mirrors:
  * - Audio formats are duplicates if they have the same format key.
- * - Other formats are duplicates if they have the same group, height, HDR, traits (`choiceOf`), container and
- *   language. Their codecs can differ.
+ * - Other formats are duplicates if they have the same group (video with audio, or video only), height, HDR,
+ *   container, language and traits in the format key (`choiceOf`), and if both or neither are conversions.
+ *   Their codecs can differ.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -84,16 +85,15 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Marks the format that the page suggests. It is the first of these that exists; "video" means a video with
- * the original audio:
+ * Marks the format that the page suggests. `rows` must be in the order of `rank`. The formats with unusual
+ * traits (`UNUSUAL`) are left out, unless all formats in the group of the first row have such traits. Of the
+ * remaining formats, the first of these that exists is marked; "video" means a video with the original audio:
  * 1. an MP4 up to 1080p whose video codec is H.264 or unknown;
  * 2. another MP4 up to 1080p;
  * 3. another video up to 1080p;
  * 4. the lowest video above 1080p;
  * 5. an audio format;
  * 6. the first format of the list.
- * If every format in the group of `rows[0]` has an unusual trait (`UNUSUAL`), no format is skipped.
- * Otherwise, formats with unusual traits are skipped. `rows` must be in the order of `rank`.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

@@ -79,8 +79,8 @@ export type PlaylistRules = {
 }
 
 /**
- * The facts from which a grant is made. `expiresAt` is the time in epoch milliseconds at which the media link
- * expires, or null if unknown.
+ * The input for a new grant, apart from the media link. `expiresAt` is the time in epoch milliseconds at
+ * which the media link expires, or null if unknown.
  */
 export type Terms = {
   headers: Record<string, string>
@@ -100,8 +100,8 @@ export type Terms = {
 }
 
 /**
- * The facts from which the grant of a playlist is made. The playlist may contain links on its own registrable
- * domain and on the domains in `domains`.
+ * The input for the grant of a playlist, apart from the link of the playlist. The playlist may contain links
+ * on its own registrable domain and on the domains in `domains`.
  */
 export type PlaylistTerms = Terms & Pick<PlaylistRules, 'domains' | 'maxBytes'>
 
@@ -174,8 +174,8 @@ export type GrantOpened =
 
 /**
  * Decrypts a grant and checks it. The result has one of these states:
- * - `refused`: we did not seal the grant, or it is for another link or another use
- * - `stale`: the grant has expired; the result still contains its format key and its sources
+ * - `refused`: we did not seal the grant, or it is not for this link and this use (`media` or `image`)
+ * - `stale`: the grant has expired; the result still contains the format key and the links of the item
  * - `open`: the grant is valid
  */
 export async function openGrant(

@@ -9,8 +9,8 @@ import { keyedHashes } from './seal.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { linksOf, openTicket, writeTicket } from './ticket.ts'
 
-// A short link leads to our own preview page. If the preview needs a merge, KV stores the plan of the merge
-// but no task. So each visitor who opens the short link starts a separate task.
+// A short link leads to our own preview page. If the preview needs a merge, KV stores the plan of the merge,
+// but not the nonce that names a merge task. So each visitor who opens the short link starts a separate task.
 
 const orderSchema = z.strictObject({
   plan: mergePlanSchema,
@@ -69,9 +69,10 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 }
 
 /**
- * Returns the links of the item to which a media link belongs. An expired grant is accepted, because the
- * preview page renews it. Throws `bad_link` if we did not seal the grant of the media link. Throws it also if
- * no link of the item is known, because an operator could then not block the preview.
+ * A media link belongs to an item, for example a post. Returns the links of this item, which the grant of the
+ * media link contains. An expired grant is accepted, because the preview page renews it. Throws `bad_link`:
+ * - if the media link is invalid, or we did not seal its grant
+ * - if no link of the item is known, because an operator could then not block the preview
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')
@@ -113,9 +114,9 @@ export function sourcesOf({ share, order, sources = [] }: StoredShare): string[]
 }
 
 /**
- * Returns the path of the preview page to which a short link leads, and the links of its item. `value` is the
- * stored value of the short link. The caller must check the links against the block list. Returns null if
- * `value` is invalid.
+ * Returns the path of the preview page to which a short link leads, and the links of the previewed item.
+ * `value` is the stored value of the short link. The caller must check the links against the block list.
+ * Returns null if `value` is invalid.
  */
 export async function previewOf(
   env: Env,

@@ -5,13 +5,13 @@ import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
 // All calls to mergers go through this file. A merger is either a container or a program at one of the
-// addresses in MERGER_ORIGIN (places.ts).
+// addresses in MERGER_ORIGIN (locations.ts).
 
 /**
  * Calls one merger. Throws `merger_down` if the merger does not respond, and a Failure with the merger's code
  * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. An
- * error response of `/relay` is returned if its body is not JSON, because it then comes from the origin
- * (merger/fetch/relay-response.ts).
+ * error response of `/relay` that is not JSON is returned, because it reports an error of the origin and not
+ * of the merger (merger/fetch/relay-response.ts).
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -38,9 +38,10 @@ const IDLE_MS = 10 * 60_000
  */
 const CHECK_MS = 15 * 60_000
 /**
- * Maximum number of times that this object ends a container because its build is not the expected one. The
- * new container can have the same build again: for a while during a rollout, and always after a rollback of
- * the Worker. Without a limit, this object would then end containers endlessly.
+ * Maximum number of times that this object ends a container because the container does not run the build that
+ * the Worker expects (MERGER_BUILD). The container that is started next can have the same wrong build: for a
+ * while during a rollout, and always after a rollback of the Worker. Without a limit, this object would then
+ * end containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
 /** Minimum time between two counts of the container's running time for the budget. */
@@ -148,9 +149,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Shuts down a container that still has the settings or the image of an earlier deployment. The container
-   * refuses new work, finishes its merges and ends. The next call starts a new container. Without this check,
-   * a container that always has calls could keep its old image forever.
+   * Shuts down the container if it has the settings or the image of another deployment. The container refuses
+   * new work, finishes its merges and ends. The next call starts a new container. This is necessary because a
+   * container that always has calls never stops by itself and would keep an old image forever.
    */
   async #endOutdated(container: Container): Promise<void> {
     if (Date.now() < this.#checkedAt + CHECK_MS) return
@@ -230,8 +231,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns the number of running merges. A merge without a call for one lease (LEASE_MS) is not counted,
-   * because the merger has ended it.
+   * Returns the number of running merges. If no call about a merge has come for LEASE_MS, the merge is not
+   * counted, because the merger has ended it.
    */
   #runningMerges(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
@@ -240,9 +241,9 @@ export class Merger extends DurableObject<Env> {
 
   /**
    * Counts the container's running time since the last count against the daily budget. Counts at most once a
-   * minute, and once more after the container has ended. A container without calls is stopped after IDLE_MS,
-   * so a longer time counts as IDLE_MS. The time of the last count is in storage, because Cloudflare can
-   * evict this object from memory while its container still runs.
+   * minute, and once more after the container has ended. If the last count is longer ago than IDLE_MS, only
+   * IDLE_MS is counted, because a container without calls is stopped after this time. The time of the last
+   * count is in storage, because Cloudflare can evict this object from memory while its container still runs.
    */
   #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage
@@ -264,7 +265,10 @@ export class Merger extends DurableObject<Env> {
   }
 }
 
-/** Returns the slots and the build that a listening container reports in its health response. */
+/**
+ * Returns what a listening container reports in its health response: how many merges and extractions it can
+ * run at once (`slots`), and its build.
+ */
 async function probe(container: Container, secret: string | undefined, signal: AbortSignal) {
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })

@@ -39,8 +39,8 @@ export type Outcome =
 type Memory = { outcome: Outcome; until: number }
 
 /**
- * Replaces the result of `knownExits` if the link belongs to no known platform. The list of network exits is
- * empty, because mergers report the states of their exits by platform.
+ * If the link belongs to no known platform, this value is used instead of the result of `knownExits`. The
+ * list of network exits is empty, because mergers report the states of their exits by platform.
  */
 const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
@@ -154,8 +154,8 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
 /**
  * Calls one merger after another. Calls the next merger only if the previous merger cannot be reached or
  * fails with a code of NEXT_MERGER. If a response breaks off, calls no other merger: perhaps the link has
- * crashed this merger and would crash the next one too. If the containers have no exit (contract/exits.ts)
- * that can reach the platform, fails without a call to a container.
+ * crashed this merger and would crash the next one too. If the containers have no network exit (a proxy or
+ * the direct connection) that can reach the platform, fails without a call to a container.
  */
 async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
   const startBy = Date.now() + START_MS
@@ -215,8 +215,9 @@ function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail'
 }
 
 /**
- * Reports the states of a merger's exits to the `Refusals` object, which all mergers share. If an exit cannot
- * be used, waits until the report is stored, so that the next extraction takes it into account.
+ * Reports the states of a merger's network exits (proxies or the direct connection) to the `Refusals` object,
+ * which stores the reports of all mergers. If an exit cannot be used, waits until the report is stored, so
+ * that the next extraction takes it into account.
  */
 async function reportExits(
   env: Env,

@@ -37,11 +37,11 @@ const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
 /**
- * Returns the address of the merger with this name:
- * - `local:<index>`: the address with this index; if the operator has removed it from MERGER_ORIGIN, the
- *   first address there
- * - `<region>:<index>`, a container: undefined; if the operator has removed all containers (MERGERS is 0),
- *   the first address in MERGER_ORIGIN
+ * Returns the address of the merger with this name. The result depends on the form of the name:
+ * - `local:<index>`: Returns the address with this index in MERGER_ORIGIN. If the operator has removed this
+ *   address, returns the first address in MERGER_ORIGIN.
+ * - `<region>:<index>`: Returns undefined, because a container has no address. If the operator has removed
+ *   all containers (MERGERS is 0), returns the first address in MERGER_ORIGIN.
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)

@@ -10,18 +10,19 @@ import { withTimeout } from '../retry.ts'
 import { mergersEverywhere } from './locations.ts'
 
 const HOUR_MS = 3_600_000
-/** Minimum time between two reads of the platform states by an isolate. */
+/** Time for which an isolate caches the states of the platforms (`platformStates`). */
 const MEMORY_MS = 10_000
 /** Deadline of a call to the Durable Object `Refusals`. */
 const ANSWER_MS = 1_000
 
 /**
- * An exit (contract/exits.ts) that extractions of one platform may not use from `since` until `until` (epoch
- * milliseconds). `pause` is the duration of the current pause in milliseconds. `is_fault` is true if the
- * proxy of the exit is broken. Otherwise the platform refuses requests through the exit.
+ * A network exit (a proxy or the direct connection, contract/exits.ts) that extractions of one platform may
+ * not use from `since` until `until` (epoch milliseconds). `pause` is the duration of the current pause in
+ * milliseconds. `is_fault` is true if the proxy of the exit is broken. Otherwise the platform refuses
+ * requests through the exit.
  */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
-/** The reports of all mergers about one platform. */
+/** The states of the network exits for one platform, from the reports of all mergers. */
 type Platform = {
   /** The exits that cannot be used. The map key identifies the exit (`exitKeyOf`). */
   refused: Map<string, Refused>
@@ -59,8 +60,9 @@ const isContainer = (merger: string) => !merger.startsWith('local:')
  */
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
 /**
- * Returns the key that identifies an exit. A named exit is the same proxy for all mergers. The exit without a
- * proxy has another IP address in each group of mergers, so its key contains the group.
+ * Returns the key that identifies a network exit. The key of a proxy is its name, because this name means the
+ * same proxy for all mergers. The direct connection has another IP address in each group of mergers, so its
+ * key also contains the group.
  */
 const exitKeyOf = (exit: string, merger: string) => (exit === DIRECT ? `${DIRECT} ${groupOf(merger)}` : exit)
 const isFor = (exitKey: string, merger: string) => exitKey === exitKeyOf(exitOf(exitKey), merger)

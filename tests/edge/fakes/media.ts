@@ -86,8 +86,8 @@ function redirected(_: http.IncomingMessage, response: http.ServerResponse, url:
 }
 
 /**
- * A playlist that shows which headers the proxy sends to each link. The responses to the first three links
- * contain the headers of the request. The last link redirects to another domain.
+ * A playlist that shows which request headers the edge sends to each link in it. The responses to the first
+ * three links contain the headers of the request. The last link redirects to another domain.
  */
 const CREDENTIAL_LIST = `#EXTM3U
 https://cdn.test/echo.vtt

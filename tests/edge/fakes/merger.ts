@@ -15,11 +15,14 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   exits, refused, broken
 //                  names of network exits, separated by commas: usable exits, exits that the platform
 //                  refuses, and exits whose proxy cannot be used
-//   extractor, duration, ends, led: set these facts of the result (extractions.ts)
+//   extractor, duration
+//                  values of the fields `extractor` and `duration` in the result
+//   ends=<ms>      time until the media links expire
+//   led=<url>      the link to which the source link redirects
 // Merges:
 //   size=<bytes>   size of the file
 //   ms=<ms>        time to finish
-//   from=<bytes>   size of the reserved index at the start of the file
+//   from=<bytes>   size of the space for the index at the start of the file; the edge pulls it last
 //   busy=<n>       the first n orders are refused as `busy`
 //   break=<code>   the merge fails half way; with failures=<n>, only the first n attempts fail
 //   cut=<n>        the first event stream is cut after n lines

@@ -31,7 +31,7 @@ describe('the formats without video', () => {
     expect(audioOf([video({})])).toEqual([])
   })
 
-  test('audio that is copied out of a video has an unknown size, and no trait that only describes the picture', () => {
+  test('audio that is copied out of a video has an unknown size and loses picture traits, for example upscaled', () => {
     const traits = ['upscaled', 'spherical', 'premium', 'preview']
     expect(copies([combined({ traits })])[0]).toMatchObject({
       size: { bytes: null, about: false },

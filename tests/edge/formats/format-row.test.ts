@@ -105,7 +105,7 @@ describe('the key of a format', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('of all traits, only `surround`, `upscaled` and `post_sound` are part of the format key; `post_sound` is written as `song`', () => {
+  test('of the traits, a format key contains only `surround`, `upscaled` and `post_sound` (written as `song`)', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )

@@ -32,17 +32,17 @@ describe('the edge combines separate video and audio streams into formats', () =
     })
   })
 
-  test('only one format is suggested: the tallest H.264 MP4 with audio that is not taller than 1080p', () => {
+  test('only one format is suggested: the tallest MP4 up to 1080p with H.264 video and sound', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('a dub has a note with its language and only one resolution, and comes after the original language', () => {
+  test('a dub comes after the original language, has only one resolution, and has a note that names its language', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes before the MP3 conversions; notes mark conversions above the source’s bitrate', () => {
+  test('the original audio comes before the MP3 conversions; a note marks each MP3 with a higher bitrate than its source', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)

@@ -16,7 +16,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
   })
 
-  test('a merge prefers audio that fits into the video’s container, and then audio of the same transport', () => {
+  test('a merge prefers audio that fits into the video’s container, and then audio with the same transport (for example HLS)', () => {
     const hls = video({ transport: 'hls' })
     const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
     const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })

@@ -8,7 +8,7 @@ import { extractionOf } from '../fakes/extractions.ts'
 export const rowsOf = (renditions: Rendition[], duration: number | null = 100) =>
   formatsOf({ ...extractionOf('https://media.test/direct', undefined), renditions, duration })
 
-/** Returns the formats of a link whose path begins with `shape`, for example "pairs" or "hls". */
+/** Returns the formats of a fake extraction. `shape` selects its renditions, for example "pairs" or "hls". */
 export const shapeRows = (shape: string) =>
   formatsOf(extractionOf(`https://media.test/${shape}/1`, undefined))
 

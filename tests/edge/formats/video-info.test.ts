@@ -8,7 +8,7 @@ import { audio, combined, video } from '../fakes/extractions.ts'
 import { env, formatOf, grantOf, infoWith, LINK, queryOf } from './infos.ts'
 
 describe('the extraction response describes its item', () => {
-  test('the extraction response contains the facts of the item', async () => {
+  test('the extraction response contains the title, uploader, description, platform and duration of the item', async () => {
     expect(await infoWith({ expires_at: null })).toMatchObject({
       title: 'Coastline at dawn',
       uploader: 'Harbour Films',
@@ -121,7 +121,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     },
   )
 
-  test('if only the merger that extracted a file can fetch the file, the grant of its link uses the relay', async () => {
+  test('if only the merger that extracted a file can fetch it, the grant says that this merger fetches the file', async () => {
     const { url } = await formatOf(combined({ bound: true }))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })

@@ -13,7 +13,7 @@ const at = (current: string, keys: Record<string, string>) => ({
   GRANT_KEYS: JSON.stringify({ current, keys }),
 })
 const withGrant = (grant: string) => visit(`/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`)
-/** Calls `run`. Fails if the fake media server receives a request for the path `of` during the call. */
+/** Calls `run`. Fails if, during the call, the fake media server receives a request for the path in `of`. */
 async function withoutRequest(of: string, run: () => Promise<void>): Promise<void> {
   const before = await hits(of)
   await run()
@@ -27,7 +27,7 @@ const PASSED = new Set(
   server-timing strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
 )
 
-describe('the proxy for media responds to invalid grants and bad sources as the corpus expects', () => {
+describe('each request to the proxy for media in the corpus of bad inputs gets the expected response', () => {
   testEach('GET /api/proxied_download', {
     'no signature': async ({ input }) =>
       withoutRequest('/media.test/v.mp4', async () => {
@@ -86,7 +86,7 @@ describe('the proxy for media responds to invalid grants and bad sources as the 
   })
 })
 
-describe('the proxy for images responds to invalid grants and bad sources as the corpus expects', () => {
+describe('each request to the proxy for images in the corpus of bad inputs gets the expected response', () => {
   testEach('GET /api/image-proxy', {
     'no grant': async ({ input }) =>
       withoutRequest('/evil.test/a.jpg', async () => {

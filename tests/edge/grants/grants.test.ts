@@ -32,7 +32,7 @@ test('the proxy accepts a grant for a link that is not in normalised form', asyn
   expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('the proxy also accepts a grant that follows #g= in the query parameter `url`', async () => {
+test('the proxy accepts a grant in the fragment (#g=) of the media link that the query parameter `url` contains', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,
@@ -130,7 +130,7 @@ test('if a key is missing, short or malformed, the edge throws an error with a m
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
 
-test("outside production the setting MEDIA_WAY must be relay or unguarded, because only Cloudflare's network refuses private addresses", async () => {
+test("outside production the setting MEDIA_WAY cannot be edge, because only Cloudflare's network refuses private addresses", async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
     assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })

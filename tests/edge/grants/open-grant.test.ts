@@ -41,7 +41,7 @@ const stateAfter = async (ms: number, sealed: string, use: 'media' | 'image' = '
   return (await open(LINK, sealed, use)).state
 }
 
-test('a decrypted grant contains all terms with which it was sealed', async () => {
+test('a decrypted grant contains the request headers, merger, format key and item links that were sealed in it', async () => {
   expect(await open(`${LINK}#t=1`, await grantMedia(env, LINK, terms))).toEqual({
     state: 'open',
     grant: {
@@ -89,7 +89,7 @@ test('the grant of an image expires after 24 hours', async () => {
   expect(await stateAfter(24 * HOUR, sealed, 'image')).toBe('stale')
 })
 
-test('the grant of an image contains no headers, and lets the edge fetch the image', async () => {
+test('the grant of an image contains no request headers, and says that the edge itself fetches the image', async () => {
   expect(await open(LINK, await grantImage(env, LINK, 'weur:1', ['https://page.test/v']), 'image')).toEqual({
     state: 'open',
     grant: {
@@ -116,7 +116,7 @@ test('an expired grant is refused for another link, and its contents are not ret
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
 
-test('a grant of a single media link is refused if a MAC is appended to it, and a playlist grant is refused if its MAC is wrong', async () => {
+test('a grant of a media link or of a playlist is refused if `~`, alone or with more text, is appended to it', async () => {
   const media = await grantMedia(env, LINK, terms)
   const playlistGrant = await grantPlaylist(env, LINK, playlist)
   expect(await open(LINK, `${media}~`)).toEqual({ state: 'refused' })
@@ -196,8 +196,8 @@ test("a playlist grant of an older version allows only links on the playlist's d
 })
 
 /**
- * Returns `childOf`, which appends the MAC of a link to the body of a grant. `secret` is the key of the MAC
- * in base64url.
+ * Returns an object with the function `childOf`. This function takes a sealed text and a link, and returns
+ * the grant `<sealed text>~<MAC of the link>`. `secret` is the key for the MAC, in base64url.
  */
 async function childrenOf(secret: string) {
   const { base64url, mac, macKey } = await import('../../../edge/grants/seal.ts')

@@ -77,7 +77,7 @@ test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
 ])(
-  'for a shared preview, the edge stores the URL of our proxy without its origin (grant %s)',
+  'if a shared preview has a URL on our own site with the grant %s, the edge stores the URL without the origin',
   async (_, path) => {
     const own = await path()
     expect(await checked({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })

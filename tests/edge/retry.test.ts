@@ -39,7 +39,7 @@ test('the option `retryMs` changes the first pause, and each further pause is tw
   await result
 })
 
-test('withRetry does not repeat work that fails with a Failure, or work whose signal is aborted', async () => {
+test('withRetry does not repeat work that throws an error of the class Failure, or work whose signal is aborted', async () => {
   const failure = new Failure('drm')
   const refused = failing(failure)
   const stopped = failing(new Error('reset'), { signal: AbortSignal.abort() })

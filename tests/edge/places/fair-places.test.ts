@@ -168,7 +168,7 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
   )
 })
 
-test('visitors are served round robin, and the work of one visitor in the order of its arrival', () => {
+test('visitors are served round robin, and the candidates of one visitor are served in the order of arrival', () => {
   const places = new FairPlaces(1, 100)
   const first = candidate('first')
   places.enter(first)
@@ -250,7 +250,10 @@ test('the next place goes to later work from another domain if one domain alread
   expect(places.leave(holders[0]!.id).granted).toEqual([third.id])
 })
 
-/** Gives the only place back again and again. Returns the candidates that got it, in order. */
+/**
+ * Makes `holder` give the only place back, and then each candidate that gets the place. Returns the ids of
+ * these candidates, in the order in which they got the place.
+ */
 function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   const order: string[] = []
   for (let [id] = places.leave(holder.id).granted; id !== undefined; [id] = places.leave(id).granted)
@@ -296,7 +299,7 @@ test('a candidate gets a free place that it may take, even if the queue of waiti
   expect(places.waiting).toBe(1)
 })
 
-test('a place that adopt gives to a waiting candidate counts towards the limits of its visitor and domain', () => {
+test('a waiting candidate that recordHolder records as a holder counts towards the limits of its visitor and domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
@@ -318,7 +321,7 @@ test('the candidates of a visitor keep their order if the first one leaves and a
   expect(servedAfter(places, holder)).toEqual([other.id, second.id, third.id])
 })
 
-test('waiting work that has left the queue does not delay new work of the same visitor', () => {
+test('candidates that left the queue before they got a place do not delay a new candidate of the same visitor', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [bystander, again, other] = [candidate('c'), candidate('a'), candidate('b')]

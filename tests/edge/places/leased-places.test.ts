@@ -65,7 +65,7 @@ test('a call that waits for a place returns when its candidate leaves the queue'
   expect(await waiting).toBe('waiting')
 })
 
-test('a candidate that called without a wait must claim a later place by a new call within ten seconds', async () => {
+test('if a candidate gets a place after a call with waitMs 0, it must call again within ten seconds to keep the place', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -122,7 +122,7 @@ test('if a waiting candidate calls again, its first call returns, and its second
   expect(await second).toBe('granted')
 })
 
-test('a candidate whose call has timed out must claim a later place by a new call within ten seconds', async () => {
+test('if a candidate gets a place after its call timed out, it must call again within ten seconds to keep the place', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)

@@ -56,7 +56,7 @@ test('merges of links to unknown sites never hold more than half of the places',
   for (const id of ids) await until(id, 'completed', 30)
 })
 
-test('if there are more extractions than places, the others wait for a free place, and all of them succeed', async () => {
+test('extractions that find no free place wait until a place becomes free, and then succeed', async () => {
   await regionWith(2, 4)
   const links = [1, 2, 3, 4].map((n) => `https://media.test/pairs/${crypto.randomUUID()}?wait=300&n=${n}`)
   const carrier = visitor()
@@ -200,9 +200,10 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Links on unknown hosts may use only one of the two places. The two visitors get this place in turn, so
-  // one running and one waiting extraction of `flood` end before the extraction of `honest`. Two more may end
-  // before it, because the request of `honest` can arrive late.
+  // Links on unknown hosts may use only one of the two places. While both visitors wait, they get this place
+  // alternately. So two extractions of `flood` end before the extraction of `honest`: the running one, and
+  // the one that has waited longest. Two more may end before it, because the request of `honest` can arrive
+  // late.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

@@ -154,7 +154,7 @@ test('existing grants for media and pictures stop working after their item is bl
   })
 })
 
-test('a block of an item also stops the tickets, files and short links of another link that redirects to this item', async () => {
+test('if a link redirects to a blocked item, the tickets, files and short links of this link stop working', async () => {
   const item = `https://item.test/watch/${crypto.randomUUID()}`
   const { format } = await mergeRow(`size=1000&led=${encodeURIComponent(item)}`)
   const id = await startTask(format)

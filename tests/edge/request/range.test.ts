@@ -18,7 +18,7 @@ test.each([
   ['bytes=0-9', 'items 0-9/100', false],
   ['bytes=0-9', null, false],
 ] as const)(
-  'answersRange for the requested range %s and the Content-Range %s of the response returns %s',
+  'if the requested range is %s and the response has the Content-Range %s, answersRange returns %s',
   (requested, contentRange, isValid) => {
     expect(answersRange(requested, contentRange)).toBe(isValid)
   },

@@ -84,7 +84,7 @@ test('an extraction with one item has no list of items, and a list of more than 
   expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'broken' })
 })
 
-test('the notice for the link of a clip says that the formats are the whole video', async () => {
+test('the notice for the link of a clip says that the formats contain the whole video, not only the clip', async () => {
   expect((await paste(fresh('direct', '?clip=1'))).notice).toBe(
     'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
   )
@@ -142,7 +142,7 @@ test('the extraction of an item above the maximum duration fails with too_big', 
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })
 
-test('the page of a platform refuses a link of another platform', async () => {
+test('a request from the page of a platform is refused if its link belongs to another platform', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,

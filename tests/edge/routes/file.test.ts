@@ -72,7 +72,7 @@ test('a resumed download gets the whole file if the file has changed', async () 
   expect((await visit(path, { headers: { ...headers, 'if-range': `W/${etag}` } })).status).toBe(200)
 })
 
-test('a file is sent inline, but as an attachment with the requested name if the request has download=1', async () => {
+test('a request with download=1 gets an attachment with the requested name, and other requests get the file inline', async () => {
   const inline = await visit(path, { method: 'HEAD' })
   expect(inline.headers.get('content-disposition')).toMatch(/^inline/)
   expect(inline.headers.get('content-length')).toBe('1000')

@@ -181,7 +181,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 })
 
-test('the visitor gets a short link even if KV refuses the write with 429; KV is not read before the write', async () => {
+test('the edge creates a short link without a read of its KV key, and returns it even if KV refuses the write with 429', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

@@ -28,7 +28,7 @@ test('if the first items of a list cannot be extracted, the response is cached f
   })
 })
 
-test('if the first item of a list is blocked, the response contains all items of the list, but no facts of the blocked item', async () => {
+test('if the first item of a list is blocked, the response lists all items, but contains no metadata of this item', async () => {
   const link = fresh('?list=4&led=https://blocked.test/v')
   await withBlockList({ hosts: ['blocked.test'], platforms: [], links: [] }, async () => {
     const list = await paste(link)

@@ -24,7 +24,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(availableAt)
   })
 
-  test('the proxy refuses a media link that the source does not serve within the next 45 s', async () => {
+  test('if a media link begins to work in more than 45 s, the proxy refuses the request at once', async () => {
     const answer = await ask(cdn('v.mp4'), {}, { availableAt: Date.now() + 60_000 })
     expect(await errorOf(answer)).toMatchObject({ code: 'site_limit' })
   })
@@ -45,8 +45,8 @@ describe('the proxy sends a media file of a source to the visitor', () => {
       'user-agent': 'Player/1',
       cookie: 'session=1',
     })
-    // The test server adds these headers, so the comparison leaves them out. The list of expected headers
-    // also contains headers of the local runtime, for example `cf-worker` with the domain of the brand.
+    // The test server adds the headers in `ofTheTestServer`, so the comparison leaves them out. The expected
+    // list includes headers of the local runtime, for example `cf-worker` with the domain of the brand.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([
@@ -120,7 +120,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
-    'if a media link has expired, the proxy returns the code stale and the format key (test file %s)',
+    'if the source returns 401, 404 or 410 for %s, the proxy returns the code stale and the key of the format',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })
     },
@@ -154,7 +154,7 @@ describe('the proxy follows redirects of a source only to public hosts', () => {
     ['a granted link', 'https://pocketreel.example/x.mp4'],
     ['a subdomain', 'https://a.clip-keeper.example/x.mp4'],
     ['a redirect', redirect('https://pocketreel.example/x.mp4')],
-  ])('the proxy refuses to request media from our own hosts through %s', async (_, link) => {
+  ])('the proxy refuses to request media from a host of the product itself (case: %s)', async (_, link) => {
     expect(await errorOf(await ask(link))).toMatchObject({ status: 400, code: 'refused_address' })
   })
 

@@ -17,7 +17,7 @@ export type Entry =
       headers: Record<string, string>
       /** The IP address that the client connected to. */
       dialled: string
-      /** Whether a site of the sealed internet has the requested host. */
+      /** Whether the requested host belongs to one of the simulated sites in sites.ts. */
       known: boolean
     }
   | { kind: 'intrusion'; at: number; dialled: string; port: number }

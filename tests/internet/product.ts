@@ -3,7 +3,7 @@ import { python } from '../python.ts'
 
 export type Product = {
   address: string
-  /** The origin of the merger. */
+  /** The URL origin of the merger, for example `http://127.0.0.1:9000`. */
   merger: string
   /** Resolves with an error message when a program of the product ends. */
   ended: Promise<string>

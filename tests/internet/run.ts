@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import { root } from './cache.ts'
 import { startInternet } from './internet.ts'
 
-// `node tests/internet/run.ts -- COMMAND...` starts DNS and the sites of the sealed internet, runs the
-// command and ends with its exit code. enter.sh calls this program inside the network namespace that it
-// creates. If the sites are already running, this program only runs the command.
+// `node tests/internet/run.ts -- COMMAND...` starts the DNS server and the sites of the sealed internet (the
+// simulated internet), and runs the command. If the sites are already running, it does not start them again.
+// Its exit code is that of the command. enter.sh creates a network namespace and runs this program in it.
 
 const [program, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
 if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMMAND...')

@@ -27,8 +27,9 @@ async function extract(url: string, signal?: AbortSignal) {
 }
 
 /**
- * Returns the plan of an MP4 file that is made from the only rendition of a link.
- * @param container the container of this rendition
+ * Returns a merge plan: the description of an MP4 file that the merger is to make. The source is the only
+ * stream ("rendition") of a link.
+ * @param container the file format of this stream, for example `mp4`
  */
 const planOf = (url: string, container: string) => {
   const file = { id: '0', kind: 'both', height: null, container, codec: null, language: null }

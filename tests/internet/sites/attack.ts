@@ -11,7 +11,8 @@ import type { Answer, Ask, Site } from '../site.ts'
 
 const HOST = 'attack.example'
 /**
- * A host that does not belong to the attacker. The product must not send the cookies of `HOST` to this host.
+ * A host that does not belong to the attacker. The product must never send it the cookies of the attacker's
+ * host (`HOST`).
  */
 const OTHER_HOST = 'victim.example'
 const STREAMS = 'https://streams.example'

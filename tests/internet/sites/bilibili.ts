@@ -13,7 +13,7 @@ const GONE = 'BV1404404404'
 const SPLIT = 'BV1split0000'
 const EPISODES = 'BV1episodes0'
 const SUPPORTERS = 'BV1supporter'
-/** The video to which each short link of the Bilibili app redirects, by the path of the short link. */
+/** Maps the path of each short link of the Bilibili app to the video to which the short link redirects. */
 const SHORT_LINKS: Record<string, string> = {
   '/gone': GONE,
   '/episodes': EPISODES,

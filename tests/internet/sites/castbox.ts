@@ -22,7 +22,7 @@ const episodes: Record<string, object> = {
 }
 
 /**
- * Castbox. No other episode exists:
+ * Castbox. Only the episodes with these ids exist:
  * - 2: plays
  * - 3: is private
  * - 4: has no media link, but an open feed has a copy of the episode

@@ -145,8 +145,8 @@ posts.SealedPost5 = { ...instagramPicture('3000000000000000031'), code: 'SealedP
 const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
 
 /**
- * Instagram. Requests for videos need a Referer of instagram.com. Posts that are not in this list redirect to
- * the login page:
+ * Instagram. Requests for videos need a Referer of instagram.com. The URL of a post that does not exist
+ * redirects to the login page. Only these posts exist:
  * - SealedPost1: one video
  * - SealedPost2: two videos
  * - SealedPost3: pictures and videos

@@ -101,7 +101,7 @@ export const guarded: Site = {
         : text('Just a moment...', 'text/html', 403, { 'cf-mitigated': 'challenge', server: 'cloudflare' }),
 }
 
-/** Pages to which short.example and short.test redirect, by the path of the short link. */
+/** Maps the path of each short link on short.example and short.test to the page to which it redirects. */
 const SHORT_LINKS: Record<string, string> = {
   '/to-blocked': 'https://video.example/watch/text',
   '/to-castbox': 'https://castbox.fm/episode/made-up-id1-id2',

@@ -10,7 +10,7 @@ const names: Record<string, [title: string, show: string]> = {
   SealedOtherShow0000003: ['A made-up episode', 'Another Show'],
 }
 
-/** The page to which each short link redirects a browser, by the path of the short link. */
+/** Maps the path of each short link to the page to which it redirects a browser. */
 const SHORT_LINKS: Record<string, string> = {
   '/OpenEpisode': 'https://open.spotify.com/episode/SealedOpenEpisode00001?si=x',
   '/GermanEpisode': 'https://open.spotify.com/intl-de/episode/SealedOpenEpisode00001',

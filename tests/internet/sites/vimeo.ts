@@ -50,8 +50,8 @@ function api(path: string, query: URLSearchParams, token: string | undefined) {
 
 /**
  * Vimeo. All videos play, except these:
- * - 200000002: plays only for clients with a TLS handshake like Chrome's, which the real Vimeo requires of
- *   clients that run on a server
+ * - 200000002: plays only for clients whose TLS handshake looks like Chrome's; the real Vimeo requires this
+ *   of clients that run on a server
  * - 200000403: plays only on pages that embed the video
  * - 200000404: does not exist
  */

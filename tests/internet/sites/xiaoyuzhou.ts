@@ -41,8 +41,8 @@ const pages: Record<string, string> = {
 }
 
 /**
- * Xiaoyuzhou: the id of an episode is the constant `ID` followed by a key of `pages`. No other episode
- * exists:
+ * Xiaoyuzhou. The id of an episode is the constant `ID` followed by a key of `pages`. Only the episodes with
+ * these keys exist:
  * - b1: the media link is in __NEXT_DATA__
  * - b2: the episode must be paid for
  * - b3: the media link is in JSON-LD

@@ -155,7 +155,8 @@ const listedVideo = (id: string, title: string) => ({
 /**
  * The playlist `PLsealed00000` has three videos; the first one is private. The page of `PLlonglist000` lists
  * 100 videos, and has a token for the next page. `PLprivate0000` has four private videos and then a public
- * one. The first and the third video of `PLblocked0000` are the same, and a test blocks this video.
+ * one. The first and the third video of `PLblocked0000` are the same; in an e2e test, this video is on the
+ * block list of the product.
  */
 const playlists: Record<string, object[]> = {
   PLsealed00000: [

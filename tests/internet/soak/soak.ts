@@ -12,8 +12,8 @@ import { collectGarbage, heapOfIsolates } from './isolates.ts'
 import { pidsOfPrograms, useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
-// The part of `npm run soak` (scripts/soak.mjs) that runs in the sealed internet. This script writes its
-// measurements to a file.
+// scripts/soak.mjs (`npm run soak`) runs this program in the sealed internet (the simulated internet). The
+// program writes its measurements to a file.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

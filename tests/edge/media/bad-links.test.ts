@@ -46,7 +46,7 @@ describe('no link of the corpus makes the edge request a private address', () =>
 
   /**
    * The URL is valid, but it leads to a private address through a redirect, through a link in the response,
-   * or through its host name. Only the tests of the merger resolve such host names.
+   * or through a host name that resolves to one. These tests resolve no host name; the merger's tests do.
    */
   const onTheWay: Case = async ({ input }) => {
     const link = String(input)

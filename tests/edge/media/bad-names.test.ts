@@ -7,8 +7,8 @@ import { visit } from '../visit.ts'
 const LINK = 'https://cdn.test/v.mp4'
 
 /**
- * Checks a file name against the rules in the field `expect` of its corpus entry. The test itself checks the
- * rules that hold for every file name.
+ * Checks a file name against the rules in the field `expect` of its corpus entry. The rules that hold for
+ * every file name are checked in the test that calls this function.
  */
 function assertNamed(expected: string, header: string, name: string): void {
   const words: [RegExp, () => void][] = [

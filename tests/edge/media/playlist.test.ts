@@ -44,7 +44,7 @@ test('rewritePlaylist changes neither data: URIs nor attributes whose names only
   expect(await rewrite(text)).toBe(text)
 })
 
-test('rewritePlaylist refuses an HTML document with media_type', () => {
+test('rewritePlaylist throws the error media_type for an HTML document', () => {
   expect(() =>
     rewritePlaylist(
       '<html></html>',

@@ -101,7 +101,7 @@ test.each([301, 302, 303, 307, 308])('a media request follows a redirect with st
   expect(state.cancelled).toBe(true)
 })
 
-test('fetchSource returns a response with status 300 and a redirect without a Location header unchanged', async () => {
+test('fetchSource returns two responses unchanged: one with status 300, and a redirect without a Location header', async () => {
   answer = () => new Response('x', { status: 300, headers: { location: '/w.mp4' } })
   expect((await fetchSource(env, grant, GET)).status).toBe(300)
   answer = () => new Response(null, { status: 302 })
@@ -211,7 +211,7 @@ test('the edge uses only the relay if the grant or the setting MEDIA_WAY require
   expect(urls()).toEqual([relayed(LINK), relayed(LINK)])
 })
 
-test('the relay does not receive credentials for a request to a host to which they do not belong', async () => {
+test('the relay receives no credentials for a media link whose host differs from credentialHost in the grant', async () => {
   const segment = { ...grant, way: 'relay', url: new URL('https://keys.test/key') } as const
   await fetchSource(env, segment, GET)
   expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
@@ -258,7 +258,7 @@ describe('an interrupted download can be resumed if the file has not changed', (
     ['without a version', {}, '"1"'],
     ['although If-Range is a weak ETag', { etag: 'W/"1"' }, 'W/"1"'],
   ])(
-    'if the source answers a resumed download with a range %s, the edge fetches the whole file instead',
+    'if the source answers a resumed download with a 206 response %s, the edge fetches the whole file instead',
     async (_, headers, ifRange) => {
       const { stream, state } = body()
       answer = ({ headers: asked }) =>
@@ -348,7 +348,7 @@ test('if the visitor disconnects while the edge waits until a media link becomes
   expect(sent).toHaveLength(0)
 })
 
-test('if the visitor has already disconnected, the edge does not wait until the source serves the media link', async () => {
+test('if the visitor has already disconnected, a request for a link that is not yet available fails at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const later = { ...grant, availableAt: Date.now() + 40_000 }
   await expect(fetchSource(env, later, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow()
@@ -362,7 +362,7 @@ test('if a media link becomes available too late, the request fails with site_li
   expect(sent).toHaveLength(0)
 })
 
-test('fetchSource sends the visitor’s keyed hash to the relay only if the caller passes this hash', async () => {
+test('fetchSource sends a keyed hash of the visitor’s network to the relay only if the caller passes this hash', async () => {
   const boundGrant = { ...grant, way: 'relay' } as const
   await fetchSource(env, boundGrant, { ...GET, visitor: 'hash' })
   await fetchSource(env, boundGrant, GET)

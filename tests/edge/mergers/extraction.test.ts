@@ -70,7 +70,7 @@ test('if an accepted extraction fails with internal, the edge does not send the 
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('if the network exits of a merger have used up their hourly budget, the extraction is sent to the next merger', async () => {
+test('if the hourly budget of a merger’s exits (proxies or direct connection) is used up, the next merger is called', async () => {
   const link = linkWith('fail=exit_used')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'exit_used' })
   expect((await merger(link)).extracts).toBe(2)

@@ -63,7 +63,7 @@ test.for([
   },
 )
 
-test('the production settings are valid with and without additional mergers that have https addresses and a key', () => {
+test('assertSettings accepts the production settings, and also if mergers with https addresses and a key are added', () => {
   assertSettings(production)
   assertSettings({
     ...production,

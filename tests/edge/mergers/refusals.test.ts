@@ -44,8 +44,8 @@ function advanceClock(ms: number): void {
 async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-    // MERGERS=0 makes the edge send the calls for containers to the fake merger too. The stub `places`
-    // replaces the queue, and lets every extraction start at once.
+    // With MERGERS=0, the edge sends a call to a container to the first address in MERGER_ORIGIN, the fake
+    // merger. The stub `places` replaces the queue, and lets every extraction start at once.
     const places = { take: async () => 'granted', leave: async () => undefined }
     const PLACES = { getByName: () => places }
     Object.assign(object, { env: { ...everywhere, MERGERS: '0', PLACES } })
@@ -54,7 +54,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('after a platform has refused our network exit, its next hundred links fail without a call to any merger', async () => {
+test('if a platform refuses the containers’ only network exit, links of this platform fail without a merger call', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
@@ -107,7 +107,7 @@ test('if containers use no proxy and a platform refuses one of them, the refusal
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('a new merger learns which proxies a platform refuses, but not whether the platform refuses other mergers', async () => {
+test('a new merger learns that a platform refuses a proxy, but not that it refuses another merger’s direct connection', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -126,7 +126,7 @@ test('if a platform refuses one of a merger’s two network exits, the merger st
   })
 })
 
-test('a refusal survives a restart, and an extraction that succeeds during the pause does not end the refusal', async () => {
+test('until the pause after a refusal is over, neither a restart nor a successful extraction ends the refusal', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
@@ -140,7 +140,7 @@ test('a refusal survives a restart, and an extraction that succeeds during the p
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('even after the pause that follows a refusal has ended, a merger receives the length of this pause', async () => {
+test('a merger receives the length of the pause after a refusal, even if this pause is already over', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -279,7 +279,7 @@ test('a platform counts as refused if it refuses all configured mergers, even if
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
-test('one hour after the pause that follows a refusal, the platform counts as working even if no extraction has tested it', async () => {
+test('one hour after the end of a refusal’s pause, the platform counts as working even if no extraction has tested it', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   advanceClock(20 * MINUTE)

@@ -78,7 +78,7 @@ describe('the edge serves HTML pages', () => {
     }
   })
 
-  test('the preview page has noindex and escapes its query', async () => {
+  test('the preview page has noindex, and its HTML escapes the title from the URL query', async () => {
     const text = await (await visit('/preview?url=x&title=Evil%20<b>', { headers: html })).text()
     expect(text).toContain('noindex')
     expect(text).not.toContain('<b>')
@@ -205,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('the page data contains isForeign only if another site led to a page with a link in its query', async () => {
+test('the page data contains isForeign only if another site opened the preview page or a page with a link in its URL query', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
@@ -215,7 +215,7 @@ test('the page data contains isForeign only if another site led to a page with a
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
 
-test('if no page of this site led to a preview, the preview says that the file was shared and has no isOwn', async () => {
+test('a preview that no page of this site opened says that the file was shared, and its data has no isOwnPreview', async () => {
   const open = async (path: string, site: string, destination = 'document') =>
     await (await visit(path, { headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'

@@ -43,9 +43,10 @@ const commands = fc.array(
 )
 
 /**
- * Runs commands on the queue, and records in a `World` which candidates hold a place and which wait. For each
- * candidate that gets a place, calls `check` with the id of the candidate. During this call, the `World`
- * still lists the candidate as waiting. After each command, calls `check` with an empty list of ids.
+ * Runs commands on the queue, and records in a `World` which candidates hold a place (the right to run one
+ * extraction or merge) and which wait. For each candidate that gets a place, calls `check` with the id of the
+ * candidate. During this call, the `World` still lists the candidate as waiting. After each command, calls
+ * `check` with an empty list of ids.
  */
 function play(
   list: readonly Command[],
@@ -126,7 +127,7 @@ test('the queue prefers a candidate below its limits to a candidate whose visito
   )
 })
 
-test('work from unknown hosts never gets more than half of the places, even if no other work waits', () => {
+test('links of no known platform get at most half of the places, but at least one, even if no other work waits', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {

@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { KEYS } from './keys.ts'
 
 /**
- * Runs the edge in real workerd with real KV, R2 and Durable Objects. The tests load the renderer from its
- * source, so they need no build. Requests to hosts under `.test` go to the fake media server. The other fake
- * servers have their own origins. Every other host responds with status 599.
+ * Runs the edge in real workerd with real KV, R2 and Durable Objects. The tests load the page renderer
+ * (`#render`) from its source, so they need no build. Requests to hosts under `.test` go to the fake media
+ * server. The Worker can also reach the origins of the other servers of the tests. All other requests get a
+ * response with status 599.
  */
 export default defineConfig({
   resolve: { conditions: ['source'] },

@@ -131,7 +131,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('an attachment sends the order to the first merger, and stores the file with the facts that the merger reports', async () => {
+test('an attachment sends the order to the first merger and stores the file with the properties that the merger reports', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([
@@ -166,7 +166,7 @@ test('if no merger accepts an order and one merger is at capacity, the order doe
   expect(place.left).toBe(2)
 })
 
-test('if every merger is down, the task receives the event "lost" with the code merger_down and gives its place back', async () => {
+test('if every merger is down, the task gets the event "lost" (merger_down) and gives back its place, the right to run', async () => {
   onOrder = refuse('merger_down')
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
@@ -197,7 +197,7 @@ test('a merger counts as down if its connection breaks, or if it does not respon
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('a task without a place calls no merger, and fails with the code busy if the queue for places is full', async () => {
+test('a task without a place (the right to run) calls no merger; if the queue is full, it fails with the code busy', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
@@ -257,7 +257,7 @@ test('an event line that the edge cannot read ends the attempt with the code int
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'internal', at: expect.any(Number) })
 })
 
-test('an event line with the size of the file but without a proof does not complete the task', async () => {
+test('an event line with the file size but without a proof (the verified file properties) does not complete the task', async () => {
   lines = [{ from: 0, final: SIZE, size: SIZE, progress }]
   await run()
   expect(typesOf().at(-1)).toBe('detached')

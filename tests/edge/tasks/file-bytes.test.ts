@@ -5,7 +5,7 @@ import { fileBytes } from '../../../edge/tasks/file-bytes.ts'
 const assertAllowed = async () => undefined
 const unchecked = { count: assertAllowed, assertAllowed }
 
-test("a download sends the requested range, and counts it slice by slice towards the visitor's daily bytes", async () => {
+test("a download sends the requested range, and counts each slice towards the visitor's daily allowance of bytes", async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('slices', bytes)
   const counted: number[] = []
@@ -84,7 +84,7 @@ test('a download requests the object once, and cancels the body of the object if
   expect(gets).toBe(1)
 })
 
-test('a running download breaks off when an operator blocks the item of the file', async () => {
+test('if an operator blocks the video of a file, a running download of the file breaks off', async () => {
   await env.FILES.put('blocked', new Uint8Array(4_000_000))
   let isBlocked = false
   const checks = {

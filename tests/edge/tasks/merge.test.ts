@@ -34,9 +34,9 @@ test('a merge task makes the file of its format, and its progress never decrease
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('the edge pulls the part with the space for the index last, and requests for the file return 404 until the task is completed', async () => {
-  // The first two pulls start while the merge runs, and last longer than the merge. So the third pull fetches
-  // the end of the file, and the fourth pull fetches the part with the reserved index.
+test('the first part of a file is pulled last because it contains the index, and an unfinished file returns 404', async () => {
+  // The first two pulls start while the merge runs, and end after the merge. Two parts are then left: the
+  // third pull fetches the end of the file, and the fourth pull fetches the part that contains the index.
   const { link, format } = await mergeRow(`size=${30 * MB}&ms=300&slow=600&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)

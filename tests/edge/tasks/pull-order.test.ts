@@ -130,7 +130,7 @@ test('if no part is left to pull, the edge reports the watermark to the merger i
   expect(pulls.error()).toBe(undefined)
 })
 
-test("the call that reports the watermark is repeated at the merger's next event line only if the call has failed", async () => {
+test('only if the call that reports the watermark (stored bytes) fails, it is repeated at the next event line', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -88,7 +88,10 @@ function eventOf(action: string, roll: number, world: World, task: Task | undefi
   }
 }
 
-/** Ends the creation of an upload and returns its event, or null if the bucket is not creating an upload. */
+/**
+ * Ends the creation of an upload. Returns the event `opened` with this upload, or null if the bucket is not
+ * creating an upload.
+ */
 function finishCreating(world: World): TaskEvent | null {
   const created = world.creating
   world.creating = null

@@ -121,7 +121,7 @@ test('an attempt ends if the length of a part that its merger sends is not the r
   await assertWhole(started.id, SIZE)
 })
 
-test('a task pulls at most three parts at the same time, and reports the stored position to the merger', async () => {
+test('a task pulls at most three parts at once, and tells the merger up to which position the bytes are stored', async () => {
   const started = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
   await started.ends('completed')
   expect(await merger(started.link)).toMatchObject({ maxPulls: MAX_PULLS, pulls: 8 })

@@ -174,14 +174,14 @@ test('the event "started" starts a failed task again, and changes neither a runn
   })
 })
 
-test('a task keeps the link to which its source link redirected, in every state', () => {
+test('a queued, processing or completed task keeps `ledTo`, the link to which its source link redirects', () => {
   const start = { ...started(0), ledTo: 'https://media.test/w' } as TaskEvent
   for (const events of [[], [accepted(1)], [accepted(1), stored(3)]])
     expect(play(start, ...events)).toHaveProperty('ledTo', 'https://media.test/w')
   expect(play(started(0), accepted(1))).not.toHaveProperty('ledTo')
 })
 
-test('a finished task that is cancelled or expires puts its object on the cleanup list', () => {
+test('if a completed task is cancelled or expires, the object of its file is put on the cleanup list', () => {
   const ready = play(started(0), accepted(1), { type: 'opened', key: '1.1', upload: 'u' }, stored(3))
   for (const event of [
     { type: 'cancelled', at: 4 },
@@ -222,7 +222,7 @@ test('the event "refused" with a failure code ends a queued task with this code,
   expect(advance(running, accepted(2))).toBe(running)
 })
 
-test('a second report of an upload changes nothing; a second upload of an attempt goes to the cleanup list', () => {
+test('an attempt keeps the first upload that is reported, and any other upload is put on the cleanup list', () => {
   const opened = (upload: string): TaskEvent => ({ type: 'opened', key: '1.1', upload })
   const task = play(started(0), accepted(1), opened('u'))
   expect(advance(task, opened('u'))).toBe(task)

@@ -14,8 +14,8 @@ import { failingBucket, type Fault } from './failing-bucket.ts'
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
 /**
- * Returns a value for MERGER_ORIGIN with one address for each of the passed faults. All addresses lead to the
- * same fake merger.
+ * Returns a value for MERGER_ORIGIN: for each name of a network fault in `faults`, an address whose requests
+ * have this fault (faulty-network.ts). All addresses lead to the same fake merger.
  */
 export const mergersWith = (...faults: string[]) =>
   faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')
@@ -36,7 +36,7 @@ export async function expireFile(nonce: string): Promise<void> {
   })
 }
 
-/** Short pauses for the tasks of tests. The tests of the task machine check the real ones. */
+/** Short pauses for the tasks of tests. The tests of the task machine use the real pauses. */
 export const SHORT_PAUSES: Partial<AttachmentLimits & TaskPauses> = {
   backOffMs: [100, 400],
   queueMs: 200,

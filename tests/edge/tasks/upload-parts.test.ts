@@ -6,7 +6,7 @@ const numbersOf = (event: Parameters<typeof pullable>[0], stored: number[] = [])
   pullable(event, (number) => stored.includes(number)).map(({ number }) => number)
 const watermarkOf = (from: number, stored: number[]) => watermark(from, (number) => stored.includes(number))
 
-test('while a merge runs, a part can be pulled only if it is complete and lies after the reserved index', () => {
+test('while a merge runs, only complete parts after the space that is reserved for the index can be pulled', () => {
   const final = 4 * PART_BYTES
   expect(numbersOf({ from: 0, final })).toEqual([1, 2, 3, 4])
   expect(numbersOf({ from: 0, final: final - 1 })).toEqual([1, 2, 3])
@@ -15,7 +15,7 @@ test('while a merge runs, a part can be pulled only if it is complete and lies a
   expect(numbersOf({ from: 0, final }, [1, 3])).toEqual([2, 4])
 })
 
-test('after a merge, the parts that contain the reserved index are pulled last, and the part at the end of the file may be shorter', () => {
+test('after a merge, every part is pulled, even a short one, and the parts that contain the index are pulled last', () => {
   const size = 3 * PART_BYTES + 10
   const parts = pullable({ from: PART_BYTES, final: size, size }, (number) => number === 2)
   expect(parts).toEqual([
@@ -25,7 +25,7 @@ test('after a merge, the parts that contain the reserved index are pulled last, 
   ])
 })
 
-test('the watermark is the position up to which all parts after the reserved index are stored without a gap', () => {
+test('the watermark is the position up to which all parts after the space for the index are stored without a gap', () => {
   expect(watermarkOf(0, [])).toBe(0)
   expect(watermarkOf(0, [1, 2, 4])).toBe(2 * PART_BYTES)
   expect(watermarkOf(PART_BYTES, [2, 3])).toBe(3 * PART_BYTES)

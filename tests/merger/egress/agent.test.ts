@@ -80,7 +80,7 @@ test('when a reader pauses, the origin has to stop sending (back pressure)', asy
   server.close()
 })
 
-test('a dispatcher of agentOf calls the optional handler functions, one for each step of a request', async () => {
+test('a client of agentOf calls one handler function for each step of a request, and skips missing functions', async () => {
   const { url, close } = await origin(5, 'content-length: 5')
   const options = { origin: url, path: '/', method: 'GET' as const }
   const steps: string[] = []

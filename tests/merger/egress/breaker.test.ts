@@ -145,7 +145,7 @@ test.each<[Outcome[], boolean | undefined]>([
   [['fault', 'blocked', 'blocked'], undefined],
   [['blocked', 'blocked', 'blocked'], undefined],
 ])(
-  'after the outcomes %j, the breaker reports `is_fault` only if the proxy caused more than half of the failures',
+  'after the outcomes %j, the state of the breaker has `is_fault` only if the proxy caused most of the failures',
   (outcomes, isFault) => {
     const breaker = new Breaker()
     for (const outcome of outcomes) extraction(breaker, outcome, 0)
@@ -252,8 +252,8 @@ test('if another merger reports a refusal, the breaker is open until the time in
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // The next report contains an earlier end, which does not shorten the pause. The report after that contains
-  // a pause of 100 hours, but this breaker stays open for at most six hours.
+  // In the next report, the pause ends earlier than the pause of this breaker, which does not become shorter.
+  // In the report after that, the pause ends in 100 hours, but this breaker stays open for at most six hours.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
@@ -281,7 +281,7 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('extractions of other mergers count towards the hourly budget of an exit for a platform', () => {
+test('extractions of other mergers count towards the hourly budget of a network exit for a platform', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
   expect(extraction(breaker, 'ok', 0)).toBe(true)

@@ -222,24 +222,27 @@ test('if an address does not respond in four seconds, the dialler tries the next
 test.each([
   ['cannot be used', 407],
   ['refuses the target by a rule', 403],
-])('the dialler does not try another address if its proxy %s', async (_, status) => {
-  const proxy = http.createServer()
-  const asked: (string | undefined)[] = []
-  proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
-    asked.push(request.url)
-    socket.on('error', () => {}).end(`HTTP/1.1 ${status} No\r\n\r\n`)
-  })
-  await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void proxy.close())
-  const url = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
-  const onFault = vi.fn()
-  const upstreamOf = vi.fn(() => ({ url, resolvesNames: false }))
-  const dial = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))
-  await expect(dial('site.example', 443, 'home')).rejects.toMatchObject({ code: 'unreachable' })
-  expect(asked).toEqual(['1.1.1.1:443'])
-  expect(upstreamOf).toHaveBeenCalledExactlyOnceWith('home')
-  expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
-})
+])(
+  'the dialler does not try another address of a name if the proxy of the network exit %s',
+  async (_, status) => {
+    const proxy = http.createServer()
+    const asked: (string | undefined)[] = []
+    proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
+      asked.push(request.url)
+      socket.on('error', () => {}).end(`HTTP/1.1 ${status} No\r\n\r\n`)
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void proxy.close())
+    const url = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
+    const onFault = vi.fn()
+    const upstreamOf = vi.fn(() => ({ url, resolvesNames: false }))
+    const dial = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))
+    await expect(dial('site.example', 443, 'home')).rejects.toMatchObject({ code: 'unreachable' })
+    expect(asked).toEqual(['1.1.1.1:443'])
+    expect(upstreamOf).toHaveBeenCalledExactlyOnceWith('home')
+    expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
+  },
+)
 
 test('if the name server returns an error, the dialler fails with the code unreachable and logs this failure code', async () => {
   const lines: unknown[] = []

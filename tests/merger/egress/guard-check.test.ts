@@ -25,7 +25,7 @@ async function startProxy(answer: (authority: string, socket: net.Socket) => voi
 }
 const DENIED = 'HTTP/1.1 403 No\r\nx-egress: denied\r\n\r\n'
 
-test('the guard of the merger passes its own check', async () => {
+test('checkGuard does not throw for the guard of the merger', async () => {
   const guard = await startGuard(dialler())
   onTestFinished(() => guard.close())
   await checkGuard(guard.port)

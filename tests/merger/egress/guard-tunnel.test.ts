@@ -8,7 +8,7 @@ import { startGuard, type ConnectHandler } from '../../../merger/egress/guard.ts
 /** An origin that records its connections. */
 let origin: net.Server
 const connections: net.Socket[] = []
-/** The targets that the guard has dialled: host, port and exit. */
+/** Targets that the guard has dialled: host, port and id of the network exit (undefined = default exit). */
 const dialled: unknown[][] = []
 /** Runs before each dial. It may throw. */
 let beforeDial: () => Promise<void>
@@ -94,7 +94,7 @@ test('if one side of a tunnel ends, the guard still passes the bytes of the othe
   expect(chunks.join('')).toBe('question')
 })
 
-test('if the client disconnects while the guard dials, the guard closes its new connection', async () => {
+test('if a client disconnects while the guard dials, the guard closes the new connection to the source', async () => {
   let go!: () => void
   beforeDial = () => new Promise((resolve) => (go = resolve))
   for (const text of [`${CONNECT}\r\n`, 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n']) {
@@ -102,7 +102,7 @@ test('if the client disconnects while the guard dials, the guard closes its new 
     const client = send(text)
     await vi.waitFor(() => expect(dialled).toHaveLength(1))
     client.destroy()
-    // The guard notices the disconnected client before its own connection to the source is open.
+    // While the connection to the source is not open yet, the guard notices that the client has disconnected.
     await new Promise((resolve) => setTimeout(resolve, 50))
     go()
     await vi.waitFor(() => expect(connections[0]?.resume().destroyed).toBe(true))
@@ -125,10 +125,13 @@ test.each([
   ['the default exit, with a login of another kind', 'Proxy-Authorization: Bearer aG9tZTp4\r\n', undefined],
   ['the default exit, with text before the login', 'Proxy-Authorization: xBasic aG9tZTp4\r\n', undefined],
   ['the default exit, with text after the login', 'Proxy-Authorization: Basic aG9tZTp4 x\r\n', undefined],
-])('the login of a CONNECT request selects the exit that the guard uses: %s', async (_, header, exit) => {
-  send(`${CONNECT}${header}\r\n`)
-  await vi.waitFor(() => expect(dialled).toEqual([['site.example', 443, exit]]))
-})
+])(
+  'the login of a CONNECT request selects the network exit (a proxy or the direct connection): %s',
+  async (_, header, exit) => {
+    send(`${CONNECT}${header}\r\n`)
+    await vi.waitFor(() => expect(dialled).toEqual([['site.example', 443, exit]]))
+  },
+)
 
 test.each([
   ['[2606:4700::1111]:443', '[2606:4700::1111]', 443],
@@ -157,7 +160,7 @@ test('the guard answers 403 with x-egress for a denied address, and 502 without 
   expect(forwarded).not.toContain('x-egress')
 })
 
-test('a CONNECT request for a reserved host goes to the handler of this host, and the guard dials no connection', async () => {
+test('a handler that is registered for a host gets the CONNECT requests for this host, and the guard dials nothing', async () => {
   const taken: string[] = []
   reserved.set('self-test.invalid', (client, head) => {
     taken.push(head.toString())

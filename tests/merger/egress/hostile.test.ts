@@ -16,8 +16,8 @@ const entries = Object.entries(corpus.groups).find(([name]) => name.startsWith('
 const written = ({ input }: Entry) =>
   input
     .replace(/\{\{repeat:([^:]*):(\d+)\}\}/g, (_, text: string, times) => text.repeat(Number(times)))
-    // The corpus of bad inputs uses the host media.test for redirects. In the sealed internet, this host is
-    // redirect.example.
+    // The corpus of bad inputs uses the host media.test for redirects. In the sealed internet (the test
+    // network with imitated hosts), this host is redirect.example.
     .replaceAll('media.test/redir', 'redirect.example/')
     .replaceAll('media.test%2Fredir', 'redirect.example%2F')
 const of = (kind: string, stage?: string) =>

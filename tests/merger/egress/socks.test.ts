@@ -7,9 +7,10 @@ const OK = [5, 0, 0, 1, 1, 2, 3, 4, 0, 80]
 const NAMED = { host: 'site.example', port: 443 }
 
 /**
- * Connects to a proxy that answers the nth message of the client with the nth element of `replies`. Then the
- * proxy sends the bytes in the nth element of `rest`, one byte every 10 ms. If `closes` is true, the proxy
- * closes the connection after the last reply. Returns the socket and the messages of the client as bytes.
+ * Connects to a proxy. When the client sends its nth message, the proxy replies with the nth element of
+ * `replies`, followed by the bytes in the nth element of `rest`, one byte every 10 ms. If `closes` is true,
+ * the proxy closes the connection after the last reply. Returns the socket of the client, and the bytes of
+ * each message that the proxy has received.
  */
 async function connected(
   replies: number[][],

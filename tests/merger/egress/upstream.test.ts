@@ -110,7 +110,10 @@ test.each(['https', 'socks5h'])(
   },
 )
 
-/** Functions that start a proxy that never responds. `asked` resolves when the proxy has got the target. */
+/**
+ * Functions that start a proxy that never responds. `asked` resolves when a client has asked the proxy to
+ * connect to a target.
+ */
 const silentProxies: Record<string, () => Promise<{ port: number; asked: Promise<unknown> }>> = {
   async http() {
     const proxy = http.createServer().listen(0, '127.0.0.1')
@@ -165,7 +168,7 @@ async function startProxy(answer: string) {
   return { port: (proxy.address() as net.AddressInfo).port, asked }
 }
 
-test('an HTTP proxy gets the target as authority and Host header, and no login if its URL contains no login', async () => {
+test('an HTTP proxy gets the target in the CONNECT line and the Host header, and no login if the proxy URL has none', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const proxy = new URL(`http://127.0.0.1:${port}`)
   for (const host of ['1.1.1.1', '2606:4700::1111', 'site.example'])
@@ -184,8 +187,8 @@ test('an HTTP proxy gets the target as authority and Host header, and no login i
 test('throughProxy connects to the IPv6 address in the URL of a proxy', async () => {
   const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const error: unknown = await connect(`http://[::1]:${port}`, 80).catch((reason: unknown) => reason)
-  // The proxy listens on IPv4 only, so the connection is refused. With the brackets of the URL, the host name
-  // would not resolve.
+  // The proxy listens on IPv4 only, so the connection is refused. If throughProxy kept the brackets of the
+  // URL in the host name, the error would be a failed DNS query instead.
   expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED', address: '::1' })
 })
 
@@ -241,7 +244,7 @@ test('if the abort signal fires during the exchange with a SOCKS proxy, the conn
   await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
 })
 
-test('a SOCKS reply code that RFC 1928 does not define causes a ProxyFault, even if its first digit is a defined code', async () => {
+test('a SOCKS reply code that RFC 1928 does not define, such as 30, causes a ProxyFault (30 is not read as code 3)', async () => {
   const proxy = await startSocksProxy(30)
   endings.push(proxy.close)
   await expect(connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80)).rejects.toBeInstanceOf(ProxyFault)

@@ -3,15 +3,15 @@ import type { Extraction } from '#contract/engine/extraction.ts'
 import { BoundLinks } from '../../../merger/extract/bound-links.ts'
 
 /**
- * An extraction with one media link. `exit` is the exit that extracted the link; absent = the default exit. A
- * bound link works only through this exit.
+ * An extraction with one media link. `exit` is the network exit (a proxy or the direct connection) that
+ * extracted the link; absent = the default exit. If `bound` is true, the link works only through this exit.
  */
 const extractionOf = (url: string, bound: boolean, exit?: string) =>
   ({ renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
-test('exitOf returns the exit of a bound link for this link and for unknown links on the same host', () => {
+test('exitOf returns the network exit of a bound link, also for unknown links on the same host', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
@@ -19,7 +19,7 @@ test('exitOf returns the exit of a bound link for this link and for unknown link
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('exitOf returns undefined for a link of the default exit, even if an older link on the host has another exit', () => {
+test('for a link of the default network exit, exitOf returns undefined, whatever exit an older link on the host has', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/old', true, 'home-3'))
   links.remember(extractionOf('https://a.example/new', true))
@@ -28,14 +28,14 @@ test('exitOf returns undefined for a link of the default exit, even if an older 
   expect(exitOf(links, 'https://a.example/old')).toBe('home-3')
 })
 
-test('a link that is not bound does not change the exit that exitOf returns for unknown links on its host', () => {
+test('a link that is not bound does not change the network exit that exitOf returns for unknown links on its host', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   links.remember(extractionOf('https://a.example/free', false))
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
 })
 
-test('exitOf finds the exit of a bound link even if the site writes the link with a default port or a space', () => {
+test('exitOf finds the network exit of a bound link even if the site writes the link with a default port or a space', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example:443/my video.mp4', true, 'home-3'))
   links.remember(extractionOf('https://a.example/other', true, 'home-4'))

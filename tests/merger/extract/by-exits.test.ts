@@ -8,8 +8,8 @@ const VIDEO = 'https://www.youtube.com/watch?v=aaaaaaaaaaa'
 const OTHER_VIDEO = 'https://www.youtube.com/watch?v=bbbbbbbbbbb'
 
 /**
- * Extracts links through the direct exit. For each link, returns the hash by which the breaker identifies the
- * link.
+ * Extracts links through the direct connection, without a proxy. For each link, returns the hash by which the
+ * breaker identifies the link.
  */
 async function breakerHashes(...links: string[]): Promise<string[]> {
   const exits = Exits.of(config({}))

@@ -121,7 +121,7 @@ test('pace yields the values of a source, and closes the source when the reader 
   expect(isClosed).toBe(true)
 })
 
-test('pace counts the time in which a source sends nothing', async () => {
+test('the time in which `pace` waits for a silent source counts towards the minimum rate of the source', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_000 })
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
   void rate.pace(silent).next()

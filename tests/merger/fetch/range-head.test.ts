@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { errorOf, file, openFile, readFile, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
 
-// The first response to a range request, and the head that RangeReader takes from it.
+// The first response to a range request, and `head`: the first bytes of the file, which RangeReader stores.
 
 const KIB = 1024
 const MIB = 1024 ** 2
@@ -35,7 +35,7 @@ test('bytes of broken first responses count as progress, so RangeReader repeats 
   expect(origin.requests[8]).toMatchObject({ start: 0, count: 9 })
 })
 
-test('RangeReader yields a slice of the head without a request', async () => {
+test('if the bytes of a slice are already in `head`, RangeReader yields them without a new request', async () => {
   origin.answerWith(() => ({}))
   const opened = await openFile(origin, { range: { start: 1_000 }, readsHead: true })
   for (const [start, end] of [

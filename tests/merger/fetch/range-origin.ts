@@ -96,7 +96,10 @@ export async function startRangeOrigin() {
 }
 export type RangeOrigin = Awaited<ReturnType<typeof startRangeOrigin>>
 
-/** Opens the file of an origin. Its ranges are requested one after another, and pauses are very short. */
+/**
+ * Opens the file of an origin. RangeReader requests one range after another, and its pauses before repeated
+ * requests are very short.
+ */
 export const openFile = (origin: RangeOrigin, options: Partial<RangeReaderOptions> = {}) =>
   RangeReader.open(LINK, {
     dispatcher: origin.dispatcher,

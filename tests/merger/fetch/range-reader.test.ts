@@ -110,7 +110,7 @@ test('when a link expires, all parallel requests share one refresh, and RangeRea
   expect(Math.max(...lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
-test('after a refresh, RangeReader sends all requests through the exit of the fresh link', async () => {
+test('after a refresh, all requests go through the network exit (proxy or direct) of the fresh link', async () => {
   const other = await startRangeOrigin()
   const refresh = async () => ({ ...LINK, dispatcher: other.dispatcher })
   origin.answerWith(({ count }) => (count > 1 ? { status: 410 } : {}))
@@ -171,7 +171,7 @@ test.each([1, 3])(
   },
 )
 
-test('RangeReader does not fail with too_slow when only its reader is slow', async () => {
+test('RangeReader does not fail with too_slow if the source is fast and the bytes are consumed slowly', async () => {
   origin.answerWith(() => ({}))
   const leastRate = { bytesPerSecond: 10 * MIB, windowMs: 500 }
   const chunks: Buffer[] = []

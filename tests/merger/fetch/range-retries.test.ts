@@ -27,7 +27,7 @@ afterEach(() => {
 afterAll(() => origin.close())
 
 const lengths = () => origin.requests.map(({ start, end }) => end - start + 1)
-/** Returns the option `refresh`, which counts its calls. */
+/** Returns the option `refresh` of RangeReader. `calls` is the number of times that it was called. */
 const refreshing = () => {
   const counted = {
     calls: 0,
@@ -73,7 +73,7 @@ test('if the second range has a longer body than announced, RangeReader fails an
   expect(bytes).toBeLessThanOrEqual(2 * MIB)
 })
 
-test('if the source sends the whole file also without If-Range, RangeReader fails with source_failed', async () => {
+test('if a later range request gets the whole file with and without If-Range, RangeReader fails with source_failed', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { status: 200, silentAfter: 1 } : {}))
   expect(await errorOf(readFile(origin))).toMatchObject({
     code: 'source_failed',
@@ -92,7 +92,7 @@ test('if a parallel range is of another version of the file, RangeReader closes 
   const reading = readFile(origin, { lanes: 2, readsHead: true })
   const outcome = errorOf(reading)
   await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(3)
-  // The range before it still waits for its response.
+  // Only the response of the second range is unfinished. The connection of the changed third range is closed.
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(1)
   isClosed.resolve()
   expect(await outcome).toMatchObject({ code: 'source_failed' })
@@ -116,7 +116,7 @@ test.each([
   ['the first response', 0],
   ['a later range', 1],
 ])(
-  'RangeReader adds up the time without a byte over the tries for %s, and counts each try once',
+  'if several tries for %s bring no byte, RangeReader adds up their waiting times and counts no try twice',
   async (_, before) => {
     vi.useFakeTimers({ toFake: ['performance'] })
     // Three silent tries of 10 s stay below the limit of 35 s.

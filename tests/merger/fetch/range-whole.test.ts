@@ -70,14 +70,14 @@ test('RangeReader fails with source_failed when it reads the head of an empty fi
   expect(origin.requests).toHaveLength(1)
 })
 
-test('RangeReader yields no chunk for an empty file whose head it does not read', async () => {
+test('without the option `readsHead`, RangeReader yields no chunk for an empty file', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   const chunks: Buffer[] = []
   for await (const chunk of (await openFile(origin)).bytes()) chunks.push(chunk)
   expect(chunks).toEqual([])
 })
 
-test('RangeReader reads a whole file that is shorter than the head', async () => {
+test('if a whole file is shorter than 64 KiB, `head` is the whole file and RangeReader yields exactly its bytes', async () => {
   origin.answerWith(() => ({ status: 200, body: file.subarray(0, 10) }))
   const opened = await openFile(origin, { readsHead: true })
   expect(opened.head.equals(file.subarray(0, 10))).toBe(true)
@@ -111,7 +111,7 @@ test('when a reader of a whole file stops early, RangeReader closes the connecti
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('when a reader of a whole file stops at the head, RangeReader closes the connection', async () => {
+test('when a reader of a whole file stops after `head`, the first chunk, RangeReader closes the connection', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 100 * KIB }))
   for await (const chunk of (await openFile(origin, { readsHead: true })).bytes()) if (chunk.length > 0) break
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
@@ -128,7 +128,7 @@ test('when the caller aborts the reading of a whole file, the reason of the abor
   expect(await errorOf(reading())).toBe(reason)
 })
 
-test('if Content-Range does not contain the file size, RangeReader closes this response before it reads the whole file', async () => {
+test('RangeReader closes a response whose Content-Range lacks the file size, and requests the whole file', async () => {
   origin.answerWith(({ range }) =>
     range ? { headers: { 'content-range': `bytes 0-${MIB - 1}/*` }, silentAfter: 1 } : { status: 200 },
   )

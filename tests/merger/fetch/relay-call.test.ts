@@ -41,7 +41,7 @@ const LINK = 'http://a.example/file'
 const withHeaders = (headers: Record<string, string>) =>
   relay.call(LINK, { headers: { [RELAY_HEADERS]: JSON.stringify(headers) } })
 
-test('the relay has the path /relay only, and a merger that shuts down accepts no new call of it', () => {
+test('the relay route matches only the path /relay, and a merger that shuts down accepts no new relay call', () => {
   const { method, path, isNewWork } = routeThrough(dispatcher)
   expect([method, isNewWork]).toEqual(['GET', true])
   expect(['/relay', '/relay/', '/x/relay', '/relays'].filter((text) => path.test(text))).toEqual(['/relay'])
@@ -71,7 +71,7 @@ test('the relay always asks the source for a body without compression', async ()
   expect(received[0]).toMatchObject({ 'accept-encoding': 'identity' })
 })
 
-test('the relay sends headers to the source whose names only resemble the names that it drops', async () => {
+test('the relay drops no header whose name only resembles the name of a dropped header', async () => {
   const headers = {
     'x-host': 'a',
     hostname: 'b',

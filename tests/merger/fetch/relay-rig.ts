@@ -28,7 +28,7 @@ export async function startRelay(dispatcher: Dispatcher) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as net.AddressInfo
   return {
-    /** Requests a link from the relay. */
+    /** Calls the relay, which requests `link` from the source and responds with the file. */
     call: (link: string, init?: RequestInit) =>
       fetch(`http://127.0.0.1:${port}/relay?url=${encodeURIComponent(link)}`, init),
     close() {

@@ -7,7 +7,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const FILE = 'combined-720.mp4'
 
-describeSealed('GET /relay in the sealed internet', () => {
+describeSealed('GET /relay in the sealed internet (a test network of imitated sites)', () => {
   let merger: Merger
   let whole: Buffer
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describeSealed('GET /relay in the sealed internet', () => {
     ])
   })
 
-  test('the relay can read a host that refuses HEAD requests and ranges without an end', async () => {
+  test('the relay can read a file from a host that refuses HEAD requests and open-ended ranges (bytes=0-)', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'))
     expect((await bytes(answer)).equals(whole)).toBe(true)

@@ -83,7 +83,7 @@ test('if the edge does not name the visitor, the relay applies only the limit pe
   expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
 })
 
-test('while the relay is crowded, a site with 96 open downloads gets no more', () => {
+test('while the relay has at least 128 open downloads, a site with 96 open downloads gets no more', () => {
   const shares = new RelayShares()
   const visitors = Array.from({ length: 96 }, (_, n) => `visitor-${n}`)
   const ends = visitors.map((visitor) => shares.take(visitor, 'cdn.site.example'))

@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('changed builds a source_failed whose cause states the difference', () => {
+test('the function `changed` returns a Failure source_failed whose cause says what changed in the source', () => {
   expect(changed('another ETag')).toMatchObject({
     code: 'source_failed',
     cause: 'the source changed: another ETag',

@@ -119,7 +119,7 @@ test('the time before a request is sent does not count as silence of the source'
   expect(retries.pauseAfter(BREAK, true)).toBe(50)
 })
 
-test('a status that is no rate limit is retried after the usual pause, even with a Retry-After header', () => {
+test('the pause after a status other than 429 and 503 does not depend on the Retry-After header', () => {
   expect(new Retries(newPatience()).pauseAfter(refusal(500, '20'), true)).toBe(50)
 })
 

@@ -37,8 +37,8 @@ async function serve(keys: string | undefined): Promise<string> {
 type Change = { key?: string; version?: number; at?: number; signedPath?: string; header?: string }
 
 /**
- * Calls `/relay?url=x` with a token. `change` can make the token invalid. `isProven` is true if the response
- * has a token that was made with the key of the call's token.
+ * Calls `/relay?url=x` with a token. The second parameter can make this token invalid. `isProven` is true if
+ * the response has a token of its own, made with the same key as the token of the call.
  */
 async function call(
   origin: string,

@@ -55,7 +55,7 @@ test('ffprobe finds only an audio track in an AAC stream', async () => {
   expect(facts).toMatchObject({ isAll: true, tracks: [{ kind: 'audio', codec: 'aac' }] })
 })
 
-test('ffprobe returns no facts for unknown bytes, and for a playlist that names a local file', async () => {
+test('probeHead returns undefined for unknown bytes and for a playlist that names a local file', async () => {
   const list = '#EXTM3U\n#EXTINF:4,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
   for (const bytes of [list, 'ffconcat version 1.0\nfile /etc/passwd\n', '', 'x'.repeat(70_000)])
     expect(await seen(Buffer.from(bytes))).toBeUndefined()

@@ -4,7 +4,7 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([u32(8 + body.length), Buffer.from(type, 'latin1'), body])
 }
 
-/** Builds a box whose content starts with the version and with flags of zero. */
+/** Builds a box whose content starts with the given version (one byte) and three bytes of flags, all zero. */
 export const fullBox = (type: string, version: number, ...content: Uint8Array[]): Buffer =>
   box(type, Buffer.from([version, 0, 0, 0]), ...content)
 

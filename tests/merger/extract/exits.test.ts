@@ -133,7 +133,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
   test.each([
     ['that only one visitor has met', (n: number) => refusedLink(n), () => 'one'],
     ['of only one link', (n: number) => `${refusedLink(0)}?n=${n}`, (n: number) => `visitor ${n}`],
-  ])('the breaker stays closed after five refusals %s', async (_, link, visitor) => {
+  ])('the circuit breaker lets extractions through after five refusals %s', async (_, link, visitor) => {
     for (let n = 0; n < 5; n += 1) await lastLine(merger, link(n), { visitor: visitor(n) })
     expect((await health()).exits).toContainEqual(
       expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'closed' }),
@@ -174,7 +174,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     expect(since().requests).toEqual([])
   })
 
-  test('if a media link works from every IP address, the relay fetches it through the default exit', async () => {
+  test('if a media link works from every IP address, the relay uses the default network exit, not the proxy', async () => {
     const { renditions } = await extract(merger, 'https://x.com/maker/status/1001')
     expect(names.asked).not.toEqual([])
     names.asked.length = 0

@@ -106,7 +106,7 @@ const failing: [link: string, code: string][] = [
   ['file:///etc/passwd', 'bad_link'],
 ]
 
-describeSealed('extraction in the sealed internet', () => {
+describeSealed('extraction in the sealed internet (a simulated internet)', () => {
   let merger: Merger
   /** Polls the number of child processes of the merger. The caller adds the assertion. */
   const processCount = () => expect.poll(() => processesUnder(process.pid).length, { timeout: 5_000 })
@@ -148,7 +148,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(source_url).toBe('https://open.spotify.com/episode/SealedOpenEpisode00001')
   })
 
-  test('the extraction of a podcast feed gives its newest episode, or the episode whose number the request contains', async () => {
+  test('the extraction of a podcast feed gives the requested episode, or the newest episode if none is requested', async () => {
     const feed = 'https://podcast.example/feed.xml'
     expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 3 } })
     const { title, part } = await extract(merger, feed, 2)
@@ -216,7 +216,7 @@ describeSealed('extraction in the sealed internet', () => {
     expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
   })
 
-  test('an X post lists a broken video among its items, and the extraction of this video fails', async () => {
+  test('the items of an X post include a video without files, and the extraction of this video fails with no_media', async () => {
     const link = 'https://x.com/maker/status/1010'
     const found = await extract(merger, link)
     expect(found.part).toEqual({ index: 1, total: 2 })
@@ -260,7 +260,7 @@ describeSealed('extraction in the sealed internet', () => {
     await processCount().toBe(1)
   })
 
-  test('a killed fork server is replaced, and the extraction that was running is repeated', async () => {
+  test('if the fork server (the Python process of yt-dlp) is killed, a new one starts and repeats the running extraction', async () => {
     const [before] = processesUnder(process.pid)
     const asked = extract(merger, 'https://cdn.example/faulty/slow/once/combined-360.mp4')
     process.kill(before!, 'SIGKILL')

@@ -66,7 +66,7 @@ describeSealed('extraction with the challenge solver and browser impersonation',
       },
     )
 
-    test('if a host refuses the first TLS handshake, formats on this host are not offered', async () => {
+    test('if a host accepts only the TLS handshake of a browser, formats on this host are not offered', async () => {
       const { renditions } = await extract(merger, 'https://guarded.example/two-videos')
       expect(renditions.map(({ url }) => new URL(url).hostname)).toEqual(['cdn.example'])
       expect(await failureFor(merger, 'https://guarded.example/own-video')).toBe('unsupported')

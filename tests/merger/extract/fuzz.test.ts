@@ -16,7 +16,10 @@ import { fuzzRuns } from '../raw-origin.ts'
 const LIMIT_MS = 1_800_000
 const dumps = path.join(import.meta.dirname, '../ytdlp/dumps')
 
-/** Answers of the fork server that the test mutates: one for each recorded dump of yt-dlp, and one error. */
+/**
+ * The test mutates these answers of the fork server (merger/ytdlp/server.py): one answer for each recorded
+ * result of yt-dlp, and one error.
+ */
 let answers: object[]
 beforeAll(() => {
   answers = readdirSync(dumps).map((name) => ({

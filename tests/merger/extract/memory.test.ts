@@ -38,7 +38,8 @@ test('adding an extraction to memory deletes all expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)
-  // At the time 1 the extraction `a` would still be valid. So `recall` finds nothing only if `a` is deleted.
+  // At the time 1 the extraction `a` would not have expired yet. So `recall` returns undefined only because
+  // `a` has been deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })
 
@@ -46,6 +47,7 @@ test('`forget` deletes expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.forget(EXTRACTION_MEMORY_MS)
-  // At the time 1 the extraction `a` would still be valid. So `recall` finds nothing only if `a` is deleted.
+  // At the time 1 the extraction `a` would not have expired yet. So `recall` returns undefined only because
+  // `a` has been deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })

@@ -56,7 +56,7 @@ test.each([
   expect((await search(results, results)).copy).toBeUndefined()
 })
 
-test('episodeOf reads the facts of an episode from Open Graph, JSON-LD and audio elements', () => {
+test('episodeOf reads title, duration and media link of an episode from Open Graph, JSON-LD and audio elements', () => {
   const page = `<META content='Cats &amp; Dogs &#128049;' property="og:title"><meta name=broken>
     <script type="application/ld+json">{ not json</script>
     <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>

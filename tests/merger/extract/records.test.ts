@@ -36,7 +36,8 @@ describeSealed('the log line and the counters of extractions', () => {
     const common = { at, event: 'extraction', ms, requests: expect.any(Number) as unknown }
     expect(extractions).toEqual([
       { ...common, host: 'x.com', platform: 'twitter' },
-      // Without curl_cffi, this log line has one more tag, because yt-dlp cannot impersonate a browser.
+      // If curl_cffi is not installed, yt-dlp cannot impersonate a browser. Then this log line also has the
+      // tag `impersonate`.
       expect.objectContaining({
         ...common,
         host: 'www.tiktok.com',

@@ -8,7 +8,7 @@ const short = ({ id, kind, transport, container, height }: Rendition) =>
 const shortOf = (name: string) => mapped(dump(name)).renditions.map(short)
 
 test.each(dumps)(
-  'extractionOf turns the recorded facts of %s into an extraction that matches the contract, or throws a Failure',
+  'extractionOf turns the recorded yt-dlp result %s into an extraction that matches the contract, or throws a Failure',
   (name) => {
     if (/live|inside|storyboards/.test(name)) expect(() => mapped(dump(name))).toThrow()
     else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
@@ -216,7 +216,7 @@ test.each([
   ['a link with an address in its query', { url: 'https://a.example/v.mp4?IP=1.2.3.4&sig=x' }, {}, true],
   ['a link with cookies', { cookie: 'session=1' }, {}, true],
 ] as const)(
-  'for %s (yt-dlp format %j, info %j), extractionOf sets `bound` (only this merger can use the link) to %s',
+  'for %s (yt-dlp format %j, info %j), the field `bound` (whether only this merger can use the link) is %s',
   (_, format, info, bound) => {
     expect(made([format], info).renditions[0]?.bound).toBe(bound)
   },

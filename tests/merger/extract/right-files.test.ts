@@ -4,8 +4,8 @@ import { labelOf } from '../../../edge/formats/format-row.ts'
 import { formatsOf } from '../../../edge/formats/formats.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
-// The dumps are results of yt-dlp for sites of the sealed internet. The script tests/merger/ytdlp/record.ts
-// has saved them.
+// The dumps are results of yt-dlp for the sites of the sealed internet (tests/internet), which imitate the
+// platforms. The script tests/merger/ytdlp/record.ts saves the dumps.
 
 const rowsOf = (name: string) => formatsOf(mapped(dump(name)))
 const idsOf = ({ renditions }: { renditions: Rendition[] }) => renditions.map(({ id }) => id)
@@ -14,7 +14,7 @@ const lineOf = (row: ReturnType<typeof formatsOf>[number]) =>
 const sourcesOf = (rows: ReturnType<typeof formatsOf>) =>
   rows.map(({ make }) => (make.by === 'plan' ? make.plan.audio?.id : make.rendition.id))
 
-describe('the silent HEVC file of a TikTok post is dropped, and its song is the last format', () => {
+describe('formats of a TikTok post that has a silent HEVC file and a song', () => {
   const rows = rowsOf('tiktok-hevc')
 
   test('the silent HEVC file of a TikTok post is not offered', () => {

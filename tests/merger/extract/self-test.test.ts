@@ -44,7 +44,7 @@ function brokenPackages(...names: string[]): string {
   return folder
 }
 
-describeSealed('a merger with broken packages in the sealed internet', () => {
+describeSealed('a merger with broken Python packages in the sealed internet (a simulated internet)', () => {
   test('a merger that can load neither the solver nor impersonation still extracts videos that need no solver', async () => {
     const merger = await started({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
     expect(await healthAfterTest(merger)).toMatchObject({
@@ -74,8 +74,8 @@ describeFullStack('the self-test of yt-dlp with its pinned packages', () => {
 })
 
 /**
- * Runs the self-test, in which the function `ask` replaces the Python program. `proxy` is the URL of the
- * guard. Returns the result.
+ * Runs the self-test with the function `ask` instead of the Python program, and returns the result. `proxy`
+ * is the URL of the egress guard, the proxy on loopback through which yt-dlp connects.
  */
 async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
   const egress = await startEgress(config({ ...process.env }))
@@ -86,8 +86,8 @@ async function resultWith(ask: (proxy: string) => Promise<Partial<Answer>>) {
 const working = { self_test: { js: '24.0.0', ejs: '0.8.0', curl_cffi: '0.17.0', problems: [] } }
 
 /**
- * Connects to SELF_TEST_HOST through the guard. Sends the text `first`, or a TLS handshake of OpenSSL if
- * `first` is absent.
+ * Connects to SELF_TEST_HOST through the egress guard (yt-dlp's proxy), whose URL is `proxy`. Sends the text
+ * `first`, or a TLS handshake of OpenSSL if `first` is absent.
  */
 function visit(proxy: string, first?: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ test.each([
   expect(problems.join()).toMatch(reason)
 })
 
-test('the guard refuses connections to SELF_TEST_HOST while no self-test is running', async () => {
+test('the egress guard (yt-dlp’s proxy) refuses connections to SELF_TEST_HOST while no self-test is running', async () => {
   const egress = await startEgress(config({ ...process.env }))
   endings.push(() => egress.close())
   const status = await new Promise((resolve) => {

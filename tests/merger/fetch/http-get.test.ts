@@ -17,7 +17,7 @@ let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
 /** The status of each response that has a Location header. */
 let status = 302
-/** Whether the body of such a response never ends. */
+/** Whether the body of the response of each host in `redirects` never ends. */
 let isEndless = false
 /** The number of endless responses whose connection was closed. */
 let closed = 0
@@ -147,14 +147,14 @@ test.each([
   ['in UTF-8', 'утро', 'utf8', '/%D1%83%D1%82%D1%80%D0%BE'],
   ['in Latin-1', 'é', 'latin1', '/%C3%A9'],
   ['with percent-encoding', '%C3%A9', 'latin1', '/%C3%A9'],
-] as const)('a redirect to a path %s is followed', async (_, name, encoding, path) => {
+] as const)('get follows a redirect to a path that is written %s', async (_, name, encoding, path) => {
   redirects = { 'a.example': `http://b.example/${Buffer.from(name, encoding).toString('latin1')}` }
   const { url, body } = await get('http://a.example/', {}, { dispatcher, signal })
   await body.dump()
   expect(new URL(url).pathname).toBe(path)
 })
 
-test('an invalid redirect fails with unreachable, and the cause says so', async () => {
+test('when a redirect has an invalid URL, get fails with the code unreachable and the cause "an invalid redirect"', async () => {
   redirects = { 'a.example': 'http://[' }
   await expect(get('http://a.example/', {}, { dispatcher, signal })).rejects.toMatchObject({
     code: 'unreachable',

@@ -88,13 +88,13 @@ test('a pause shorter than a second does not count, but the waiting time before 
   release()
   await vi.advanceTimersByTimeAsync(500)
   expect(rate.signal.aborted).toBe(false)
-  // The waiting time is 900 ms so far. It is counted at least every second, so the end of the window shows
-  // after one more second at the latest.
+  // 900 ms of the waiting time have counted so far. LeastRate adds up the waiting time at least once per
+  // second, so it detects the end of the window (1,000 ms) within the next second.
   await vi.advanceTimersByTimeAsync(1_000)
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('a wait that has ended does not count any more when a pause begins', async () => {
+test('if a wait ends before a pause begins, the time between the two does not count as waiting time', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)

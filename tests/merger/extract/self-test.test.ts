@@ -44,7 +44,7 @@ function brokenPackages(...names: string[]): string {
   return folder
 }
 
-describeSealed('a merger with broken Python packages in the sealed internet (a simulated internet)', () => {
+describeSealed('a merger with broken Python packages in the sealed internet', () => {
   test('a merger that can load neither the solver nor impersonation still extracts videos that need no solver', async () => {
     const merger = await started({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
     expect(await healthAfterTest(merger)).toMatchObject({

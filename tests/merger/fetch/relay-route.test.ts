@@ -7,7 +7,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const FILE = 'combined-720.mp4'
 
-describeSealed('GET /relay in the sealed internet (a test network of imitated sites)', () => {
+describeSealed('GET /relay in the sealed internet', () => {
   let merger: Merger
   let whole: Buffer
   beforeAll(async () => {

@@ -172,7 +172,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index, 10_001).duration).toBe(null)
   })
 
-  test('the highest bit in the size field of a part is a flag and does not count towards the size', () => {
+  test('the highest bit in the size field of a sidx entry is a flag and does not count towards the size', () => {
     const index = segmentIndex(0, 1_000, [[0x80000000 + 100, 6_000]])
     expect(mp4Facts(index, 1_000_000).duration).toBe(null)
   })
@@ -246,7 +246,7 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
     expect([at(1), at(2), at(3)]).toEqual([3, 0.5, null])
   })
 
-  test('the start is unknown if the fragment has no track id or no decode time, or if its track has no header', () => {
+  test('the start of a fragmented mp4 is unknown if the track id, the decode time or the track header is missing', () => {
     const time = fullBox('tfdt', 0, u32(1_500))
     expect(facts(fragmented(), fragment(time)).start).toBe(null)
     expect(facts(fragmented(), fragment(tfhd(7))).start).toBe(null)

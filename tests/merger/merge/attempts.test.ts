@@ -60,7 +60,7 @@ const endOf = (attempts: Attempts, one: MergeOrder) => {
   return signal.aborted ? [reason?.code, reason?.cause] : null
 }
 
-test('an attempt without a client ends after one lease', async () => {
+test('an attempt that has no client for longer than the lease time ends at the next check', async () => {
   const attempts = attemptsWith()
   const one = newOrder()
   attempts.start(one)
@@ -96,7 +96,7 @@ test('the interval of the check for expired attempts is at most a quarter of the
   }
 })
 
-test('an order for an attempt that already runs renews its lease and starts nothing', () => {
+test('a repeated order for a running attempt renews the lease of this attempt and starts no second one', () => {
   const attempts = attemptsWith()
   const one = newOrder()
   attempts.start(one)

@@ -79,7 +79,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge fails with the code internal if the client acknowledges no stored bytes', async () => {
+test('a merge fails with the code internal if the client never acknowledges that it has stored bytes', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })

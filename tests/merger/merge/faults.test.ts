@@ -28,8 +28,8 @@ let seconds = 12
 
 const FILES = ['big.mp4', 'video.mp4', 'cut-short.mp4', 'many-frames.mp4']
 /**
- * The names of all faults. Each fault has renditions of its own height, because an order selects a rendition
- * by its height.
+ * The names of all faults. An order selects a rendition by its height, so the videos of two faults never have
+ * the same height.
  */
 const faultNames = Object.keys(faults)
 const video = (fault: string, file = 'big.mp4') =>
@@ -182,7 +182,7 @@ test('if a media link expires during parallel requests, there is only one new ex
   expect(calls).toEqual([false, true])
 })
 
-test('a merge of more than four hours fails with too_big before its first request to a source', async () => {
+test('a merge of a video that lasts more than four hours fails with too_big before its first request to a source', async () => {
   const before = origin.requests.length
   seconds = 4 * 3_600 + 1
   const failed = await fetchFailure(engine, withFault('plain'))
@@ -202,7 +202,7 @@ test('a merge of a truncated source fails with merge_failed, even if the Content
   expect(failed.code).toBe('merge_failed')
 })
 
-test('an engine refuses an order with the code busy only while no merge slot is free', async () => {
+test('the merge engine refuses an order with the code busy only while all its merge slots are taken', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)

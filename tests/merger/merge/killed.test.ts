@@ -21,7 +21,7 @@ test.skipIf(!existsSync('/proc/self/cwd')).for([
   ['slow/big.mp4', 'ffmpeg at work'],
   ['dead/hls/video.m3u8', 'yt-dlp that waits'],
 ] as const)(
-  'when a merger is killed with SIGKILL, its children end too (source %s, %s)',
+  'when a merger is killed with SIGKILL, its child processes end too (source %s, child: %s)',
   { timeout: rounds * 10_000 },
   async ([source]) => {
     for (let round = 0; round < rounds; round++) await killOnce(source, Math.random() * 400)
@@ -37,7 +37,8 @@ async function killOnce(source: string, delay: number): Promise<void> {
     await sleep(delay)
     await engine.end('SIGKILL')
     await expect.poll(() => workingIn(workDir), { timeout: 5_000 }).toEqual([])
-    // A killed merger leaves a folder behind. The next merger with the same work folder removes it.
+    // A killed merger leaves the folder of its process in the work folder. The next merger that uses the work
+    // folder removes the folders of ended processes.
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(child.pid)])
     const next = new WorkDir(workDir)
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(process.pid)])

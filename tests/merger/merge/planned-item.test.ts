@@ -10,9 +10,9 @@ const LINK = 'https://podcast.test/feed.xml'
 type Item = [title: string, duration: number | null]
 
 /**
- * Runs `extractPlanned` for a plan with the item number `item`. The link of the plan leads to `list`.
- * `chosen` is the item that had this number when the visitor chose it. Returns the extracted item, and the
- * item numbers that were requested from the extractor.
+ * Runs `extractPlanned` for a plan with the item number `item`. At the link of the plan, the extractor now
+ * finds the items in `list`. `chosen` is the item that had the number `item` when the visitor chose an item.
+ * Returns the extracted item, and the item numbers that were requested from the extractor.
  */
 async function extractFrom(list: Item[], item: number | undefined, chosen?: Item) {
   const requested: (number | undefined)[] = []

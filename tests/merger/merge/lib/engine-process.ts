@@ -4,7 +4,7 @@ import { rendition } from '../../../builders.ts'
 
 // Runs the merge engine in a separate process. So a test can kill the engine, stop it or change its clock.
 // The arguments are the URLs of the video and of the audio. The environment variables are PORT, LEASE in
-// milliseconds and BACKLOG in bytes.
+// milliseconds and BACKLOG: a source pauses while the edge has more than this number of bytes left to store.
 const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)
 const leaseMs = process.env.LEASE ? Number(process.env.LEASE) : undefined
 const backlog = process.env.BACKLOG

@@ -14,8 +14,8 @@ export const forkedPlan: Omit<MergePlan, 'source_url'> = {
 }
 
 /**
- * Starts the engine in a process of its own on a loopback port. `lease` is in milliseconds, `backlog` in
- * bytes.
+ * Starts the engine in a process of its own on a loopback port. `lease` is in milliseconds. A source pauses
+ * while the edge has more than `backlog` bytes left to store.
  */
 export async function forkEngine(
   port: number,

@@ -63,7 +63,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
     expect(await verifyBytes(bytes, webm)).toMatchObject(proof)
   })
 
-  test('if both sources have a known duration, `verify` requires that a WebM file has the longer duration', async () => {
+  test('if both sources have a known duration, `verify` requires that a WebM file lasts as long as the longer source', async () => {
     const bytes = indexedAt(CLUSTER_AT)
     const lasting = (seconds: number) => ({ seconds, slack: 0.1 })
     const sources = (video: number | null, audio: number | null): RequiredProperties => ({
@@ -83,7 +83,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
   })
 })
 
-describe('`verify` refuses a WebM or Matroska file', () => {
+describe('`verify` refuses an invalid WebM or Matroska file', () => {
   const whole = indexedAt(CLUSTER_AT)
   const body = whole.subarray(header('webm').length)
   const all = (...content: Buffer[]) => Buffer.concat([header('webm'), segment(...content)])
@@ -144,7 +144,7 @@ describe('`verify` refuses a WebM or Matroska file', () => {
     ['whose index points behind the file', indexedAt(9_999_999), webm, 'the index points outside the media'],
   ])('%s', async (_, bytes, required, reason) => expect(await reasonFor(bytes, required)).toBe(reason))
 
-  test('`verify` refuses a WebM file whose first cluster is more than 1 MiB behind the index reserve', async () => {
+  test('`verify` refuses a WebM file whose first cluster is more than 1 MiB behind the space reserved for the index', async () => {
     const late = Buffer.concat([element('ec', Buffer.alloc(1024 ** 2))])
     const at = CLUSTER_AT + late.length
     const bytes = all(info(2_000), tracks, cues(cuePoint(at)), late, cluster)

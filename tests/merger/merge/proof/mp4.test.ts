@@ -10,7 +10,7 @@ const video: RequiredProperties = { ...VIDEO_ONLY, container: 'mp4' }
 const ftyp = box('ftyp', Buffer.from('isom'))
 
 type Tables = TrackOptions & {
-  /** Size of all samples; 0 = the sizes differ and are in `sizes`. */
+  /** Size of each sample; 0 = the samples have different sizes, which are in `sizes`. */
   fixed?: number
   sizes?: number[]
   /** Number of samples; by default the length of `sizes`. */
@@ -193,7 +193,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
   const pictures = mp4(60, samples)
   const sound = mp4(60, { ...samples, kind: 'soun' })
 
-  test('`verify` refuses an mp4 whose streams differ from those of the merge', async () => {
+  test('`verify` refuses an mp4 whose streams differ from the streams that the merge must produce', async () => {
     expect(await reasonFor(sound, { ...video, hasAudio: 'yes' })).toBe('streams audio')
     expect(await reasonFor(pictures, { ...video, hasAudio: 'yes' })).toBe('streams video')
     expect(await reasonFor(mp4(60, { ...samples, kind: 'text' }), video)).toBe('streams other')

@@ -8,9 +8,10 @@ import { expectFaultFree } from './lib/fault-free.ts'
 import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './lib/fork-engine.ts'
 import { startOrigin, type Origin } from './lib/origin.ts'
 
-// In each test, a merger is killed, paused or terminated, or its clock jumps. The next attempt must give a
-// complete file with the packets of a merge without faults. After a jump of the clock, the same attempt must
-// give this file. No process of the first attempt may remain.
+// In each test, a merger is killed, paused or terminated, or its clock jumps. After a jump of the clock, the
+// first attempt must still give the file. In all other cases, the next attempt must give it. The file must be
+// complete and must have the same media packets as a file that was merged without a fault. No process of the
+// first attempt may remain.
 
 const LEASE = 1_500
 

@@ -44,7 +44,7 @@ describeSealed('merges through workerd', () => {
         await expect.poll(folders, { timeout: 5_000 }).toEqual([])
   }
 
-  test('a merge from a source that drops connections or has no ranges gives the same packets as a merge without faults', async () => {
+  test('if a source drops connections or does not support ranges, the merge gives the same packets as without faults', async () => {
     const { hash } = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isMp3))
     const faults = ['drop', 'noranges']
     for (const fault of faults) {

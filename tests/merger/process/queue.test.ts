@@ -3,7 +3,7 @@ import { Queue } from '../../../merger/process/queue.ts'
 
 const patient = new AbortController().signal
 
-test('a queue starts its tasks in order of arrival, and runs at most as many at once as it has slots', async () => {
+test('a queue with two slots starts its tasks in order of arrival, and never runs more than two at once', async () => {
   const queue = new Queue(2, 10)
   const started: number[] = []
   let most = 0

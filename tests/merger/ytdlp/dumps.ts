@@ -16,8 +16,8 @@ export const dump = (name: string): unknown =>
 export const mapped = (facts: unknown) =>
   extractionOf(infoSchema.parse(facts), 'https://asked.example/', 'boot')
 /**
- * Returns the extraction for made-up formats. Each format is a plain MP4, except for the fields that
- * `formats` names.
+ * Returns the extraction for made-up formats. Each format has the fields of a plain MP4; the fields in
+ * `formats` replace these fields or are added to them.
  */
 export const made = (formats: object[], more: object = {}) =>
   mapped({

@@ -61,8 +61,8 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // The result of a feed must match the schema of the merger. With the kind `answer`, the input is the
-      // output of a child process. It may have any fields, because the merger checks them later.
+      // For a feed, the result must match the schema of the merger. For the kind `answer`, the input is the
+      // output of a child process. Its result may have any fields, because the merger checks them later.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes
@@ -105,7 +105,7 @@ const TOKENS = [
 ]
 
 test(
-  `for a mutated podcast feed, yt-dlp returns facts or an error (${RUNS} inputs)`,
+  `for a mutated podcast feed, the result of yt-dlp matches the schema of the merger (${RUNS} inputs)`,
   () =>
     expectRobust(
       'feed',

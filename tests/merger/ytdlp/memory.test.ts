@@ -50,7 +50,7 @@ test('a child process fails with SolverMemory when the memory of its JavaScript 
 
 test('if the kernel hides the proportional set size (PSS) of a process, its resident memory is used instead', () => {
   // The kernel hides the proportional set size of a process that other processes of the same user may not
-  // inspect. In the image, the JavaScript runtime is such a process.
+  // inspect. In the container image, the JavaScript runtime is such a process.
   const code = `
 import builtins, os
 import memory

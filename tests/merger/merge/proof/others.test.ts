@@ -49,7 +49,7 @@ describe('MP3', () => {
 
 describe('GIF', () => {
   const screen = (flags: number) => Buffer.from([64, 1, 180, 0, flags, 0, 0])
-  /** A frame delay in hundredths of a second. */
+  /** Builds the block (graphic control extension) that sets the delay of the next image, in 1/100 s. */
   const delay = (hundredths: number) =>
     Buffer.from([0x21, 0xf9, 4, 0, hundredths & 255, hundredths >> 8, 0, 0])
   /** An image with the sub-blocks `blocks`, and with a colour table of four colours if `flags` is 0x81. */

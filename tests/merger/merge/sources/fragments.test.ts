@@ -156,7 +156,7 @@ test('if no byte arrives, Fragments fails with source_failed and with the end of
   })
 })
 
-test('if the program that downloads fragments fails after some bytes, the feed yields these bytes and then fails', async () => {
+test('if the program that downloads fragments fails after some bytes, Fragments yields these bytes and then fails', async () => {
   const feed = await open({ python: programOf('printf abc; echo gone >&2; exit 2') })
   const bytes = feed.bytes()
   expect((await bytes.next()).value?.toString()).toBe('abc')

@@ -33,7 +33,7 @@ function fileOf(bytes: Buffer, facts: Partial<RangedFile> = {}): RangedFile & { 
   }
 }
 
-/** Returns the bytes of the feed from `indexFirst`; null if it returns no feed. */
+/** Returns all bytes that a reader gets from the result of `indexFirst`; null if this result is null. */
 async function bytesOf(file: RangedFile): Promise<Buffer | null> {
   const feed = await indexFirst(file)
   if (!feed) return null

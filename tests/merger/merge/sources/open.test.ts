@@ -33,7 +33,7 @@ const ftyp = box('ftyp', Buffer.from('isom'))
 const mp4 = (seconds: number, media = Buffer.alloc(1_000, 7)) =>
   Buffer.concat([ftyp, box('moov', movieHeader(1_000, seconds * 1_000), track()), box('mdat', media)])
 
-/** A response of the origin. Without a status, the origin supports ranges. */
+/** A response of the origin. If `status` is undefined, the origin answers a range request with 206. */
 type Answer = {
   status?: number
   headers?: http.OutgoingHttpHeaders
@@ -77,7 +77,7 @@ function respond(request: http.IncomingMessage, response: http.ServerResponse, c
 
 let folder: string
 let dispatcher: ReturnType<typeof loopbackAgent>
-/** The exits through which links were opened, in order. */
+/** The network exits (proxies or the direct connection) through which links were opened, in order. */
 const exits: unknown[] = []
 let attempt: Attempt
 beforeEach(async () => {
@@ -151,7 +151,7 @@ async function read({ feed }: OpenedRendition): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('all renditions of an attempt share one fresh extraction until a rendition needs a second fresh link', async () => {
+test('one fresh extraction serves all renditions of an attempt; a second request for a rendition extracts again', async () => {
   const extractor = extractorOf([video, audio], [{ ...video, url: 'http://cdn.test/2' }])
   const plan = planOf(video, audio)
   const refresh = refresher(attempt, plan, toolsWith({ extractor }))
@@ -160,8 +160,8 @@ test('all renditions of an attempt share one fresh extraction until a rendition 
   expect(extractor.calls).toEqual([{ fresh: true, signal: attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
-  // The second extraction does not contain the audio. This is the first request for the audio since that
-  // extraction, so no third extraction follows.
+  // The second extraction does not contain the audio, so `refresh` fails. It does not extract a third time,
+  // because the audio has not been requested since the second extraction.
   await expect(refresh(audioRef)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
 })
@@ -195,7 +195,7 @@ test('a plan without formats fails with bad_request after one extraction', async
   expect(extractor.calls).toHaveLength(1)
 })
 
-test('openRendition reads the facts of an mp4, and counts each byte of the file as received', async () => {
+test('openRendition reads the duration and the tracks of an mp4, and counts each byte of the file as received', async () => {
   const file = mp4(2, Buffer.alloc(3 * MB, 7))
   answers.set('/v.mp4', { body: file })
   const opened = await open({})
@@ -246,7 +246,7 @@ test.each([
   },
 )
 
-test('an mp4 with its index at the end is opened with its index first, and has the facts of this index', async () => {
+test('openRendition moves the index of an mp4 from the end to the start, and reads the duration from this index', async () => {
   const stco = fullBox('stco', 0, u32(1, ftyp.length + 8))
   const index = box('moov', movieHeader(1_000, 3_000), track({ tables: stco }))
   const media = box('mdat', Buffer.alloc(200_000, 7))
@@ -287,7 +287,7 @@ test('a file that is neither MP4 nor Matroska has no duration, even if its heade
   const mp3 = rendition({ ...audio, url: 'http://cdn.test/a.mp3', container: 'mp3' })
   expect(await open({ rendition: mp3, pageDuration: 99 })).toMatchObject({
     facts: { kind: 'other', duration: null, tracks: [{ kind: 'audio', duration: null }] },
-    // The origin announces the size, so the feed detects missing bytes without an expected duration.
+    // No duration is expected, because the size that the origin announces suffices to detect missing bytes.
     expected: null,
   })
 })
@@ -301,7 +301,7 @@ test('openRendition uses the page’s duration only if the file has no duration 
   expect((await open({ pageDuration: null })).expected).toBeNull()
 })
 
-test('an expired link is replaced by a fresh one, which is opened through the exit that has extracted it', async () => {
+test('if a link has expired, its replacement is opened through the network exit that extracted the replacement', async () => {
   const file = mp4(2)
   answers.set('/v.mp4', { status: 410 })
   answers.set('/fresh.mp4', { body: file })
@@ -316,7 +316,7 @@ test('an expired link is replaced by a fresh one, which is opened through the ex
   expect(requests.at(-1)?.headers.referer).toBe('https://site.example/')
 })
 
-test('openRendition waits until the site serves a link, and shows the stage "waiting" during the wait', async () => {
+test('if a link works only from a later time, openRendition waits for this time and shows the stage "waiting"', async () => {
   answers.set('/v.mp4', { body: mp4(2) })
   const opening = open({ rendition: { ...video, available_at: Date.now() + 300 } })
   const shown = attempt.state().progress
@@ -397,7 +397,7 @@ test('openRendition sets hasDiscontinuity for an HLS playlist with a discontinui
   expect((await openPlaylist(playlist('#EXT-X-DISCONTINUITY'))).hasDiscontinuity).toBe(true)
 })
 
-test('openRendition expects the duration of the page only if an HLS playlist contains no duration', async () => {
+test('openRendition uses the page’s duration as expected duration only if an HLS playlist contains no duration', async () => {
   const none = playlist().replaceAll('2.5', '0')
   expect((await openPlaylist(none, { pageDuration: 7 })).expected).toEqual({ seconds: 7, slack: 1 })
   expect((await openPlaylist(none)).expected).toBeNull()

@@ -67,7 +67,7 @@ test('the texts of a brand are escaped in HTML, JSON and JSON-LD', async () => {
   }
 })
 
-test('a preview page escapes the title in its URL, has no Open Graph tags and is not indexed', async () => {
+test('a preview page escapes the title that it takes from its URL, has no Open Graph tags and is not indexed', async () => {
   const { html } = await page(
     `/preview?url=https://a.example/v.mp4&title=${encodeURIComponent('</h1><img src=x onerror=alert(1)>')}`,
   )
@@ -77,7 +77,7 @@ test('a preview page escapes the title in its URL, has no Open Graph tags and is
   expect(isKept(html)).toBe(false)
 })
 
-test('the canonical URL of an alias path is the main path on the domain of the brand', async () => {
+test('the canonical URL of a page at an alias path consists of the domain of the brand and the main path', async () => {
   expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
   const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
   expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
@@ -150,7 +150,7 @@ test('a page preloads its own chunk and every chunk that this chunk imports, eac
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
 })
 
-test('a page contains the CSS of its chunks inline, and its links to the same CSS files are disabled', async () => {
+test('a page contains the CSS of its chunks inline, and a disabled stylesheet link for each of these CSS files', async () => {
   const carried = {
     '/': ['main'],
     '/preview': ['main', 'words'],

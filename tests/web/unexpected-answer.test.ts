@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('if a proxy sends an error page instead of the response, a platform page shows the failure message of the platform', async () => {
+test('if the extraction request gets a proxy’s error page, a platform page shows the platform’s own failure message', async () => {
   expect(await shown(page(502), 'vimeo')).toBe('Failed to process Vimeo video')
   expect(await shown(page(502), 'castbox')).toBe('Failed to process Castbox content')
 })

@@ -276,7 +276,7 @@ test('readPreview trims the title, and ignores a size or bitrate that is not a p
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('the parameter `task_id` of a preview link counts as a ticket only if the link also has both format ids', () => {
+test('readPreview accepts `task_id` as a ticket (sealed merge plan) only if the link also has both format ids', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')
@@ -297,7 +297,7 @@ test('sharePayload returns a URL that starts the merge or leads to the media, or
   expect(of('')).toBeNull()
 })
 
-test('a preview link and the short link made from it contain the number of an item of a list', () => {
+test('for a list item, the preview link and the short link made from it contain the item number', () => {
   const link = read(previewLink({ ...info, part: { index: 3, total: 5 } }, format, 'a.mp4'))
   expect(link.item).toBe(3)
   expect(shareSchema.parse(sharePayload(link, ORIGIN))).toMatchObject({ item: 3 })

@@ -20,7 +20,7 @@ const linkOf = (query: string) => readPreview(query, '', ORIGIN)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('if no format has the given key, sameFormat returns the format that is most similar to the expired link', () => {
+test('sameFormat returns the format with the key, or else the format that best matches the expired preview link', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
@@ -45,7 +45,7 @@ test('of formats with the same height, sameFormat prefers the same extension, th
   expect(of([{ ...far, tbr: null }, far], link)).toBe('far')
 })
 
-test('an expired link without a known height is replaced only by a format without a height', () => {
+test('for an expired video link without a height, sameFormat returns only a format without a height', () => {
   const unknown = { ...video(0, 'mp4', 'unknown'), resolution: null }
   expect(sameFormat([unknown], null, linkOf('?filename=x'))?.key).toBe('unknown')
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4'))).toBeNull()

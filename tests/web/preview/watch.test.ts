@@ -112,7 +112,7 @@ test('watchTask returns the correct expiry time even if the clocks of the server
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('the message about an unavailable format gets an additional tip, unless the message already contains an emoji', async () => {
+test('a message about an unavailable format gets a tip, unless an emoji shows that it already contains a tip', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
@@ -177,7 +177,7 @@ test('the page gets the progress of each response, with null for missing values'
   ])
 })
 
-test('the result of a completed task contains the size, the expiry time and the proof of the file', async () => {
+test('the result of a completed task contains the file’s size, expiry time and verified properties (`proof`)', async () => {
   const proof = {
     container: 'mp4',
     video_codec: 'h264',

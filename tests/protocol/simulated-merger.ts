@@ -135,8 +135,8 @@ function stateOf({ backlog, size, failed }: Merge): MergeEvent {
 }
 
 /**
- * Responds with the requested bytes if they are final and not yet freed, as the real merger does. Otherwise
- * throws `bad_request`.
+ * Responds with the requested bytes, like the real merger. Throws `bad_request` if some of these bytes do not
+ * exist yet, may still change, or have been freed (removed from the disk after the edge stored them).
  */
 function bytes(merge: Merge, range: Range): Response {
   const { backlog, size } = merge

@@ -125,9 +125,9 @@ test('a merge completes in its first attempt even if storing one part takes 20 s
 test('a merge completes in its first attempt even if one call to the merger is lost', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const lost: Fate = { ...quick, request: 'lost' }
-  // The first eight calls to the merger order the merge, open the event stream and pull some parts. Each pass
-  // of the loop loses one later call: a pull, or a report of the watermark. The watermark is the position up
-  // to which the bucket has all bytes.
+  // The first eight calls to the merger start the merge, open the event stream and pull some parts. They all
+  // arrive. In each iteration, one of the later calls is lost: a pull, or a report of the watermark. The
+  // watermark is the position up to which the bucket has all bytes.
   for (let call = 8; call < 24; call++) {
     const schedule = { ...healthy, bucket, merger: [...quickCalls(call), lost] }
     const end = await time.run(play(schedule), LONGEST_MS)

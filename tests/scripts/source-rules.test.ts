@@ -58,7 +58,7 @@ function staticImports(file: string, found = new Set<string>()): Set<string> {
 }
 
 test.for(['bench', 'deploy', 'image', 'mutate', 'start', 'test', 'check', 'build'])(
-  'npm run %s starts before the packages are installed, because its static imports include no package and no TypeScript',
+  'npm run %s can start without installed packages, because it statically imports only .mjs files of this project',
   (command) => {
     const imports = [...staticImports(`scripts/${command}.mjs`)]
     expect(imports).toContain('scripts/lib/step.mjs')

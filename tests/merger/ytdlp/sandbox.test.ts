@@ -136,7 +136,7 @@ describe.skipIf(!hasLandlock(python))(
   },
 )
 
-describeSealed('the Python sandbox in the sealed internet', () => {
+describeSealed('the Python sandbox refuses network access in the sealed internet', () => {
   test.each([
     ['a connection', 'socket.create_connection(("10.0.0.5", 80))', 'look-up refused'],
     ['a raw connection', 'socket.socket().connect(("10.0.0.5", 80))', 'egress refused'],

@@ -17,7 +17,7 @@ function evaluate(expression: string, setUp = ''): unknown {
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
 }
 
-test("info_facts replaces infinite numbers and nested values in yt-dlp's facts by values that JSON can express", () => {
+test("info_facts replaces infinite numbers and nested values in yt-dlp's result by plain JSON values", () => {
   const info = `{'formats': [{
     'url': 'https://a.example/v.mp4', 'manifest_duration': float('inf'), 'filesize': float('nan'),
     'tbr': 10 ** 400, 'language': {'nested': []}, 'http_headers': {'Referer': float('inf')},

@@ -35,8 +35,8 @@ function run(script: 'brand' | 'block', ...args: string[]): Promise<Answer> {
 }
 
 /**
- * Removes the notes on platforms that the brand does not list. A sample brand need not list a platform that
- * is added later.
+ * Removes the notes on the brand's list of platforms from the output of the check. With these notes, the
+ * tests would fail as soon as the tool supports a new platform that the sample brands do not list.
  */
 const withoutNotes = (out: string) => out.replaceAll(/^ {2}note {2}supportedPlatforms: .*\n/gm, '')
 

@@ -150,7 +150,7 @@ describe('a deploy checks its configuration first', () => {
     expect(String(ignored).trim().split('\n')).toEqual(files)
   })
 
-  test('without docker, a deploy is refused unless podman is installed and the deploy runs as root', () => {
+  test('a deploy needs docker; podman is enough only if the deploy runs as root', () => {
     expect(engineProblems(undefined, true)[0]).toContain('No docker or podman answers')
     expect(engineProblems('podman', false)[0]).toContain('run the deploy as root, or use Docker')
     expect([...engineProblems('podman', true), ...engineProblems('docker', false)]).toEqual([])
@@ -193,13 +193,14 @@ describe('a deploy checks its configuration first', () => {
       expect.stringMatching(/^The route www\.second\.tld has no brand: .*ATTACHED_HOSTS/),
       expect.stringMatching(/^The route www\.stored\.tld .*multiDomainSupport in the brand of stored\.tld/),
     ])
-    // The first host in ATTACHED_HOSTS has a brand in KV, but its www host would show a fallback brand.
+    // clips.tld, the first host in ATTACHED_HOSTS, has a brand in KV. If this brand does not apply to
+    // subdomains, www.clips.tld would show a fallback brand, so the deploy is refused.
     const home = { ...config, routes: ['clips.tld', 'www.clips.tld'] }
     expect(routeProblems(['clips.tld'], home)).toHaveLength(1)
     expect(routeProblems(['clips.tld'], home, ['clips.tld'])).toEqual([])
   })
 
-  test('a deploy reads from a stored brand whether the brand applies to subdomains', () => {
+  test('a deploy reads a stored brand to find out whether the brand applies to subdomains', () => {
     expect(brandCall('staging', 'stored.tld').command.slice(2).join(' ')).toBe(
       'kv key get stored.tld --binding BRANDS --remote --env=staging --text',
     )
@@ -216,7 +217,7 @@ test("namesIn and lastVersion read the JSON in Wrangler's output, even if a bann
   expect(lastVersion('')).toBeUndefined()
 })
 
-test('readCalls returns commands that only read; writeCalls returns a push of the image and then a deploy', () => {
+test('the commands of readCalls only read, and the commands of writeCalls push the image and then deploy', () => {
   const reads = readCalls({ target: 'production', config })
   expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
     'whoami',

@@ -4,7 +4,7 @@ import { lockProblems, readLock, thisSystem } from '../../../scripts/lib/setup/l
 const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 const problemsOf = (entry: object) => lockProblems({ packages: { 'node_modules/one': entry } }, linux)
 
-test('package-lock.json has a hash for every package that this system installs, and names no host of a registry', () => {
+test('package-lock.json has a hash for every package that npm installs on this machine, and names no registry host', () => {
   expect(lockProblems(readLock(), thisSystem())).toEqual([])
 })
 

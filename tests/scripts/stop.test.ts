@@ -14,8 +14,9 @@ let folder = ''
 vi.setConfig({ testTimeout: 60_000 })
 
 /**
- * A script that starts two child processes. The first one ignores SIGTERM and never ends by itself. It has
- * its own process group, like the programs that `npm start` starts. The second one is started by `run`.
+ * A script that starts two child processes. The first child ignores SIGTERM and never ends by itself. This
+ * child has its own process group, like the programs that `npm start` starts. The function `run` of
+ * scripts/lib/step.mjs starts the second child.
  */
 const SCRIPT = `
 import fs from 'node:fs'

@@ -10,8 +10,8 @@ import { green } from '../brands.ts'
 const problem = { status: 404, code: 'stale', message: 'Get the formats again.' } as const
 
 /**
- * Renders the application at `path`, as after a click on a link in the document at `documentPath`. The page
- * data of this document contains the failure `problem`.
+ * Renders the application at `path` with the page data of the document at `documentPath`, as after a click on
+ * a link in this document. The page data contains the failure `problem` (the constant above).
  */
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })

@@ -61,7 +61,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('`taskMemoryHours` in the page texts equals the time for which the server keeps an ended task', () => {
+  test('`taskMemoryHours` in the page texts equals the time for which the edge keeps an ended task without a file', () => {
     expect(figures.taskMemoryHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 
@@ -100,7 +100,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(text).toContain('30 days after the link was made')
   })
 
-  test('the DMCA policy states the duration of every step of a notice, and the email address for notices', () => {
+  test('the DMCA policy states how long each step of handling a notice takes, and the email address for notices', () => {
     const text = dmca(facts)
     expect(text).toContain('First answer: 3-5 business days')
     expect(text).toContain('Investigation: 5-10 business days')
@@ -139,7 +139,7 @@ test('the cookie settings and the privacy policy list every storage key that the
   }
 })
 
-describe('the texts of all content pages use the facts of the current brand', () => {
+describe('all page texts use the configured retention time and the name, domain and emails of the current brand', () => {
   test('all texts state the retention time that the operator configured', () => {
     const short = all({ ...facts, retention: '10 minutes' })
     expect(short).toContain('deleted within 10 minutes')

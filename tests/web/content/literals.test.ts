@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
-// Page texts import each duration and size of the product from contract/limits.ts or web/content/facts.ts. A
-// text may contain such a number as a literal only if the number is no limit of the product.
+// Page texts import each limit of the product (a duration or a size) from contract/limits.ts or
+// web/content/facts.ts. A duration or size that is a literal in a page text is no limit of the product.
 
 const root = new URL('../../../', import.meta.url)
 const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)`

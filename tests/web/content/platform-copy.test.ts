@@ -96,8 +96,8 @@ test('no sentence appears on two platform pages, or twice on the same platform p
 })
 
 /**
- * The keywords of each platform. If the path of a page contains a keyword, the keyword selects the
- * introduction of the page. An earlier keyword takes precedence (docs/specification.md, section 2). A
+ * The keywords of each platform, in the order of their precedence (docs/specification.md, section 2). The
+ * first keyword of the list that occurs in the path of a page selects the introduction of the page. A
  * vertical bar separates synonyms.
  */
 const keywords: Record<string, string[]> = {

@@ -33,7 +33,7 @@ describe.skipIf(!isBuilt)('the built pages contain the CSS rules for their class
     expect(paths.length).toBeGreaterThan(25)
   })
 
-  test('the built page about a failure contains the CSS rules for all its classes', async () => {
+  test('a built page that shows a failure contains the CSS rules for all its classes', async () => {
     const problem = { status: 503, code: 'merger_down', message: 'Try again later.' }
     expect(classesWithoutRule(await page('/', { problem }))).toEqual([])
   })

@@ -12,7 +12,7 @@ test('failureText returns the sentence of the failure code for a Failure, and th
   expect(failureText(new Error('boom'), vimeo)).toBe('boom')
 })
 
-test('if an extraction fails without an error object, the page shows a general message that names its platform', () => {
+test('for null, failureText returns a general message that names the platform of the page, if the page has one', () => {
   expect(failureText(null)).toBe('An error occurred while processing the video')
   expect(failureText(null, vimeo)).toBe('An error occurred while processing the Vimeo video')
 })

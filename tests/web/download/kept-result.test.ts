@@ -84,7 +84,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('keptResult returns the result of the current entry of the browser history', () => {
+test('keptResult returns the result that was stored for the current entry of the browser history', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const states = openTab(emptyStore())
   expect(keptResult()).toBeNull()

@@ -124,7 +124,7 @@ test('the form on a platform page sends the id of the platform, and refuses a li
   expect(requests).toHaveLength(1)
 })
 
-test('in a request for formats, the option `ruleOf` replaces the platform of the page; null omits the platform', async () => {
+test('a request for formats names the platform in `ruleOf`, not that of the page, and none if `ruleOf` is null', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended
@@ -136,7 +136,7 @@ test('in a request for formats, the option `ruleOf` replaces the platform of the
 })
 
 test.each(['vimeo', null, undefined])(
-  'the value %j of the option `ruleOf` (the platform whose page accepts the link) is stored with the result',
+  'if `ruleOf` (the id of the platform whose rules apply) is %j, the stored result has the same `ruleOf`',
   async (ruleOf) => {
     const store = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {

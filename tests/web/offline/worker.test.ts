@@ -48,7 +48,7 @@ const navigation = (path: string, preloaded?: Promise<Response>) => ({
   preloadResponse: preloaded ?? Promise.resolve(undefined),
 })
 
-test('the worker sends a built file to the page even if the storage of the browser is full', async () => {
+test('the service worker sends a built file to the page even if the storage of the browser is full', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const full = new DOMException('full', 'QuotaExceededError')
   network.mockResolvedValue(new Response('script'))
@@ -73,8 +73,8 @@ test('the worker does not create its cache again if a page deletes the cache dur
   vi.stubGlobal('caches', {
     has: async () => {
       const answer = exists
-      // A page requests the lock between the worker's calls of `has` and `open`, and then deletes the cache,
-      // as register.ts does.
+      // A page requests the lock 'shell' while the worker is between its calls of `caches.has` and
+      // `caches.open`. As in register.ts, the page deletes the cache as soon as it gets the lock.
       void navigator.locks.request('shell', () => {
         calls.push('delete')
         exists = false

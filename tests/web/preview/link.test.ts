@@ -70,7 +70,7 @@ test('parsing a preview link returns the values from which the link was built', 
   )
 })
 
-test('a preview reads the ticket of its merge from the parameter `url` or `task_id` of the preview link', () => {
+test('a preview reads the ticket (the permission to start a merge) from `url` or `task_id` of the preview link', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
   expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
@@ -242,7 +242,7 @@ test('if a proxy URL already has a file name and a grant, `proxied` keeps both u
   )
 })
 
-test('a preview link omits unknown values, and has no fragment if there is neither a grant nor a flag', () => {
+test('a preview link omits unknown values, and has no fragment if it needs neither a grant nor the flag `save`', () => {
   const bare = {
     ...format,
     url: 'https://cdn.example/v',

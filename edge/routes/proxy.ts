@@ -102,10 +102,10 @@ async function pass(
 
 /**
  * Returns the media type that the visitor gets.
- * - If the grant is for no playlist (no `playlistRules`), returns null if the response is no media.
- * - If the grant is for a playlist or for a link in one, the response may be a playlist, a segment or a key.
- *   Sites send segments and keys with any Content-Type. If this type is not video, audio or image, returns
- *   application/octet-stream, because browsers do not run it.
+ * - If the grant is for a single file, returns the type of the media; null if the response is not media.
+ * - If the grant has `playlistRules`, the response is a playlist, a segment or a key. Sites send segments and
+ *   keys with any Content-Type, so any type other than video, audio or image becomes
+ *   application/octet-stream, which browsers do not run.
  */
 function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response): string | null {
   const sourceType = plainType(answer.headers.get('content-type'))

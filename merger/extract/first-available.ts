@@ -51,8 +51,8 @@ export async function firstAvailable(
 export const concernsOneItem = (code: FailureCode): boolean => ITEM_FAILURES.has(code)
 
 /**
- * Returns the facts of a list of which no item could be extracted: its items and the failure code, but no
- * formats.
+ * Returns the result for a list whose tried items have all failed: the entries of the list and the failure
+ * code, without formats.
  */
 export function listWithoutFormats(
   { index, total, ...list }: NonNullable<Answer['list']>,

@@ -33,7 +33,8 @@ export class LeastRate {
   /** Number of `pauseClock` calls that are not released yet. Above zero, no waiting time counts. */
   #holds = 0
   /**
-   * One function for each running call of `wait`. The function counts the waiting time of its call up to now.
+   * One function for each running call of `wait`. The function adds the time that this call has waited so far
+   * to `#waitedMs`.
    */
   readonly #waits = new Set<() => void>()
 

@@ -40,8 +40,8 @@ export class Progress {
   #samples: { at: number; received: number }[] = []
 
   /**
-   * Sets the stage to `waiting` until `stopWaiting` is called.
-   * @param time monotonic milliseconds at which the wait ends
+   * Sets the stage to `waiting`. The stage changes only when `stopWaiting` is called.
+   * @param time monotonic milliseconds at which the wait probably ends; the progress shows the time until then
    */
   waitUntil(time: number): void {
     this.#waitsUntil = Math.max(this.#waitsUntil ?? 0, time)

@@ -326,9 +326,12 @@ test.each([
   'https://www.google.com/url?q=http%3A%2F%2F127.0.0.1%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fyoutube.com%40evil.example%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fevil.example%3A8443%2F',
-])('the home page refuses a redirect link if our servers may not fetch its target: %s', (text) => {
-  expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
-})
+])(
+  'the home page refuses a link that contains a redirect target which our servers must not fetch: %s',
+  (text) => {
+    expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
+  },
+)
 
 test('the home page unwraps at most three nested redirect links, and keeps a redirect link without an http target', () => {
   const target = 'https://example.com/v.mp4'

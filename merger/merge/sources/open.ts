@@ -226,8 +226,8 @@ function plausibleSeconds(seconds: number | null): number | null {
 }
 
 /**
- * Returns the duration of a playlist; null when it is not a positive number. Throws `too_big` when it exceeds
- * the maximum.
+ * Returns the expected duration of a playlist if it is a positive number, and null otherwise. Throws
+ * `too_big` when it exceeds the maximum.
  */
 function plausibleDuration(expected: Expected | null): Expected | null {
   const seconds = plausibleSeconds(expected?.seconds ?? null)

@@ -27,7 +27,7 @@ const PASSED = new Set(
   server-timing strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
 )
 
-describe('each request to the proxy for media in the corpus of bad inputs gets the expected response', () => {
+describe('each bad request to the media proxy in the corpus gets the expected response', () => {
   testEach('GET /api/proxied_download', {
     'no signature': async ({ input }) =>
       withoutRequest('/media.test/v.mp4', async () => {
@@ -86,7 +86,7 @@ describe('each request to the proxy for media in the corpus of bad inputs gets t
   })
 })
 
-describe('each request to the proxy for images in the corpus of bad inputs gets the expected response', () => {
+describe('each bad request to the image proxy in the corpus gets the expected response', () => {
   testEach('GET /api/image-proxy', {
     'no grant': async ({ input }) =>
       withoutRequest('/evil.test/a.jpg', async () => {

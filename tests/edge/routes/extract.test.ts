@@ -197,7 +197,7 @@ test('if a platform refuses us, Retry-After is the time until one of our network
   expect(await after(-5_000)).toBe('1')
 })
 
-test('the failure message about a platform that refuses us names the platform', async () => {
+test('if a platform refuses our requests, the failure message contains the name of the platform', async () => {
   const answer = await refusedByVimeo()
   expect(answer.headers.get('retry-after')).toBe('900')
   expect(await errorOf(answer)).toEqual({

@@ -70,7 +70,7 @@ test('a source that sends exactly the minimum rate does not fail', async () => {
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('a source fails with too_slow exactly at the end of the window, even in the middle of a second', async () => {
+test('a source fails with too_slow exactly when the window ends, even if the window does not last whole seconds', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_250 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(2_249)

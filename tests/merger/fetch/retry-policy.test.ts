@@ -123,7 +123,7 @@ test('the pause after a status other than 429 and 503 does not depend on the Ret
   expect(new Retries(newPatience()).pauseAfter(refusal(500, '20'), true)).toBe(50)
 })
 
-test('Retry-After headers may demand exactly 45 s together', () => {
+test('the waits that Retry-After headers demand may add up to 45 s, but not to more', () => {
   const patience = newPatience()
   expect(new Retries(patience).pauseAfter(refusal(429, '45'), true)).toBe(45_000)
   const refused = refusal(429, '1')

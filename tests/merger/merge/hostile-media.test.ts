@@ -75,7 +75,7 @@ test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.w
   },
 )
 
-test('the merge of an mp4 without an index fails with the code unreadable in the second attempt', async () => {
+test('an mp4 without an index fails with merge_failed in the first attempt, and with unreadable in the second', async () => {
   const first = orderOf('plain/no-index.mp4')
   expect((await fetchFailure(engine, first)).code).toBe('merge_failed')
   expect((await fetchFailure(engine, { ...first, attempt: 2 })).code).toBe('unreadable')

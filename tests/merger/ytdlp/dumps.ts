@@ -4,7 +4,8 @@ import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { extractionOf } from '../../../merger/extract/renditions.ts'
 
 // Facts are the fields of yt-dlp's result that the merger uses. The folder `dumps` contains facts that
-// record.ts has saved in the sealed internet. The function `made` uses made-up facts.
+// record.ts has saved in the sealed internet. For cases without a saved result, `made` makes an extraction
+// from facts that a test makes up.
 
 const folder = path.join(import.meta.dirname, 'dumps')
 

@@ -57,7 +57,7 @@ const files = folders
   .filter((path) => /\.(tsx?|md)$/.test(path) && !/\/articles\/.*\.ts$/.test(path))
   .concat('contract/failure.ts', 'contract/brand.ts')
 
-test('page texts contain a duration or size as a literal only if it is no limit of the product', () => {
+test('page texts never write a limit of the product (a duration or size) as a literal', () => {
   expect(files.length).toBeGreaterThan(80)
   const found = Object.fromEntries(
     files.flatMap((path) => {

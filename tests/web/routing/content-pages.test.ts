@@ -93,8 +93,10 @@ describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s i
     expect(words.length).toBeGreaterThan(1_000)
     expect(/.{0,40}(undefined|NaN|\[object|\bnull\b).{0,40}/.exec(words)?.[0]).toBeUndefined()
     expect(html.match(/<h1/g)).toHaveLength(1)
-    // React writes a <template> for content that a script inserts later. The CSP forbids style attributes.
+    // React writes a <template> where a script must insert content later. These pages must be complete
+    // without a script.
     expect(html.includes('<template')).toBe(false)
+    // The CSP forbids style attributes.
     expect(/<[^>]* style=[^>]*>/.exec(html)?.[0]).toBeUndefined()
   })
 

@@ -198,8 +198,7 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
     )
   if (!link.target) return null
   if (state.step === 'unstarted') return null // The message in the player area is enough.
-  // The server's HTML already contains the note `KEEP_OPEN`, because the server knows whether the file needs
-  // a merge.
+  // If the file needs a merge, the HTML from the server already contains the note `KEEP_OPEN`.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (
     <div className={link.target.kind === 'ticket' ? css.status : css.direct}>

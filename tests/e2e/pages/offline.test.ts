@@ -143,8 +143,8 @@ describeSealed('the pages work without network in the offline mode', () => {
         link.click()
       }, preview)
 
-    // `goto` opens the URL like the address bar: no page starts the navigation.
     proxy.previews = []
+    // `goto` opens the preview as if the visitor typed its URL into the address bar.
     await page.goto(preview)
     await notice.waitFor()
     expect(proxy.previews).toEqual([['none', 'document']])

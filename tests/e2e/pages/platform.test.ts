@@ -96,7 +96,8 @@ const items: Item[] = [
 
 /**
  * Links that the product must refuse. Each key is the path of the page into which the test pastes the links.
- * Each link has the failure code of the message that the page must show, or a pattern for the message.
+ * `expected` describes the message that the page must show for the link: its failure code, or a pattern that
+ * its text must match.
  */
 const refusals: Record<string, [link: string, expected: FailureCode | RegExp][]> = {
   '/tiktok-downloader': [

@@ -13,7 +13,9 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
 
   /**
    * Opens the home page and simulates that a new release has removed the JavaScript chunk of the form.
-   * Requests for this chunk get status 404 until the browser loads the page for the `loads`-th time.
+   * If `loads` is 2, requests for this chunk get status 404 during the first load of the page and succeed
+   * from the second load on. If `loads` is 0, they always succeed; if it is Infinity, they never do.
+   * `documents` returns how often the browser has loaded a page.
    */
   async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
     harness.expectConsoleError(/status of 404|dynamically imported module/)

@@ -83,7 +83,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     expect(new URL(await downloadAddress(phone)).pathname).not.toBe(new URL(file).pathname)
   })
 
-  test('a visitor can undo the deletion of a file for five seconds', async () => {
+  test('for five seconds after a press on Delete now, a visitor can undo the deletion of the file', async () => {
     const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -177,7 +177,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('"Get it again" for a file that needs no merge extracts the link again, because the list stores no grant', async () => {
+  test('"Get it again" for a file without a merge extracts the link again: the recent downloads store no grant', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
     await submitLink(page, 'https://cdn.example/combined-720.mp4')

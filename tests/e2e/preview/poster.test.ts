@@ -81,7 +81,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
     expect(new URL(other.url()).search).not.toMatch(/[?&]t?g=/)
   })
 
-  test('if the grant of a thumbnail is invalid, the preview plays, and the thumbnail is not loaded from any host', async () => {
+  test('if the grant of a thumbnail is invalid, the preview plays the video and does not load the thumbnail', async () => {
     harness.expectConsoleError(/status of 403.*\/api\/image-proxy/)
     const preview = `/preview?url=${encodeURIComponent(VIDEO)}&filename=a.mp4`
     const grant = await grantFor(VIDEO)

@@ -7,7 +7,7 @@ import { choose, openPreview, overflow, ready, save, submitLink } from '../lib/v
 describeSealed('a visitor can act on the file in the preview', () => {
   const harness = useProduct()
 
-  test('a cancelled merge is shown as cancelled without an alert, and can be started again', async () => {
+  test('if a visitor cancels a merge, the preview says so, shows no alert, and can start the merge again', async () => {
     const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'processing') })
     await page.getByText('30.8 of 48.2 MB').waitFor()
     await page.route('**/api/download/task/**', (route) => route.fulfill({ json: { task_id: 't' } }))

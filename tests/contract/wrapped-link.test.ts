@@ -4,7 +4,7 @@ import { unwrap } from '#contract/wrapped-link.ts'
 const TARGET = 'https://video.example/watch?v=1'
 const inner = encodeURIComponent(TARGET)
 
-/** URLs of redirect pages without the target link, which the test appends in percent-encoded form. */
+/** The start of redirect URLs, up to the `=`. The test appends the percent-encoded target link to each. */
 const wrapping = [
   'https://consent.youtube.com/m?continue=',
   'https://google.com/url?q=',

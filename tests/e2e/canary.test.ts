@@ -31,7 +31,7 @@ const sound = (platform: string, shape: string, link: string): Wanted => ({
 })
 
 /**
- * One link for each kind of content on the simulated platforms of the test environment (the sealed internet).
+ * One link for each kind of content on the platforms that the test network (`tests/internet/`) simulates.
  * Each entry has the result that the canary must accept.
  */
 const GOOD: Wanted[] = [

@@ -32,7 +32,7 @@ const valuesOf = <Field extends keyof Platform>(field: Field) =>
   Object.fromEntries(known.filter((one) => one[field] !== undefined).map((one) => [one.id, one[field]]))
 
 test.each(specified)(
-  'the platform %s has the display name %s and the kind %s, and one item is called %s',
+  'the platform %s has the display name %s, the kind %s, and the noun %s for one item',
   (id, ...facts) => {
     const { displayName, kind, noun } = platformById(id)!
     expect([displayName, kind, noun]).toEqual(facts)
@@ -82,7 +82,7 @@ test('isPodcast, isPopular, hasLongTitles and autoStart are true for exactly the
   expect(idsOf(({ autoStart }) => autoStart)).toEqual(['twitter'])
 })
 
-test('a platform object has no key for an optional property that the file of the platform does not set', () => {
+test('if the file of a platform omits an optional property, the platform object has no key of that name', () => {
   expect(Object.keys(platformById('castbox')!)).not.toEqual(
     expect.arrayContaining([
       expect.stringMatching(

@@ -42,7 +42,7 @@ test("every title of a platform page has at most 60 characters and begins with t
 
 /**
  * The page titles of a video platform and of an audio platform. Each key is the end of a path, and its value
- * is the title of this path without the name of the platform, with which every title begins.
+ * is the part of the page title that follows the name of the platform.
  */
 const titles = {
   video: {

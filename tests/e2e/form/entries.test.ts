@@ -72,7 +72,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     expect((await probe(saved.path, saved.bytes)).kinds).toEqual(['video', 'audio'])
   })
 
-  test('if a picture of a post cannot be loaded, the zip omits the picture, and a message gives its number', async () => {
+  test('if picture 2 of a post cannot be loaded, the zip omits this picture, and a message names picture 2', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d/)
     const page = await harness.open()
     await submitLink(page, 'https://www.instagram.com/p/SealedPost4/')

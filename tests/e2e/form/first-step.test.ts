@@ -29,8 +29,8 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       await page.locator('body').click({ position: { x: 5, y: 300 } })
       await page.keyboard.press('Control+V')
       await expect.poll(() => field(page).inputValue()).not.toBe('')
-      // The page itself inserts the pasted link, so the browser must not insert the link too. A second copy
-      // would be in the field before the formats appear.
+      // The page itself inserts the pasted link, so the browser must not insert the link too. The test
+      // compares the field with the link after the formats appear: a second copy would be there by then.
       await bestPick(page).waitFor({ timeout: 35_000 })
       expect(await field(page).inputValue()).toBe(LINK)
     },
@@ -75,7 +75,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     ['/', { width: 1_280, height: 800 }],
     ['/youtube-downloader', PHONE],
   ])(
-    'on the page %s, the layout shift is at most 0.02 during an extraction of 2.5 seconds (window: %o)',
+    'on the page %s, the layout shift is at most 0.02 during an extraction of 2.5 seconds (viewport: %o)',
     async (path, viewport) => {
       const page = await harness.open(path, { viewport })
       await delayExtraction(page, 2_500)

@@ -42,7 +42,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('without JavaScript, a visitor can select an item of a list with its button, and can save the item', async () => {
+  test('without JavaScript, a visitor can press the button of an item in a list, and can then save this item', async () => {
     const page = await open()
     await submitLink(page, 'https://podcast.example/feed.xml')
     await page.getByRole('button', { name: /(^|\s)3\. Audio/ }).click()

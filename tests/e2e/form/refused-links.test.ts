@@ -9,7 +9,10 @@ import { describeSealed } from '../../sealed.ts'
 
 type Case = [name: string, link: string, code: FailureCode]
 
-/** Texts that a visitor pastes, each with the failure code whose message the page must show. */
+/**
+ * One test per group. Each case has a name, the text that the visitor submits, and the failure code whose
+ * message the page must show.
+ */
 const groups: [group: string, cases: Case[]][] = [
   [
     'text without a link, or an address of a private network',

@@ -56,7 +56,10 @@ export type OpenOptions = BrowserContextOptions & {
 export type Harness = {
   /** The origin of the product: its IP address and port. */
   readonly address: string
-  /** Returns the origin of a brand's pages. Default: that of the first brand, or of the neutral brand. */
+  /**
+   * Returns the origin of a brand's pages. Without `domain`, the brand is the first brand of the suite, or
+   * the neutral brand if the suite has no brands.
+   */
   originOf(domain?: string): string
   /**
    * Opens a path in a new browser context. The harness records console errors of the page until the test

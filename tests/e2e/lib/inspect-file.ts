@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 type FileFacts = {
-  /** The kind of each stream, `video` or `audio`, without cover art. */
+  /** The kind of each stream, for example `video` or `audio`. The stream of a cover image does not count. */
   kinds: string[]
   height: number | undefined
   /** Duration in seconds. */

@@ -26,8 +26,8 @@ export function send(
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // After an incomplete request, a server may keep the connection open. The client therefore closes the
-      // connection as soon as the response is complete.
+      // Callers pass `later` with an incomplete request. The server may keep the connection open after such a
+      // request, so the client closes the connection as soon as the response is complete.
       if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>

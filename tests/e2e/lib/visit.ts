@@ -193,7 +193,7 @@ export function watchOrigins(page: Page): Set<string> {
 
 /**
  * Waits until React has hydrated the page and has run its effects, which attach the page's listeners for keys
- * and pastes. React's own marks on the elements appear earlier, while React still renders.
+ * and pastes. The property `__reactContainer$…` alone does not prove this: React sets it before hydration.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -82,9 +82,9 @@ const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme 
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
 /**
- * The page states that show colours or platforms of a brand. The tests with the brand "tidepool" cover only
- * these states by default, and all states with the environment variable LONG. The tests with the neutral
- * brand cover all states except `home-consent`, because the neutral brand shows no consent banner.
+ * The page states that show colours or platforms of a brand. By default, the tests with the brand "tidepool"
+ * cover only these states. If the environment variable LONG is set, they cover all states. The tests with the
+ * neutral brand always cover all states except `home-consent`, because that brand shows no consent banner.
  */
 const brandedStates = [
   'home',

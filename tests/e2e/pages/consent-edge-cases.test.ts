@@ -28,7 +28,7 @@ describeSealed('the pages obey the consent in rare situations', () => {
       },
     ],
   ] as const)
-    test(`no page sends a request to another host for a visitor ${visitor}`, async () => {
+    test(`no page sends a request to another host for a visitor without consent: one ${visitor}`, async () => {
       const { page, foreignHosts } = await visit('/', { initScript })
       await openAllKinds(page)
       expect(foreignHosts).toEqual([])

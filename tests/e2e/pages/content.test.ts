@@ -156,7 +156,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('the help center shows only one answer at a time, even across its categories', async () => {
+  test('if the visitor opens an answer in the help center, the open answer of another category closes', async () => {
     const page = await openLoaded('/help-center')
     const questions = page.locator('summary')
     await questions.nth(0).click()

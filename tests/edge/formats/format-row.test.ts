@@ -100,12 +100,12 @@ describe('the key of a format', () => {
   test('the key of an audio format contains the nearest standard bitrate, or the lower of two equally near ones', () => {
     const rateOf = (abr: number | null) => keyOf(row({ group: 'audio', abr, height: 720 })).split(':')[1]
     expect([32, 39.9, 40, 40.1, 128, 135, 500, 1].map(rateOf)).toEqual(
-      ['32', '32', '32', '48', '128', '128', '320', '32'], // 40 is exactly between 32 and 48.
+      ['32', '32', '32', '48', '128', '128', '320', '32'], // 40 kbps is equally near 32 and 48: 32 is used.
     )
     expect(rateOf(null)).toBe('')
   })
 
-  test('of the traits, a format key contains only `surround`, `upscaled` and `post_sound` (written as `song`)', () => {
+  test('a format key names only these traits: surround, upscaled, and post_sound (as the word song)', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )
@@ -136,7 +136,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(noteOf(row({ fps: 31.6 }))).toBe('32 fps')
   })
 
-  test('the note of a dub names the language, or shows a language code of the site unchanged if it is not a standard code', () => {
+  test('the note of a dub names the language; if the language code is not standard, the note shows this code', () => {
     const dub = (language: string | null) => noteOf(row({ original: false, language }))
     expect(dub('de')).toBe('dubbed: German')
     expect(dub('de_dub')).toBe('dubbed: de_dub')

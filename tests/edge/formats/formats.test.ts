@@ -36,7 +36,7 @@ describe('the edge combines separate video and audio streams into formats', () =
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('a dub comes after the original language, has only one resolution, and has a note that names its language', () => {
+  test('a dub comes after the original language, is offered with only one video, and has a note that names its language', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)

@@ -25,7 +25,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
   })
 
-  test('a video with separate audio is also offered without sound only if the video is a direct file', () => {
+  test('a direct video with separate audio is also offered without sound; an HLS or DASH video is not', () => {
     const groups = (transport: Rendition['transport']) =>
       rowsOf([video({ transport }), audioStream({})])
         .filter((row) => row.group !== 'audio')
@@ -73,7 +73,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
   })
 
-  test('the container of an HLS or DASH video fits its tracks; only the HLS video can be played before it is saved', () => {
+  test('an HLS video gets a container that supports its codecs, and can be previewed; a DASH video has no preview', () => {
     const alone = (facts: Partial<Rendition>) =>
       rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
     const opus = { acodec: 'opus' }

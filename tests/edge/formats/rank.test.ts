@@ -48,7 +48,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ size: about(5), tbr: 900 }), formatRow({ tbr: 100 }))
   })
 
-  test('of two similar formats, the one with the higher bitrate is kept; at equal bitrates, the later one', () => {
+  test('of two similar formats, the higher bitrate is kept; if the bitrates are equal, the second format is kept', () => {
     expectKept(formatRow({ tbr: 900 }), formatRow({ tbr: 100 }))
     expectKept(formatRow({ tbr: 100 }), formatRow({ tbr: null }))
     const [first, second] = [formatRow({ vbr: 1 }), formatRow({ vbr: 2 })]
@@ -89,7 +89,7 @@ describe('the order of the formats', () => {
     expectOrder(formatRow({ height: 144 }), formatRow({ group: 'video', height: 2_160 }), sound({ abr: 320 }))
   })
 
-  test('audio formats are listed in this order: copied audio, converted audio, the song that a post uses as music', () => {
+  test('copied audio is listed first, then converted audio, and then the song that a post names as its music', () => {
     expectOrder(
       sound({ abr: 64 }),
       sound({ abr: 320, converted: true }),

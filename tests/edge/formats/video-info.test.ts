@@ -112,14 +112,11 @@ describe('each format gets a link with a grant or with a ticket', () => {
     ],
     ['that requires cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
     ['on plain http', { url: 'http://cdn.test/v.mp4' }, {}],
-  ])(
-    'for a media file %s, the extraction response contains a link to our proxy',
-    async (_, facts, headers) => {
-      const { url } = await formatOf(combined(facts))
-      expect(url).toMatch(/^\/api\/proxied_download\?url=/)
-      expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
-    },
-  )
+  ])('the extraction response contains a proxy link for a media file %s', async (_, facts, headers) => {
+    const { url } = await formatOf(combined(facts))
+    expect(url).toMatch(/^\/api\/proxied_download\?url=/)
+    expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
+  })
 
   test('if only the merger that extracted a file can fetch it, the grant says that this merger fetches the file', async () => {
     const { url } = await formatOf(combined({ bound: true }))

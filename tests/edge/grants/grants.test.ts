@@ -60,7 +60,7 @@ test('a grant is valid if it was sealed with the previous key, and invalid if it
   expect((await ask(URL_A, await grantMedia(at('new', { new: DROPPED }), URL_A, terms))).status).toBe(403)
 })
 
-test('an expired grant is refused, and the response contains its format key', async () => {
+test('an expired grant is refused, and the response contains the format key from the grant', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() - 5_000 })
   expect(await errorOf(await ask(URL_A, grant))).toMatchObject({
     status: 403,
@@ -130,7 +130,7 @@ test('if a key is missing, short or malformed, the edge throws an error with a m
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
 
-test("outside production the setting MEDIA_WAY cannot be edge, because only Cloudflare's network refuses private addresses", async () => {
+test('the edge refuses MEDIA_WAY=edge outside production, where the network may not block private addresses', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
     assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })

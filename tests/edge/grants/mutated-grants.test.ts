@@ -12,7 +12,10 @@ const terms = termsOf({
 })
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~%+/= '
 
-/** Returns pseudo-random numbers that are the same in every run (mulberry32). */
+/**
+ * Returns a function that generates pseudo-random integers from 0 to `sides` - 1 (mulberry32). The same seed
+ * always gives the same integers.
+ */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {

@@ -38,7 +38,7 @@ describeSealed('the sealed internet behaves as the other suites expect', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test('in the sealed internet nowhere.example has no address; rebind.test has 127.0.0.1 from the second query on', async () => {
+  test('in the sealed internet nowhere.example has no address; rebind.test resolves to 127.0.0.1 after the first query', async () => {
     await expect(dns.lookup('nowhere.example')).rejects.toThrow('ENOTFOUND')
     expect(await dns.resolve4('7f000001.nip.test')).toEqual(['127.0.0.1'])
     await dns.resolve4('rebind.test')

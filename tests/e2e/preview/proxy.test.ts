@@ -87,7 +87,7 @@ describeSealed('curl can download media and merged files', () => {
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
   })
 
-  test('the relay completes a download even if the source drops the connection; curl can resume a truncated file', async () => {
+  test('a relayed download is complete even if the source drops the connection; curl can resume a partial download', async () => {
     const file = `${folder}/relayed`
     expect((await curl('-o', file, await address(dropping('healed'), 'relay'))).code).toBe(0)
     expect(fs.readFileSync(file).equals(whole)).toBe(true)
@@ -98,7 +98,7 @@ describeSealed('curl can download media and merged files', () => {
   })
 
   test.each(transports)(
-    'the proxy answers HEAD with the media size, and If-Range with a range only if the ETag matches (%s)',
+    'the proxy returns the size for HEAD, and for If-Range the range or, if the ETag differs, the whole file (%s)',
     async (transport) => {
       const link = await address('https://cdn.example/combined-360.mp4', transport, '&filename=clip.mp4')
       const { out: head } = await curl('--head', link)

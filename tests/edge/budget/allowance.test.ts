@@ -128,7 +128,7 @@ test('a visitor who has used up the daily merges can open an existing task, but 
   expect((await visitAs('198.51.100.6', other.format.url)).status).toBe(200)
 })
 
-test('if a visitor’s daily bytes are used up, start-merge refuses a new merge by ticket (sealed plan) or by task id', async () => {
+test('if a visitor’s daily bytes are used up, a start-merge request (ticket or task id) cannot start a new merge', async () => {
   const address = '198.51.100.7'
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
@@ -145,7 +145,7 @@ test.each([
   ['fails', () => Promise.reject(new Error('reset'))],
   ['does not answer', () => new Promise<never>(() => undefined)],
 ])(
-  "if the Durable Object that counts a visitor's daily use %s, the edge still sends files and starts merges",
+  "the edge sends files and starts merges even if the Durable Object with a visitor's daily counts %s",
   async (_, spend) => {
     const settings = { ...env, ALLOWANCES: { getByName: () => ({ spend }) } } as unknown as Env
     const { format } = await mergeRow('size=1000')

@@ -8,7 +8,8 @@ import { json, listen, readBody, type Server } from './listen.ts'
  * - `unknown-fields`: event lines contain fields that the edge does not define
  * - `cold`: the first merge order is delayed, as if a container had to start
  * - `lost-answer`: the first merge order reaches the merger, but its response is lost
- * - `elsewhere`: no fault; the proxy acts as a second merger, which does not run the merges of the first one
+ * - `elsewhere`: no fault; the proxy acts as a second merger, which knows only the merges that were started
+ *   through the proxy
  * - `full`: every POST is refused as `busy`
  * - `silent`: no request gets a response
  */

@@ -12,9 +12,9 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   wait=<ms>      time between the line `queued` and the result
 //   fail=<code>    the extraction fails with this code
 //   die            the connection breaks after the line `queued`
-//   exits, refused, broken
-//                  names of network exits, separated by commas: usable exits, exits that the platform
-//                  refuses, and exits whose proxy cannot be used
+//   exits=<a,b>    network exits that can be used
+//   refused=<a,b>  network exits that the platform refuses
+//   broken=<a,b>   network exits whose proxy cannot be used
 //   extractor, duration
 //                  values of the fields `extractor` and `duration` in the result
 //   ends=<ms>      time until the media links expire
@@ -22,7 +22,8 @@ import { json, listen, readBody, type Server } from './listen.ts'
 // Merges:
 //   size=<bytes>   size of the file
 //   ms=<ms>        time to finish
-//   from=<bytes>   size of the space for the index at the start of the file; the edge pulls it last
+//   from=<bytes>   size of the space for the index at the start of the file; the edge pulls the parts that
+//                  overlap this space last
 //   busy=<n>       the first n orders are refused as `busy`
 //   break=<code>   the merge fails half way; with failures=<n>, only the first n attempts fail
 //   cut=<n>        the first event stream is cut after n lines
@@ -45,7 +46,7 @@ type Stat = {
   maxPulls: number
   /**
    * The highest watermark that the edge sent. A watermark is a position in the file: the bucket has stored
-   * all parts before this position, except perhaps the parts that contain the space for the index.
+   * all parts between the space for the index and this position.
    */
   highestWatermark: number
   deletes: number

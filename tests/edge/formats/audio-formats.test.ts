@@ -16,7 +16,7 @@ test("the note of an MP3 conversion names the source's bitrate only if the conve
   expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
 
-describe('the formats without video', () => {
+describe('the edge derives the formats without video from the renditions of an extraction', () => {
   const audioOf = (renditions: Rendition[], duration: number | null = 100) =>
     rowsOf(renditions, duration).filter((row) => row.group === 'audio')
   const copies = (renditions: Rendition[]) => audioOf(renditions).filter((row) => !row.converted)
@@ -31,7 +31,7 @@ describe('the formats without video', () => {
     expect(audioOf([video({})])).toEqual([])
   })
 
-  test('audio that is copied out of a video has an unknown size and loses picture traits, for example upscaled', () => {
+  test('audio that is copied out of a video has an unknown size, and no traits of the picture such as `upscaled`', () => {
     const traits = ['upscaled', 'spherical', 'premium', 'preview']
     expect(copies([combined({ traits })])[0]).toMatchObject({
       size: { bytes: null, about: false },
@@ -42,7 +42,7 @@ describe('the formats without video', () => {
     expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
   })
 
-  test('separate HLS audio can be played before it is saved, unlike DASH audio and the audio of a video', () => {
+  test('separate HLS audio can be played before it is saved; DASH audio and audio copied out of a video cannot', () => {
     const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
     expect(made('hls')).toHaveProperty('play.transport', 'hls')
     expect(made('dash')).not.toHaveProperty('play')

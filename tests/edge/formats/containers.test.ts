@@ -14,7 +14,7 @@ const LIKE_WEBM = ['webm', 'weba', 'opus', 'ogg', 'oga']
 const known = (codec: string) => ({ container: 'bin', codec })
 const unknown = (container: string) => ({ container, codec: null })
 
-describe('the container of a merged file', () => {
+describe('the container of a merged file depends on the codecs and the original containers of its tracks', () => {
   test('if the codecs of video and audio fit into MP4, the merge makes an MP4', () => {
     for (const video of MP4_VIDEO)
       for (const audio of MP4_AUDIO)

@@ -26,7 +26,7 @@ test('exitsOf and noExits give default values to the fields that the setting EXI
   expect(noExits()).toEqual({ exits: {}, direct_per_hour: {}, routes: [], default: 'direct' })
 })
 
-test('exitsOfProxy sends all traffic of every platform through one exit with the name proxy', () => {
+test('exitsOfProxy returns settings that send all traffic through a single exit, which is named "proxy"', () => {
   expect(exitsOfProxy('http://proxy.example:3128')).toEqual({
     exits: { proxy: { via: 'http://proxy.example:3128', sessions: 1, per_hour: {} } },
     direct_per_hour: {},
@@ -45,7 +45,7 @@ test.each([
   ['an exit that is not in the settings', 'tiktok', undefined],
   ['an exit that is not in the settings', 'youtube', 150],
 ])(
-  'for extractions through %s from the platform %s, budgetOf returns the hourly limit %j',
+  'for the exit "%s" and the platform %s, budgetOf returns %j as the hourly limit of extractions',
   (exit, platform, limit) => {
     expect(budgetOf(settings, exit, platform)).toBe(limit)
   },
@@ -72,7 +72,7 @@ test.each([
   ),
 )
 
-test('an exit name begins with a letter and has at most 32 small letters, digits and underscores', () => {
+test('an exit name has 1 to 32 characters: a lowercase letter, then lowercase letters, digits and underscores', () => {
   const via = 'http://proxy.example'
   for (const name of ['a', 'a_1', 'a'.repeat(32)])
     expect(messageFor({ exits: { [name]: { via } } })).toBeUndefined()

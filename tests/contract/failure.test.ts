@@ -36,7 +36,7 @@ test('each failure code has an error status; each code with status 429, except d
   }
 })
 
-test('a failure code has a retry value if, and only if, a retry can succeed after this failure', () => {
+test('in the table `failures`, the field retry is set for exactly the codes after which a retry can succeed', () => {
   const retried = codes.filter((code) => failureRow(code).retry)
   expect(retried.toSorted()).toEqual([
     'busy',
@@ -54,7 +54,7 @@ test('a failure code has a retry value if, and only if, a retry can succeed afte
   ])
 })
 
-test('only the failure codes busy, exit_used, internal and merger_down have the retry value merger', () => {
+test('only the failures busy, exit_used, internal and merger_down have retry "merger"; the edge never caches them', () => {
   const own = codes.filter((code) => failureRow(code).retry === 'merger')
   expect(own.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
 })

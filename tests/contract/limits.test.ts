@@ -34,7 +34,7 @@ test('the largest file fits into 10,000 parts (the maximum of R2); a part has at
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('the maximum times for an extraction and for the wait for a media link are below STALL_MS (one minute)', () => {
+test('the maximum time of an extraction and the maximum wait for a media link are below STALL_MS (one minute)', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])

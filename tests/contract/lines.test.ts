@@ -8,6 +8,6 @@ test.each([
   [1280, null, null],
   [1280, 0, null],
   [null, null, null],
-])('for the width %j and the height %j in pixels, linesOf returns %j', (width, height, lines) => {
+])('for the width %j and the height %j, linesOf returns %j lines (as in 1080p)', (width, height, lines) => {
   expect(linesOf({ width, height })).toBe(lines)
 })

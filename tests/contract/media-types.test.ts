@@ -39,7 +39,7 @@ test.each(TYPES)('mediaTypeOf returns the Content-Type of a .%s file', (extensio
   expect(mediaTypeOf(extension)).toBe(mediaType)
 })
 
-test('extensionOf returns the usual extension of a media type, also for nonstandard names of the type', () => {
+test('extensionOf returns the usual extension of a standard (audio/wav) or nonstandard (audio/x-wav) media type', () => {
   for (const [extension, ...mediaTypes] of TYPES)
     for (const mediaType of mediaTypes) {
       const usual = TYPES.find(([, ...types]) => types.includes(mediaType))![0]

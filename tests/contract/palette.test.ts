@@ -68,7 +68,7 @@ const yellow = {
   text: { primary: '#eeeeee', secondary: '#dddddd', muted: '#cccccc' },
 }
 
-test('the CSS of a brand has the colours of both themes; without dark mode it has only the light colours', () => {
+test('if a brand has dark mode, its CSS has the colours of both themes; otherwise it has only the light colours', () => {
   expect(paletteCss(neutral, true)).toBe(
     ':root{color-scheme:light dark;--bg:light-dark(#f4f5ef,#08120d);--surface:light-dark(#ffffff,#0f1d17);' +
       '--tint:light-dark(#dae6dd,#0b1d16);--text:light-dark(#111f19,#e9f3ee);' +

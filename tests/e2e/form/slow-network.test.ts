@@ -45,7 +45,8 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
         const checkShifts = await watchLayoutShifts(page)
         await page.getByRole('button', { name: 'Paste' }).click()
         await bestPick(page).waitFor({ timeout: 60_000 })
-        await page.waitForTimeout(1_500) // The page scrolls to the result after half a second.
+        // The page starts to scroll to the result after half a second. This wait also covers the scrolling.
+        await page.waitForTimeout(1_500)
         await checkShifts()
         const saved = await savedInNewTab(page, () => bestPick(page).click())
         expect(await decodeErrors(saved.path)).toBe('')

@@ -53,7 +53,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     test.each([
       ['a file that the site serves', DIRECT, /720p.*\.mp4$/],
       ['a file that a merger makes', LINK, /1080p.*\.mp4$/],
-    ])(`if a visitor presses Ctrl+V ${focus} and then Enter, the page saves %s`, async (_, link, name) => {
+    ])(`a press of Ctrl+V ${focus}, followed by a press of Enter, saves %s`, async (_, link, name) => {
       const page = await openWith(link)
       if (focus === 'with the focus in the field') await page.keyboard.press('/')
       await page.keyboard.press('Control+V')
@@ -211,7 +211,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await page.getByText(/converted, no better than/).count()).toBe(1)
   })
 
-  test('if "Save as soon as it is ready" is checked, the open and the next preview save their files without a press', async () => {
+  test('if "Save as soon as it is ready" is checked, the open preview and the next one save their files automatically', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://www.youtube.com/watch?v=slowvideo00')
     const preview = await choose(page, /^1080p MP4/)

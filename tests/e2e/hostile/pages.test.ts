@@ -27,8 +27,8 @@ const previews = everyOf('GET /preview').map(
   ({ name, input }) => [name, expandRepeats(String(input))] as const,
 )
 /**
- * The name and the JSON body of each hostile request for a short link in the corpus. Leaves out corpus
- * entries whose `input` is null, or is a string that contains a raw body or describes the request in words.
+ * The name and the JSON body of each hostile request for a short link in the corpus, if its `input` is an
+ * object. The other inputs are null, raw bodies or descriptions in words. These tests do not send them.
  */
 const shortLinkBodies = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],
@@ -142,12 +142,12 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * The name and the body of hostile requests for a short link:
-   * - all of `shortLinkBodies`,
-   * - the parameters of each query string in `previews` that contains `link`, except query strings that are
-   *   very long or repeat a parameter.
+   * The names and the bodies of hostile requests for a short link:
+   * - all entries of `shortLinkBodies`
+   * - for each entry of `previews` whose query string contains the URL `link`: the query parameters as a
+   *   body. Query strings that are very long or repeat a parameter are left out.
    *
-   * If the `url` of a body is exactly `link`, the test adds a valid grant to this `url`.
+   * The test below adds a valid grant to the `url` of a body if this `url` equals `link`.
    */
   const allShortLinkBodies = [
     ...shortLinkBodies,

@@ -23,9 +23,10 @@ const EXTRACT_MS = 10_000
 /** The memory limit of a Worker's isolate at Cloudflare, in MB. */
 const ISOLATE_MB = 128
 /**
- * Memory limits in MB for the merger with its children, and for workerd. The merger's limit allows for two
- * extractions from unknown hosts, which may take 640 MB each (merger/ytdlp/memory.py). A container has 6 GiB.
- * The limit for workerd includes KV, R2 and Durable Objects, which workerd simulates in this test.
+ * The maximum memory in MB that the test allows:
+ * - for the merger and its child processes. This is enough for two extractions from unknown hosts at the same
+ *   time, which take up to 640 MB each (merger/ytdlp/memory.py). A merger container has 6 GiB in production.
+ * - for workerd, which in this test also simulates KV, R2 and Durable Objects.
  */
 const [MERGER_MB, WORKERD_MB] = [2_048, 1_536]
 const SAMPLE_MS = 500
@@ -35,7 +36,10 @@ let product: Product
 let residents: Record<string, number[]>
 let since: ReturnType<typeof watchLog>
 
-/** Processes that run as long as the product: the merger, its fork server, and workerd. */
+/**
+ * Returns the ids of the processes that run until the product stops: the merger, its fork server (the yt-dlp
+ * process that forks a child for each extraction) and workerd. Also includes the current children.
+ */
 const lasting = () => {
   const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()
   return { merger, 'yt-dlp': ytdlp, workerd }
@@ -84,8 +88,8 @@ describeSealed('honest visitors are served while attackers submit links of hosti
       port: PRODUCT_PORT,
       vars: { RATE_FACTOR: '100000' },
     })
-    // When the merger starts, it runs a self-test in a child of the fork server. Both are yt-dlp processes.
-    // The test waits until the child has ended and only the fork server is left.
+    // When the merger starts, it runs a self-test in a child of the fork server. The child and the fork
+    // server are both yt-dlp processes. The test waits until only the fork server is left.
     await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
     residents = lasting()
     // This visit starts the Worker's isolate. The test then waits until workerd reports the heap of the

@@ -31,7 +31,7 @@ const brandOf = (measured: Measured): Brand => {
   }
 }
 
-/** One path for every kind of page. */
+/** The paths of example pages: one path for each kind of page. */
 export const pageKinds =
   `/ /youtube-downloader /twitter-downloader /soundcloud-downloader /preview /blog /blog/2 /help-center
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings`.split(

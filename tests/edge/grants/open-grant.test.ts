@@ -125,7 +125,7 @@ test('a grant of a media link or of a playlist is refused if `~`, alone or with 
   expect(await open(LINK, `${playlistGrant}~`)).toEqual({ state: 'refused' })
 })
 
-test('a grant is refused for a text that is not a link', async () => {
+test('openGrant refuses a grant if the link that is passed with it is not a valid URL', async () => {
   expect(await open('no link', await grantMedia(env, LINK, terms))).toEqual({ state: 'refused' })
 })
 

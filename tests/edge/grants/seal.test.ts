@@ -59,7 +59,7 @@ test('a sealed text is refused if the unused bits at the end of a base64url sect
   const sections = (await seal(env, 'media', { f: 'key' }, soon())).split('.')
   let changed = 0
   for (const [at, section] of sections.entries()) {
-    // The last character of a base64url section can hold two or four bits that belong to no byte.
+    // A section without unused bits is skipped: it is empty, or its length is a multiple of four characters.
     if (section.length % 4 === 0 || section.length === 0) continue
     const last = letters.indexOf(section.at(-1)!)
     const other = section.slice(0, -1) + letters[last ^ 1]!

@@ -77,7 +77,7 @@ test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
 ])(
-  'if a shared preview has a URL on our own site with the grant %s, the edge stores the URL without the origin',
+  'if a shared URL is on our own site and has a grant %s, the edge stores this URL without its origin',
   async (_, path) => {
     const own = await path()
     expect(await checked({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
@@ -165,7 +165,7 @@ test('the URL of a shared preview omits each query parameter whose value would b
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('if a shared preview contains a proxy URL, the preview URL has no fragment, because the proxy URL contains the grant', async () => {
+test('if a shared URL has its grant in its query, the URL of the preview page has no fragment', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,

@@ -7,7 +7,10 @@ import { hits, merger, paste, post, visitor } from '../visit.ts'
 // Sends every hostile URL of the corpus to every endpoint that accepts a URL. If the endpoint requires a
 // grant, the request has a valid one.
 
-/** Paths under which the fake media server serves private hosts. The edge must never request these paths. */
+/**
+ * Private hosts, written as path prefixes: the fake media server has one path prefix for each host. It must
+ * never receive a request with one of these prefixes.
+ */
 const inside = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]'].map((host) => `/${host}/`)
 
 /**
@@ -18,8 +21,8 @@ function statusesOf(link: string): { media: number; image: number } {
   const same = (status: number) => ({ media: status, image: status })
   if (link.endsWith('%2Floop')) return same(502)
   if (/\.(m3u8|mpd|html)$/.test(link)) return same(415)
-  // In reality these host names resolve to private addresses. The tests have no DNS: the fake media server
-  // does not know the hosts and returns 404. The proxy for media turns this status into 403 (`stale`).
+  // These host names stand for names that resolve to private addresses. The edge tests have no DNS: the fake
+  // media server does not know the hosts and returns 404. The media proxy turns 404 into 403 (`stale`).
   if (/(private|link|cname|rebind|nip)\.test/.test(link)) return { media: 403, image: 404 }
   return same(400)
 }
@@ -45,8 +48,8 @@ describe('no link of the corpus makes the edge request a private address', () =>
   }
 
   /**
-   * The URL is valid, but it leads to a private address through a redirect, through a link in the response,
-   * or through a host name that resolves to one. These tests resolve no host name; the merger's tests do.
+   * The URL itself is allowed, but it leads to a forbidden target, for example to a private address: through
+   * a redirect, a link in the response, or DNS. The merger tests have a DNS server, the edge tests do not.
    */
   const onTheWay: Case = async ({ input }) => {
     const link = String(input)

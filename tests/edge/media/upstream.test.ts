@@ -126,7 +126,7 @@ test('cookies and Authorization are sent only to the first host, even if redirec
   expect(sent[1]!.headers.get('referer')).toBe('https://page.test/')
 })
 
-test('credentials are sent only over https and only to their own host and port', () => {
+test('credentials are sent only over https, and only to the host and port for which the grant was sealed', () => {
   expect(mayCarryCredentials('cdn.test', new URL('https://cdn.test/x'))).toBe(true)
   for (const to of [
     'http://cdn.test/',
@@ -164,7 +164,7 @@ test.each([
   },
 )
 
-test('a private address in a grant fails with refused_address, and no request is sent', async () => {
+test('if a grant contains a private address, the media request fails with refused_address and is not sent', async () => {
   const inside = { ...grant, url: new URL('http://10.0.0.1/x') }
   await expect(fetchSource(env, inside, GET)).rejects.toMatchObject({ code: 'refused_address' })
   expect(sent).toEqual([])

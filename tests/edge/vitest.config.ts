@@ -53,8 +53,11 @@ async function outbound(request: OutboundRequest, media: string, servers: string
   const url = new URL(request.url)
   const host = url.hostname.replace(/\.$/, '')
   const isMedia = host.endsWith('.test')
-  if (!isMedia && !servers.some((server) => request.url.startsWith(server)))
+  if (!isMedia && !servers.some((server) => request.url.startsWith(server))) {
+    // The fake media server counts the request, so that a test can notice it.
+    await fetch(`${media}/outside/${host}`)
     return new Response('no such host in the tests', { status: 599 })
+  }
   const target = isMedia ? `${media}/${host}${url.pathname}${url.search}` : request.url
   return await fetch(target, {
     method: request.method,

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the edge adds the running time of a container to the budget at most once a minute, and adds at most ten minutes each time', async () => {
+test('at most once a minute, the edge counts up to ten minutes of a container’s running time against the daily budget', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const stored = new Map<string, unknown>()
@@ -32,7 +32,7 @@ test('the edge adds the running time of a container to the budget at most once a
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('a container without work adds its running time to the budget until the container ends', async () => {
+test('the running time of an idle container counts against the daily budget until the container ends', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

@@ -124,7 +124,7 @@ test('if the maximum number of containers is running, a request fails at once wi
   expect(await withMerger(reported.container, (merger) => merger.ready())).toBe('busy')
 })
 
-test('if a container has died, the edge restarts the container and sends the order again', async () => {
+test('if a container dies during a merge request, the edge restarts the container and sends the request again', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path, nth) => {
       if (path !== '/merges' || nth > 2) return null

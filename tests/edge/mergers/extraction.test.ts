@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('if an accepted extraction fails with internal, the edge does not send the extraction to another merger', async () => {
+test('if an accepted extraction fails with the code internal, the edge does not send it to another merger', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)

@@ -44,10 +44,10 @@ function advanceClock(ms: number): void {
 async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-    // With MERGERS=0, the edge sends a call to a container to the first address in MERGER_ORIGIN, the fake
-    // merger. The stub `places` replaces the queue, and lets every extraction start at once.
+    // This stub replaces the Durable Object of the queue. Every extraction starts at once.
     const places = { take: async () => 'granted', leave: async () => undefined }
     const PLACES = { getByName: () => places }
+    // With MERGERS=0, every call for a container goes to the first address in MERGER_ORIGIN: the fake merger.
     Object.assign(object, { env: { ...everywhere, MERGERS: '0', PLACES } })
     return await object.extract(url, undefined, mergers, 'visitor')
   })
@@ -126,7 +126,7 @@ test('if a platform refuses one of a merger’s two network exits, the merger st
   })
 })
 
-test('until the pause after a refusal is over, neither a restart nor a successful extraction ends the refusal', async () => {
+test('a refusal lasts until its pause is over, even after a restart or a report that the network exit works', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
@@ -140,7 +140,7 @@ test('until the pause after a refusal is over, neither a restart nor a successfu
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('a merger receives the length of the pause after a refusal, even if this pause is already over', async () => {
+test('even after the pause of a refusal is over, the edge tells mergers the end and the length of this pause', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -247,7 +247,7 @@ test.each([
   ['site_blocks_us', 'refused'],
   ['exit_down', 'broken'],
 ])(
-  'while a platform is closed to all network exits, the failure %s states when the first exit may be used again',
+  'if a platform has no usable network exit, a failure with the code %s states when an exit can be used again',
   async (code, field) => {
     const about = Date.now() + HOUR
     const near = (outcome: object) => Math.abs((outcome as { retryAt: number }).retryAt - about) < MINUTE
@@ -266,7 +266,7 @@ test.each([
   expect((await extract(query, ['local:0'])).outcome).not.toHaveProperty('retryAt')
 })
 
-test('the states of the platforms do not count mergers that were removed from the settings', async () => {
+test('mergers that were removed from the settings do not affect the states of the platforms', async () => {
   await shared().learn('vimeo', 'local:0', [workingExit('direct')])
   await shared().learn('vimeo', 'local:7', [refusedExit('direct')])
   await shared().learn('tiktok', 'local:7', [refusedExit('direct')])

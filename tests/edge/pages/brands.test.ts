@@ -139,7 +139,7 @@ test('if KV can no longer return a brand, the pages show the version of the bran
   }
 })
 
-test('if KV cannot return the brand of a host, the proxy on this host still sends media', async () => {
+test('if KV cannot return the brand of a host, /api/proxied_download on this host still sends media', async () => {
   const failing = vi.spyOn(env.BRANDS, 'get').mockRejectedValue(new Error('KV GET failed: 500'))
   try {
     expect((await ask('https://cdn.test/v.mp4')).status).toBe(200)

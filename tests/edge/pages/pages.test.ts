@@ -205,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('the page data contains isForeign only if another site opened the preview page or a page with a link in its URL query', async () => {
+test('isForeign is set only if another site opened the preview page, or a page whose URL query contains a link', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
@@ -215,7 +215,7 @@ test('the page data contains isForeign only if another site opened the preview p
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
 
-test('a preview that no page of this site opened says that the file was shared, and its data has no isOwnPreview', async () => {
+test('only a preview opened from this site has isOwnPreview; any other preview says that the file was shared', async () => {
   const open = async (path: string, site: string, destination = 'document') =>
     await (await visit(path, { headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'

@@ -114,7 +114,7 @@ test('the queue leaves a place free only if no waiting candidate may take it, an
   )
 })
 
-test('the queue prefers a candidate below its limits to a candidate whose visitor or domain is at the limit', () => {
+test('the queue prefers candidates whose visitor and domain are both below their limits', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -127,7 +127,7 @@ test('the queue prefers a candidate below its limits to a candidate whose visito
   )
 })
 
-test('links of no known platform get at most half of the places, but at least one, even if no other work waits', () => {
+test('even if no other work waits, work from unknown hosts gets at most half of the places, but at least one place', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -252,8 +252,8 @@ test('the next place goes to later work from another domain if one domain alread
 })
 
 /**
- * Makes `holder` give the only place back, and then each candidate that gets the place. Returns the ids of
- * these candidates, in the order in which they got the place.
+ * Makes `holder` give back the only place. Each candidate that then gets the place gives it back too. Returns
+ * the ids of these candidates, in the order in which they got the place.
  */
 function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   const order: string[] = []

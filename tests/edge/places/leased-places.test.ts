@@ -16,7 +16,7 @@ test('a call that waits for a place returns as soon as a holder gives its place 
   expect(await waiting).toBe('granted')
 })
 
-test("a call of take returns after its maximum wait, and a repeated call keeps the candidate's position in the queue", async () => {
+test("take() returns after its maximum wait, and a second take() keeps the candidate's position in the queue", async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)

@@ -200,10 +200,9 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Links on unknown hosts may use only one of the two places. While both visitors wait, they get this place
-  // alternately. So two extractions of `flood` end before the extraction of `honest`: the running one, and
-  // the one that has waited longest. Two more may end before it, because the request of `honest` can arrive
-  // late.
+  // Links on unknown hosts may use only one of the two places, and the two visitors get this place in turn.
+  // So two extractions of `flood` end before the extraction of `honest`: the one that is running, and the one
+  // that has waited longest. The limit is 4, because two more can end before the request of `honest` arrives.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

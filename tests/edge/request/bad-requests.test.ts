@@ -62,7 +62,7 @@ describe('each request for a short link in the corpus of bad inputs gets the exp
   })
 })
 
-describe('each request from another site or with an unsupported method in the corpus of bad inputs gets the expected response', () => {
+describe('in the corpus of bad inputs, each request about CORS, CSRF, methods or caching gets the expected response', () => {
   const evil = { origin: 'https://evil.test' }
   const isUnread = (answer: Response) =>
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -202,7 +202,7 @@ describe('each request with an invalid task id in the corpus of bad inputs gets 
 })
 
 describe('each request with a hostile Host or forwarding header in the corpus of bad inputs gets the expected response', () => {
-  /** Returns status, headers and bodies of several responses of a host as one text. */
+  /** Requests several paths of a host, and returns the statuses, headers and bodies as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []
     for (const path of ['/', '/sitemap.xml', '/robots.txt', '/api/domain-config', '/nowhere']) {

@@ -184,7 +184,7 @@ test('if a link redirects to a blocked item, the tickets, files and short links 
   await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
 })
 
-test('no short link is created for a media link whose item is unknown, because a block of the item would not stop the short link', async () => {
+test('a media link gets a short link only if its item is known, so that a block of the item also stops the short link', async () => {
   const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
   const url = `/api/proxied_download?${query}`
   expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })

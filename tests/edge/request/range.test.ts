@@ -114,7 +114,7 @@ test.each([
   ['bytes=0-9', 'bytes 0-9/', false],
   ['bytes=0-9', '', false],
 ] as const)(
-  'answersRange for the range %s and a malformed or unusual Content-Range %j returns %s',
+  'if the requested range is %s and the Content-Range is %j (malformed or unusual), answersRange returns %s',
   (requested, contentRange, isValid) => {
     expect(answersRange(requested, contentRange)).toBe(isValid)
   },

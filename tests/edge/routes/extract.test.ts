@@ -56,7 +56,7 @@ test('the response to the link of a podcast feed has a notice about the newest e
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
-test('the listed items of a post have links with grants, but no links to private addresses', async () => {
+test('the images of listed items get links with grants, but an image at a private address gets no link', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=4'))
   expect(entries.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
     [1, 'image', 'First', null],
@@ -119,7 +119,7 @@ test('a cached extraction is dropped before its media links expire', async () =>
   })
 })
 
-test('a failure of the site is cached for 30 seconds, but a failure with the code busy is not cached', async () => {
+test('a failure caused by the site is cached for 30 seconds, but the failure `busy` of our own service is not', async () => {
   const link = fresh('direct', '?fail=private')
   for (let i = 0; i < 3; i++)
     expect((await errorOf(await post('/api/download-video', { tweet_url: link }))).code).toBe('private')
@@ -142,7 +142,7 @@ test('the extraction of an item above the maximum duration fails with too_big', 
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })
 
-test('a request from the page of a platform is refused if its link belongs to another platform', async () => {
+test('a request from our page for one platform is refused if the pasted link belongs to another platform', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,
@@ -188,7 +188,7 @@ async function refusedByVimeo(more: { retryAt?: number } = {}): Promise<Response
   return await post('/api/download-video', { tweet_url: link })
 }
 
-test('if a platform refuses us, Retry-After is the time until one of our network exits may be used again, rounded up to seconds', async () => {
+test('if a platform refuses us, Retry-After gives the seconds until a retry can succeed, rounded up and at least 1', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())
   const after = async (ms: number) =>

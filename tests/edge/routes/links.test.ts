@@ -181,7 +181,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 })
 
-test('the edge creates a short link without a read of its KV key, and returns it even if KV refuses the write with 429', async () => {
+test('the edge does not read the KV entry of a new short link, and returns the link even if the write fails with 429', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

@@ -24,7 +24,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(availableAt)
   })
 
-  test('if a media link begins to work in more than 45 s, the proxy refuses the request at once', async () => {
+  test('the proxy refuses a request at once if the media link starts to work only after a wait of more than 45 s', async () => {
     const answer = await ask(cdn('v.mp4'), {}, { availableAt: Date.now() + 60_000 })
     expect(await errorOf(answer)).toMatchObject({ code: 'site_limit' })
   })
@@ -45,10 +45,10 @@ describe('the proxy sends a media file of a source to the visitor', () => {
       'user-agent': 'Player/1',
       cookie: 'session=1',
     })
-    // The test server adds the headers in `ofTheTestServer`, so the comparison leaves them out. The expected
-    // list includes headers of the local runtime, for example `cf-worker` with the domain of the brand.
+    // The test server adds these headers, so the comparison below ignores them.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
+    // The local runtime adds some expected headers, for example `cf-worker` with the domain of the brand.
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([
       'accept-encoding',
       'cache-control',
@@ -120,7 +120,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
-    'if the source returns 401, 404 or 410 for %s, the proxy returns the code stale and the key of the format',
+    'if the source refuses the file %s with 401, 404 or 410, the proxy returns the code `stale` and a `format_key`',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })
     },
@@ -195,7 +195,7 @@ describe('the merger relays media that the edge cannot fetch', () => {
     expect((await merger(url)).relays).toBe(1)
   })
 
-  test('the proxy returns the code busy if the merger has no capacity to relay, and site_limit if the source returns status 503', async () => {
+  test('the proxy fails with `busy` if the merger cannot relay more media, and with `site_limit` if the source sends 503', async () => {
     const relayed = async (name: string, method: string) =>
       await visit(await pathOf(cdn(name), { way: 'relay' }), { method })
     expect(await errorOf(await relayed('busy-relay.mp4', 'GET'))).toMatchObject({ status: 503, code: 'busy' })

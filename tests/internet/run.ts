@@ -20,7 +20,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATH: path, ...internet?.env },
   })
-  // Signals to this process are forwarded to the command. This process ends after the command.
+  // This process forwards these signals to the command. It ends only after the command has ended.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const [code] = (await once(child, 'close')) as [number | null]
   internet?.stop()

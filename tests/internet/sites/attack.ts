@@ -55,7 +55,10 @@ const endlessHeaders: Answer = async (_, response) => {
       await new Promise((resolve) => socket.once('drain', resolve).once('close', resolve))
 }
 
-/** Responds to a range request with correct headers, and calls `send` to write the body. */
+/**
+ * Returns an Answer that sends correct headers for the requested range of a file, or for the whole file if
+ * the request has no range. Then `send` writes the body.
+ */
 const ranged =
   (name: string, send: (response: ServerResponse, bytes: Buffer) => void): Answer =>
   (request, response) => {
@@ -72,8 +75,8 @@ const ranged =
   }
 
 /**
- * Sends the first 128 KiB of each response at once, so that the link can be extracted. After that, sends one
- * byte per second.
+ * Sends the first 128 KiB of each response without delay, so that the product can extract the link. After
+ * that, sends one byte per second.
  */
 const dripping = ranged('moov-at-end.mp4', (response, bytes) => {
   response.write(bytes.subarray(0, 128 * 1024))

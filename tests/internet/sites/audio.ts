@@ -196,8 +196,8 @@ const items: Record<string, object> = {
 }
 
 /**
- * TuneIn: the episodes 101 and 102 of tunein.com/podcasts/News/Made-up-Show-p100/ play; the station s200 is
- * live.
+ * TuneIn. The podcast tunein.com/podcasts/News/Made-up-Show-p100/ has two episodes that play, 101 and 102.
+ * The station s200 is live.
  */
 const tunein: Site = {
   hosts: ['tunein.com', 'www.tunein.com', 'api.tunein.com', 'opml.radiotime.com', 'cdn-profiles.tunein.com'],

@@ -9,7 +9,7 @@ const COOKIE = 'tt_chain_token=sealed'
 const MEDIA = 'https://v16-webapp-prime.tiktok.com/video'
 
 const IP_BLOCKED = 10_204
-/** Posts that do not play, each with TikTok's status code for the reason. */
+/** Maps the id of a post that does not play to the TikTok status code that states why. */
 const states: Record<string, number> = {
   '7000000000000000002': 10_222,
   '7000000000000000003': IP_BLOCKED,

@@ -4,8 +4,9 @@
 
 /** The id of the player in the path /s/player/ID/... of the player script. */
 export const PLAYER_ID = '5ea1ed00'
-/** The unsolved signature and the unsolved URL parameter `n` of every stream that needs the player script. */
+/** The unsolved signature of every stream that needs the player script. `sign` solves it. */
 const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
+/** The unsolved URL parameter `n` of every stream that needs the player script. `turn` solves it. */
 const CHALLENGE = 'k3Zq-Sealed_n0'
 /**
  * Size of the player script in bytes. YouTube's script is 2.5 to 2.9 MB long. With a similar size, solving a
@@ -29,8 +30,8 @@ function sign(signature: string): string {
 }
 
 /**
- * Computes the value of the URL parameter `n` that the media host accepts: shifts each character within an
- * alphabet by a distance that depends on the position of the character in `challenge`.
+ * Computes the value of the URL parameter `n` that the media host accepts: shifts each character of
+ * `challenge` within the alphabet. The distance depends on the position of the character.
  */
 function turn(challenge: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -78,7 +79,7 @@ ${filler()}
   return script
 }
 
-/** Returns the code of unused functions. They make the script as large as that of the real YouTube. */
+/** Returns the code of unused functions. They make the player script about as large as YouTube's script. */
 function filler(): string {
   const words = 'made up for the sealed internet '.repeat(5)
   const pieces: string[] = []

@@ -82,11 +82,11 @@ const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
   { itag: 140, file: 'long.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
 ]
-/** A video whose streams only a client with a PO token can fetch. */
+/** The id of a video. Without the PO token, the media host refuses every request for its streams. */
 const NEEDS_TOKEN = 'tokenvideo0'
 /** The only PO token that the media host accepts, in base64url. */
 const TOKEN = 'c2VhbGVkLXRva2Vu'
-/** A video whose streams only a client with the challenge solver can fetch. */
+/** The id of a video. Until a client has solved the JavaScript challenges, it cannot fetch the streams. */
 const NEEDS_SOLVER = 'solvedvid00'
 /** The speed of each slow video in bytes per second and connection, by video id. */
 const paces: Record<string, number> = { slowvideo00: 1_000_000, pacedvideo0: 4_000_000 }

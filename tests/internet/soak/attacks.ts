@@ -91,7 +91,7 @@ async function requestEverything(client: Client, link: string, stop: AbortSignal
   const proxied = proxiedOf(info)
   if (proxied) {
     const body = await get(proxied)
-    // If the response is a playlist, its URIs are paths of the edge. The loop requests the first three.
+    // If the body is an HLS playlist, its URIs are paths of the edge. The loop requests the first three URIs.
     for (const child of body.match(/^\/api\/\S+$/gm)?.slice(0, 3) ?? []) await get(child)
     await get(proxied, { range: 'bytes=5000000-6000000' })
   }

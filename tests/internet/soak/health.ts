@@ -9,8 +9,9 @@ export type Health = {
   /** The longest response time in milliseconds. */
   slowestMs: number
   /**
-   * Number of times that two calls in a row failed or took longer than HEALTH_MS. A single slow call does not
-   * count, because another process of the machine can delay it.
+   * Number of misses. When a call fails or takes longer than HEALTH_MS, it is repeated at once. If the second
+   * call also fails or is too slow, both calls together count as one miss. A single slow call does not count,
+   * because another process of the machine can delay it.
    */
   missed: number
 }

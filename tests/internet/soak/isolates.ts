@@ -4,7 +4,7 @@ import fs from 'node:fs'
 // (R2, KV, assets), each in a separate isolate, so its process uses more memory than the Worker. This module
 // therefore reads the heap of each isolate from the inspector of workerd.
 
-/** The name of the Worker's isolate, which contains the Worker's name in wrangler.toml. */
+/** The name of the Worker's isolate: `core:user:`, then the `name` of the Worker in wrangler.toml. */
 export const WORKER = 'core:user:media-downloader'
 
 const ANSWER_MS = 2_000
@@ -12,9 +12,9 @@ type Listed = { id: string }
 type Reply = { id?: number; result?: { usedSize: number; backingStorageSize?: number } }
 
 /**
- * Returns the heap of each isolate of a workerd process in MB, including its array buffers. An isolate
- * without requests does not respond to the inspector, and is left out after ANSWER_MS.
- * @param only the name of the only isolate to measure; undefined = all isolates
+ * Returns the heap size of each isolate of a workerd process in MB, by isolate name. The size includes array
+ * buffers. An isolate without requests does not respond to the inspector, and is left out after ANSWER_MS.
+ * @param only the name of one isolate, so that no other isolate is measured; undefined = all isolates
  */
 export async function heapOfIsolates(workerd: number, only?: string): Promise<Record<string, number>> {
   const heaps: Record<string, number> = {}

@@ -23,8 +23,8 @@ const TICKS = 100
 export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 
 /**
- * Returns the process ids of each program. The sealed internet has its own PID namespace, so /proc lists only
- * its processes.
+ * Returns the process ids of each program. The callers run in the sealed internet (the simulated internet of
+ * the tests). It has its own PID namespace, so /proc does not list the other processes of the machine.
  */
 export function pidsOfPrograms(): Record<string, number[]> {
   const pids: Record<string, number[]> = {}

@@ -9,8 +9,8 @@ const dispatcher = agentOf()
 afterAll(() => dispatcher.destroy())
 
 /**
- * Starts an origin that closes the connection directly after a response with a body of `length` bytes. An
- * origin may close a keep-alive connection at any time in this way.
+ * Starts an origin that closes the connection directly after a response with a body of `length` bytes. HTTP
+ * allows an origin to do this, even on a keep-alive connection.
  */
 async function origin(length: number, headers: string) {
   const server = net.createServer((socket) => {
@@ -80,7 +80,7 @@ test('when a reader pauses, the origin has to stop sending (back pressure)', asy
   server.close()
 })
 
-test('a client of agentOf calls one handler function for each step of a request, and skips missing functions', async () => {
+test('at each step of a request, a client from agentOf calls the matching handler function, if there is one', async () => {
   const { url, close } = await origin(5, 'content-length: 5')
   const options = { origin: url, path: '/', method: 'GET' as const }
   const steps: string[] = []

@@ -164,7 +164,7 @@ test('after a failed trial extraction, a breaker reports `is_fault` only if the 
   expect(breaker.state(45 * MINUTE)).toEqual({ state: 'open', since: 0, until: 105 * MINUTE })
 })
 
-test('if a platform has refused a link, the breaker does not choose this link for the trial extraction', () => {
+test('a half-open breaker refuses to extract a link that the platform has refused, but allows another link', () => {
   const breaker = new Breaker()
   for (const link of ['a', 'b', 'c']) {
     breaker.start(0, TRIAL_MS, { link })('blocked', 0)
@@ -252,10 +252,10 @@ test('if another merger reports a refusal, the breaker is open until the time in
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // In the next report, the pause ends earlier than the pause of this breaker, which does not become shorter.
-  // In the report after that, the pause ends in 100 hours, but this breaker stays open for at most six hours.
+  // If the reported pause ends before the breaker's own pause, the breaker keeps its own pause.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
+  // If the reported pause ends in 100 hours, the breaker opens for six hours, the longest pause.
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })

@@ -49,7 +49,7 @@ async function helloOfNode(): Promise<Buffer> {
   return bytes
 }
 
-test('readClientHello returns the ciphers, extensions and protocols of a ClientHello in their order', () => {
+test('readClientHello returns ciphers, extensions and protocols in the order in which the ClientHello lists them', () => {
   expect(readClientHello(helloOf([0x1a1a, 0x1301], [0x2a2a, 0], ['h2', 'http/1.1']))).toEqual({
     ciphers: [0x1a1a, 0x1301],
     extensions: [0x2a2a, 0, 16],

@@ -166,7 +166,7 @@ test('if no merger accepts an order and one merger is at capacity, the order doe
   expect(place.left).toBe(2)
 })
 
-test('if every merger is down, the task gets the event "lost" (merger_down) and gives back its place, the right to run', async () => {
+test('if every merger is down, the task gets the event "lost" (merger_down) and gives back its place (the right to run)', async () => {
   onOrder = refuse('merger_down')
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
@@ -197,7 +197,7 @@ test('a merger counts as down if its connection breaks, or if it does not respon
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('a task without a place (the right to run) calls no merger; if the queue is full, it fails with the code busy', async () => {
+test('a task that gets no place (the right to run) calls no merger, and fails with the code busy if the queue is full', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
@@ -264,7 +264,7 @@ test('an event line with the file size but without a proof (the verified file pr
   expect(file).toBe(undefined)
 })
 
-test('a stored object does not become the file if its size differs from the size that the merger reported', async () => {
+test('a task does not accept a stored object as its file if the merger reported a different size', async () => {
   onComplete = async () => ({ size: SIZE - 1, etag: 'o' })
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
@@ -316,7 +316,7 @@ test('if the alarm aborts an attachment, the next attachment stores the remainin
   expect(file).toMatchObject({ size })
 })
 
-test('if the merger cannot be reached for four seconds, the attachment then continues the attempt', async () => {
+test('if the merger can be reached again after four seconds, the attachment continues the attempt', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const up = Date.now() + 4_000
   const intact = onEvents

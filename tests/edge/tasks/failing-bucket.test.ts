@@ -170,7 +170,8 @@ test('if CompleteMultipartUpload fails and the object has an unexpected size, th
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {
-    // The second attempt waits in its first call (`create`). So all other calls belong to the first attempt.
+    // The `create` call of the second attempt blocks until the test calls endAttempt(). So every `complete`
+    // and `head` call that the test counts belongs to the first attempt.
     if (call === 'create' && nth === 2) await held
     if (call === 'complete') throw new Error('The bucket is not available (10043)')
     return call === 'head' ? { size: 999, etag: 'other' } : await work()

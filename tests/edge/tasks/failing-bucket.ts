@@ -27,8 +27,8 @@ export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
     uploadId: upload.uploadId,
     uploadPart: async (number, value) => {
       const body = value as ReadableStream
-      // If the injected fault refuses the call, the real bucket has not read the body of the part. Cancelling
-      // the body closes the connection to the merger.
+      // If the injected fault refuses the call, the real bucket never reads the body of the part. The body
+      // must then be cancelled here, because this closes the connection to the merger.
       return await run('part', () => upload.uploadPart(number, body)).catch(async (error: unknown) => {
         if (!body.locked) await body.cancel().catch(() => undefined)
         throw error

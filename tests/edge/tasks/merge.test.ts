@@ -34,9 +34,9 @@ test('a merge task makes the file of its format, and its progress never decrease
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('the first part of a file is pulled last because it contains the index, and an unfinished file returns 404', async () => {
-  // The first two pulls start while the merge runs, and end after the merge. Two parts are then left: the
-  // third pull fetches the end of the file, and the fourth pull fetches the part that contains the index.
+test('requests for an unfinished file return 404, and its first part, which contains the index, is pulled last', async () => {
+  // The file has four parts. Parts 2 and 3 are requested while the merge runs, but arrive after its end. The
+  // third request is for part 4, the end of the file, and the last request is for part 1, with the index.
   const { link, format } = await mergeRow(`size=${30 * MB}&ms=300&slow=600&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)

@@ -76,8 +76,8 @@ const queryOf = ({ path }: Call) => new URLSearchParams(path.split('?')[1])
 const rangeOf = (call: Call) => ['start', 'end'].map((name) => Number(queryOf(call).get(name)) / PART_BYTES)
 const storedIn = (call: Call) => Number(queryOf(call).get('stored')) / PART_BYTES
 /**
- * Returns a function for `answer`. The function returns a merger's response with the length that the call
- * requests.
+ * Returns the argument for `answer`: a function that creates the merger's response. The content-length of
+ * this response is the number of bytes that the call requests.
  */
 const bytesFor = (call: Call) => () => {
   const [start, end] = ['start', 'end'].map((name) => Number(queryOf(call).get(name)))
@@ -130,7 +130,7 @@ test('if no part is left to pull, the edge reports the watermark to the merger i
   expect(pulls.error()).toBe(undefined)
 })
 
-test('only if the call that reports the watermark (stored bytes) fails, it is repeated at the next event line', async () => {
+test('the call that reports the watermark (stored bytes) is repeated at the next event line only if it failed', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -62,6 +62,6 @@ test('a part is stored although the length of its stream is unknown', async () =
 test.for([
   ['fewer', BYTES - 1],
   ['more', BYTES + 1],
-] as const)('a part is rejected if it has %s bytes than declared', { timeout: 60_000 }, async ([, sent]) => {
+] as const)('a part is rejected if its length is wrong (%s bytes)', { timeout: 60_000 }, async ([, sent]) => {
   expect(await pullOnly(sent)).toBeInstanceOf(Error)
 })

@@ -126,7 +126,7 @@ test('the time limit for a direct connection to one address does not apply to a 
   await closed(socket)
 })
 
-test('a proxy that refuses a target with 403 is at fault only if it has connected to no target in the last 15 minutes', async () => {
+test('a 403 from a proxy counts as a fault unless the proxy has connected to a target in the last 15 minutes', async () => {
   const proxy = http.createServer().on('connect', (request, socket: net.Socket) => {
     socket.on('error', () => {})
     if (request.url === 'good.example:443') socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -223,7 +223,7 @@ test.each([
   ['cannot be used', 407],
   ['refuses the target by a rule', 403],
 ])(
-  'the dialler does not try another address of a name if the proxy of the network exit %s',
+  'if the proxy of a network exit %s, the dialler tries only the first address of a name',
   async (_, status) => {
     const proxy = http.createServer()
     const asked: (string | undefined)[] = []
@@ -279,7 +279,7 @@ test('the dialler destroys a connection to a private peer', async () => {
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
-test('the dialler connects to an IP address without a DNS query, with and without brackets', async () => {
+test('if a host is an IP address (with or without brackets), the dialler connects to it without a DNS query', async () => {
   const asked: string[] = []
   const tried: string[] = []
   const { connect } = network([])

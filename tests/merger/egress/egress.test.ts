@@ -82,7 +82,7 @@ const privateHosts = [
   '168.63.129.16',
 ]
 
-describeSealed('the egress guard in the sealed internet', () => {
+describeSealed('the egress guard in the sealed internet (the test network with imitated hosts)', () => {
   let egress: Egress
   beforeAll(async () => {
     egress = await startEgress(settings())

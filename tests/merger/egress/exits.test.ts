@@ -47,7 +47,7 @@ test('the proxy in the setting EGRESS_PROXY is the only network exit, and all ex
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('an extraction has no exit id only if it uses the default network exit and this exit has a single session', () => {
+test('every extraction has an exit id, unless it uses the default network exit and this exit has a single session', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
@@ -87,7 +87,7 @@ test('when a platform has refused every network exit, an extraction of the platf
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('a network exit stays in use for sites of no known platform, even if such sites refuse this exit repeatedly', () => {
+test('if unknown sites refuse a network exit repeatedly, the exit stays in use for unknown sites', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')

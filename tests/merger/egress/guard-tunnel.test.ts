@@ -102,7 +102,7 @@ test('if a client disconnects while the guard dials, the guard closes the new co
     const client = send(text)
     await vi.waitFor(() => expect(dialled).toHaveLength(1))
     client.destroy()
-    // While the connection to the source is not open yet, the guard notices that the client has disconnected.
+    // Gives the guard time to notice the disconnection before its connection to the source opens.
     await new Promise((resolve) => setTimeout(resolve, 50))
     go()
     await vi.waitFor(() => expect(connections[0]?.resume().destroyed).toBe(true))
@@ -170,7 +170,7 @@ test('a handler that is registered for a host gets the CONNECT requests for this
   expect([answer, taken, dialled]).toEqual(['HTTP/1.1 200 OK\r\n\r\nmine', ['head'], []])
 })
 
-test('the guard closes the connection of a client that does not speak HTTP, and serves the next one', async () => {
+test('the guard closes the connection of a client that does not speak HTTP, and still serves the next client', async () => {
   expect(await received(send('\0\0\0\0\r\n\r\n'))).toBe('')
   await tunnel()
 })

@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['gives other addresses', async () => ['2606:4700::1111', 'not an address']],
   ['knows no IPv6 address of the name', async () => Promise.reject(new Error('ENODATA'))],
-])('the dialler detects no NAT64 if the name server %s', async (_, resolve6) => {
+])('if the name server %s, nat64Addresses finds no NAT64 prefix', async (_, resolve6) => {
   const isTranslated = await nat64Addresses(resolve6)
   expect(isTranslated('2606:4700::1')).toBe(false)
 })

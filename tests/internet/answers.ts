@@ -26,8 +26,8 @@ export const html = (body: string, status = 200) => text(body, 'text/html; chars
 export const json = (value: unknown, status = 200) => text(JSON.stringify(value), 'application/json', status)
 export const xml = (body: string) => text(body, 'application/xml; charset=utf-8')
 /**
- * Returns a redirect to `to`. If `to` contains line breaks, writes the response directly to the socket,
- * because Node refuses line breaks in headers. A hostile site can thus inject a header.
+ * Returns a redirect to `to`. A hostile site puts line breaks into `to` to inject a header. Node refuses line
+ * breaks in headers, so such a response is written directly to the socket.
  */
 export function redirect(to: string): Answer {
   if (!/[\r\n]/.test(to)) return text('', 'text/plain', 302, { location: to })
@@ -58,8 +58,8 @@ export type Fault = Partial<{
   /** Ignores Range and sends no Content-Length. */
   plain: boolean
   /**
-   * Maximum length of a range. The file is sent only to GET requests for a range that has an end and at most
-   * this many bytes. All other requests get 403.
+   * Maximum length of a range in bytes. A GET request is served if its range has an end and contains at most
+   * this many bytes. All other requests get status 403.
    */
   longestRange: number
   /** Sends a different ETag with every response. */

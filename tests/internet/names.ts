@@ -7,8 +7,8 @@ export const PUBLIC = '93.184.216.34'
 export const DEAD = '93.184.216.99'
 
 /**
- * The addresses of a name. The first query gets `a`, `aaaa` or `cname`. If `later` is set, every further
- * query gets `later` (DNS rebinding). An answer without any address means NXDOMAIN.
+ * The DNS records of a name. If `later` is set, they are sent only for the first query of each type, and
+ * every further query gets `later` (DNS rebinding). Without `a`, `aaaa` and `cname`, the reply is NXDOMAIN.
  */
 export type Answer = { a?: string[]; aaaa?: string[]; cname?: string; later?: Answer }
 
@@ -37,7 +37,7 @@ export const names: Record<string, Answer> = {
 }
 
 /**
- * Returns the IP address that an `*.nip.test` name contains, for example in 10-0-0-1.nip.test,
+ * Returns an answer with the IP address that an `*.nip.test` name contains, for example 10-0-0-1.nip.test,
  * 127.0.0.1.nip.test or 7f000001.nip.test. Returns undefined for any other name.
  */
 export function addressInName(name: string): Answer | undefined {

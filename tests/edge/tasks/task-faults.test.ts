@@ -90,7 +90,7 @@ test('if two mergers accept the same order, the task uses only the merger whose 
   await assertWhole(started.id, SIZE)
 })
 
-test('an attempt without new bytes, new parts or a new stage is replaced, even if its merger still sends event lines', async () => {
+test('an attempt that makes no progress for `stallMs` is replaced, even if its merger still sends event lines', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 3_000 })
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 2 })

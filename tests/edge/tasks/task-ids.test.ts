@@ -59,7 +59,8 @@ test('an expired ticket still finds the completed task that it started', async (
   const stub = env.TASKS.getByName(id.slice(0, 22))
   const isCleanedUp = async () => (await storedTask(id.slice(0, 22))).pendingCleanup.length === 0
   await eventually(isCleanedUp, 'the merge is deleted')
-  // The ticket expires after an hour. The file must exist longer than that, so its expiry time is moved.
+  // The ticket expires after an hour. The file must still exist then, so the test makes the file expire after
+  // two hours.
   await runInDurableObject(stub, (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
     if (task.status !== 'completed') throw new Error(`the task is ${task.status}`)

@@ -145,7 +145,7 @@ test('if a task that has ended still has items on its cleanup list, its next ala
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('the next alarm of a running task comes at once, or after a pause if the last event is "refused" or "detached"', () => {
+test('after the event "refused" or "detached", a running task gets its next alarm after a pause, otherwise at once', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)

@@ -31,8 +31,8 @@ export async function startSocksProxy(refusal: number | 'silent' = 0) {
 async function serve(socket: net.Socket, asked: Asked[], refusal: number | 'silent'): Promise<void> {
   let wake = () => {}
   const onReadable = () => wake()
-  // All calls of `read` use this one listener. If each call added a listener, the listener would fire at once
-  // while bytes are buffered, even if no new bytes have arrived.
+  // All calls of `read` share this one listener. Node calls a newly added listener at once if bytes are
+  // buffered. If each call added its own, `read` would wake up although no new bytes have arrived.
   socket.on('readable', onReadable)
   const read = async (count: number): Promise<Buffer> => {
     for (;;) {

@@ -84,7 +84,7 @@ describeSealed('the extracted items of posts, playlists and feeds', () => {
     expect(fourth.renditions.map(({ url }) => url)).toEqual(['https://video.twimg.com/tweet_video/912.mp4'])
   })
 
-  test('an X post lists both of its videos, and another post lists both of its pictures', async () => {
+  test('an X post with two videos lists both videos, and an X post with two pictures lists both pictures', async () => {
     expect(kinds(await extract(merger, 'https://x.com/maker/status/1004'))).toEqual(['1 video', '2 video'])
     const pictures = await extract(merger, 'https://x.com/maker/status/1009')
     expect(kinds(pictures)).toEqual(['1 image', '2 image'])

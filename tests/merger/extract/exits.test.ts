@@ -133,14 +133,14 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
   test.each([
     ['that only one visitor has met', (n: number) => refusedLink(n), () => 'one'],
     ['of only one link', (n: number) => `${refusedLink(0)}?n=${n}`, (n: number) => `visitor ${n}`],
-  ])('the circuit breaker lets extractions through after five refusals %s', async (_, link, visitor) => {
+  ])('after five refusals %s, the circuit breaker is still closed', async (_, link, visitor) => {
     for (let n = 0; n < 5; n += 1) await lastLine(merger, link(n), { visitor: visitor(n) })
     expect((await health()).exits).toContainEqual(
       expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'closed' }),
     )
   })
 
-  test('a merger sends no request to a platform when another merger has reported that the platform refuses the only network exit', async () => {
+  test('if another merger has reported that a platform refuses the only network exit, the platform gets no request', async () => {
     let last = await lastLine(merger, refusedLink(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, refusedLink(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits

@@ -78,7 +78,7 @@ describeSealed('extraction with the challenge solver and browser impersonation',
       expect(since().requests).toHaveLength(1)
     })
 
-    test('a site that refuses every TLS handshake gets two requests', async () => {
+    test('if a site refuses the first TLS handshake and then that of a browser, it gets no third request', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/closed')).toBe('site_blocks_us')
       expect(since().requests).toHaveLength(2)

@@ -46,8 +46,8 @@ const odd = fc.oneof(
 )
 
 /**
- * Returns a copy of `value` in which `by` replaces one nested value. Each number in `places` selects a key at
- * the next level of nesting.
+ * Returns a copy of `value` in which one nested value is replaced with `by`. `places` is the path to the
+ * replaced value: its nth number is the index of a key (modulo the number of keys) at the nth level.
  */
 function changedAt(value: unknown, places: number[], by: unknown): unknown {
   if (value === null || typeof value !== 'object' || places.length === 0) return by

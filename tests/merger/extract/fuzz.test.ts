@@ -61,7 +61,10 @@ function changedAt(value: unknown, places: number[], by: unknown): unknown {
     : { ...value, [key]: changed }
 }
 
-/** Parses an answer of the fork server in the same way as the extractor does. */
+/**
+ * Expects that an answer of the fork server becomes a valid extraction or a Failure. An answer that does not
+ * match `answerSchema` is ignored.
+ */
 function readAnswer(answer: unknown): void {
   const parsed = answerSchema.safeParse(answer)
   if (!parsed.success) return

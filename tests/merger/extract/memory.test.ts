@@ -38,8 +38,7 @@ test('adding an extraction to memory deletes all expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)
-  // At the time 1 the extraction `a` would not have expired yet. So `recall` returns undefined only because
-  // `a` has been deleted.
+  // At 1 ms `a` has not expired, so `recall` returns undefined only if `a` has been deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })
 
@@ -47,7 +46,6 @@ test('`forget` deletes expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.forget(EXTRACTION_MEMORY_MS)
-  // At the time 1 the extraction `a` would not have expired yet. So `recall` returns undefined only because
-  // `a` has been deleted.
+  // At 1 ms `a` has not expired, so `recall` returns undefined only if `a` has been deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })

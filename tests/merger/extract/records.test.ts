@@ -36,8 +36,8 @@ describeSealed('the log line and the counters of extractions', () => {
     const common = { at, event: 'extraction', ms, requests: expect.any(Number) as unknown }
     expect(extractions).toEqual([
       { ...common, host: 'x.com', platform: 'twitter' },
-      // If curl_cffi is not installed, yt-dlp cannot impersonate a browser. Then this log line also has the
-      // tag `impersonate`.
+      // `objectContaining` allows the tag `impersonate`, which this log line also has if curl_cffi is not
+      // installed.
       expect.objectContaining({
         ...common,
         host: 'www.tiktok.com',

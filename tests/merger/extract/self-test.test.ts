@@ -44,8 +44,8 @@ function brokenPackages(...names: string[]): string {
   return folder
 }
 
-describeSealed('a merger with broken Python packages in the sealed internet', () => {
-  test('a merger that can load neither the solver nor impersonation still extracts videos that need no solver', async () => {
+describeSealed('a merger that cannot import the Python packages yt_dlp_ejs and curl_cffi', () => {
+  test('without the challenge solver and without impersonation, a YouTube video that needs no solver is extracted', async () => {
     const merger = await started({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
     expect(await healthAfterTest(merger)).toMatchObject({
       self_test: 'failed',

@@ -52,7 +52,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
   }
 }
 
-test('the probe requests the suggested rendition and the rendition that would be suggested next', async () => {
+test('the probe requests the suggested rendition and the rendition that would be suggested without it', async () => {
   const { asked, suggested } = await probed(made(VIDEOS, { duration: 20 }))
   expect([asked, suggested]).toEqual([['/1', '/2'], '1080'])
 })

@@ -114,7 +114,8 @@ describeSealed('merges in the sealed internet', () => {
     const { renditions, entries, duration } = await extract(merger, link)
     const title = entries![2]!.title!
     const made = order({ video: null, audio: ref(renditions[0]!), container: 'mp3', kbps: 128 })
-    // The chosen episode is item 3 now. It was item 1, as in the plan, before the feed got two more episodes.
+    // In the feed, the chosen episode is item 3. The plan still contains item 1, as if the feed had got two
+    // more episodes since the visitor chose the episode.
     const plan = { ...made.plan, source_url: link, item: 1, chosen: { title, duration } }
     const { bytes, last } = await fetchMerge(merger, { ...made, plan })
     expect(last.failed).toBeUndefined()

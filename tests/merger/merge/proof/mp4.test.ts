@@ -234,7 +234,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
         try {
           return readlinkSync(`/proc/self/fd/${fd}`)
         } catch {
-          return '' // This descriptor belonged to the listing of /proc/self/fd itself, and is closed now.
+          return '' // `readdirSync` listed the folder through this descriptor, and then closed it.
         }
       })
       expect(links.filter((link) => link.includes('/proof-'))).toEqual([])

@@ -116,7 +116,7 @@ test('`verify` accepts a complete WebM, MP3 or GIF, and refuses a truncated WebM
   const gifPromise = { ...none, hasVideo: true, hasAudio: 'no', container: 'gif' } as const
   expect((await verify(gif, gifPromise)).duration).toBeCloseTo(3, 0)
   expect(await rejectionOf(changedCopy(gif, cut), gifPromise)).toContain('block')
-  // `verify` also refuses additional bytes after the end of a file.
+  // Adds 500 bytes after the end of a file. `verify` must refuse the longer file, too.
   const longer = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(500)])
   expect(await rejectionOf(changedCopy(webm, longer), { ...none, container: 'webm' })).toContain(
     'the segment ends',

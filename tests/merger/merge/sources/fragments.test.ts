@@ -69,7 +69,7 @@ function open(options: Partial<FragmentOptions> = {}): Promise<Fragments> {
 
 test('while the reader of an HLS playlist pauses, at most four unread fragments are requested', async () => {
   const feed = await open()
-  // In this time, all fragments would arrive from this origin if nothing limited the requests.
+  // If nothing limited the requests, all fragments would arrive within these two seconds.
   await sleep(2_000)
   expect(requests.length).toBeLessThanOrEqual(4)
   let length = 0
@@ -111,8 +111,8 @@ test('if the origin of an HLS playlist stops sending bytes for 50 seconds, the s
 }, 20_000)
 
 /**
- * Writes an executable that a test runs in place of Python: a shell script. The script can read its input
- * from file descriptor 3.
+ * Writes a shell script that a test runs instead of Python, and returns the path of the script. The script
+ * can read its input from file descriptor 3.
  */
 function programOf(script: string): string {
   const program = path.join(folder, 'program')
@@ -182,7 +182,7 @@ test('Fragments fails with too_slow if its program is slower than the minimum ra
   await expect(open({ python: slow, leastRate }).then(read)).rejects.toMatchObject({ code: 'too_slow' })
 })
 
-test('Fragments accepts exactly its maximum number of bytes, and fails with too_big if there is one more', async () => {
+test('Fragments accepts up to `maxBytes` bytes, and fails with too_big if it receives one byte more', async () => {
   const zeros = { python: programOf('head -c 300000 /dev/zero') }
   const feed = await open({ ...zeros, maxBytes: 300_000 })
   expect([(await read(feed)).length, feed.size, feed.isExact]).toEqual([300_000, null, false])

@@ -221,7 +221,7 @@ test('openRendition keeps the duration of a track only for audio, and the frame 
   ])
 })
 
-test('a Matroska file whose duration is not a number has no duration', async () => {
+test('if the Duration in a Matroska file is NaN, openRendition sets the duration to null', async () => {
   // The segment has an unknown size. Its information has the TimecodeScale 1,000,000 and the Duration NaN.
   const head = '1a45dfa380'
   const segment = '1853806701ffffffffffffff'
@@ -348,7 +348,10 @@ test('a source below its minimum rate fails with too_slow', async () => {
   await expect(open({}, toolsWith({ leastRate })).then(read)).rejects.toMatchObject({ code: 'too_slow' })
 })
 
-/** Writes a program that replaces Python: it stores its input and prints `output`. */
+/**
+ * Writes a script that a test runs instead of Python, and returns the path of the script. The script saves
+ * its input to a file, and prints `output`.
+ */
 function pythonThatPrints(output: Buffer): string {
   const [program, bytes] = [path.join(folder, 'python'), path.join(folder, 'output')]
   writeFileSync(bytes, output)

@@ -47,7 +47,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(facts(free(1_000), movie(track()))).toMatchObject({ kind: 'mp4', isDamaged: true, tracks: [] })
   })
 
-  test('isAll is true only if the whole index and all of its tracks can be read', () => {
+  test('the property isAll is true only if the given bytes contain the whole moov box and every track can be read', () => {
     const two = movie(track(), track({ id: 2, kind: 'soun' }))
     const last = track({ id: 2, kind: 'soun' }).length
     expect(facts(two)).toMatchObject({ isAll: true, tracks: [{}, {}] })
@@ -97,7 +97,7 @@ describe('mp4Facts reads the frame rate of a video track', () => {
 })
 
 describe('mp4Facts reads the duration of a track from its edit list', () => {
-  /** Entries of an edit list: duration in movie ticks and media time in track ticks. */
+  /** One entry of an edit list: its duration in movie ticks and its media time in track ticks. */
   type Edit = [duration: number, mediaTime: number]
   const short = (...edits: Edit[]) =>
     fullBox('elst', 0, u32(edits.length), ...edits.map(([ticks, time]) => u32(ticks, time, 0x10000)))
@@ -182,7 +182,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     expect(mp4Facts(index.subarray(0, index.length - 1), null).duration).toBe(null)
   })
 
-  test('mp4Facts reads only as many entries of a segment index as the index announces and contains', () => {
+  test('mp4Facts ignores entries of a sidx box beyond its entry count, and bytes after the end of the box', () => {
     const [first] = parts
     const more = segmentIndex(0, 1_000, [first!], u32(9, 9_000, 0))
     expect(mp4Facts(more, null).duration).toBe(4)
@@ -236,7 +236,7 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
     },
   )
 
-  test('the decode time of a fragment has the timescale of its track, even if the track header has version 1', () => {
+  test('mp4Facts converts the decode time of a fragment with the timescale of its track (tkhd version 0 or 1)', () => {
     const tracks = [
       track({ id: 1, timescale: 500 }),
       track({ id: 2, version: 1, timescale: 3_000, kind: 'soun' }),

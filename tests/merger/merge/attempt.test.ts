@@ -49,7 +49,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first outcome of an attempt is final: it stops the work on the file, but does not end the attempt', async () => {
+test('the first outcome of an attempt is final; the work on the file then stops, but the attempt does not end', async () => {
   const attempt = new Attempt(order)
   attempt.succeed(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')

@@ -107,7 +107,7 @@ test('a repeated order for a running attempt renews the lease of this attempt an
   expect([calls, attempts.held]).toEqual([[`open ${idOf(one)}`], 1])
 })
 
-test('a newer attempt ends the older attempts of the same task, and no attempt of another task', () => {
+test('a newer attempt ends the older attempts of the same task, and the attempts of other tasks continue', () => {
   const attempts = attemptsWith()
   const [one, other] = [newOrder(), newOrder()]
   const next = { ...one, attempt: 2 }

@@ -64,7 +64,7 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
   },
 )
 
-test('an MP3 source from an origin without ranges is not converted if the order names no bitrate', async () => {
+test('if the order names no bitrate, an MP3 source is copied, even from an origin that does not support ranges', async () => {
   const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('no-ranges/audio.mp3'), container: 'mp3' }),

@@ -27,16 +27,14 @@ let extractions = 0
 let seconds = 12
 
 const FILES = ['big.mp4', 'video.mp4', 'cut-short.mp4', 'many-frames.mp4']
-/**
- * The names of all faults. An order selects a rendition by its height, so the videos of two faults never have
- * the same height.
- */
+/** The names of all faults. */
 const faultNames = Object.keys(faults)
 const video = (fault: string, file = 'big.mp4') =>
   rendition({
     id: fault + file,
     kind: 'video',
     url: origin.url(`${fault}/${file}${extractions > 1 ? `?fresh=${extractions}` : ''}`),
+    // An order selects a rendition by its height, so each pair of fault and file has its own height.
     height: faultNames.indexOf(fault) + 100 * FILES.indexOf(file),
     fps: 30,
     vcodec: 'avc1.64001e',
@@ -202,7 +200,7 @@ test('a merge of a truncated source fails with merge_failed, even if the Content
   expect(failed.code).toBe('merge_failed')
 })
 
-test('the merge engine refuses an order with the code busy only while all its merge slots are taken', async () => {
+test('if all merge slots are taken, the engine refuses an order (code busy); when one is free, it accepts the order', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)
@@ -278,7 +276,7 @@ test(
   },
 )
 
-test('if the index is larger than the reserved space, the attempt fails and the next attempt reserves enough', async () => {
+test('if the index of an mp4 exceeds the space reserved for it, the attempt fails and the next one reserves enough', async () => {
   const { plan } = withFault('plain', 'many-frames.mp4')
   expect((await fetchFailure(engine, order(plan))).code).toBe('merge_failed')
   const { file } = await fetchFile(engine, order(plan, { attempt: 2 }))

@@ -98,7 +98,7 @@ test('a merge fails with the code unreadable if its source needs a decoder that 
 })
 
 test.each(['plain/three-hours.mp4', 'plain/unknown-length.mkv'])(
-  'an order for a GIF of %s fails with too_big, because the source is longer than a minute',
+  'the conversion of %s to a GIF fails with too_big, because the source is longer than a minute',
   async (id) => {
     expect((await fetchFailure(engine, orderOf(id, 'gif'))).code).toBe('too_big')
   },

@@ -85,7 +85,7 @@ test('if the index is at the end of an mp4, the engine requests the index before
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('a merge that saves its source to disk keeps space for the output reserved until the merge ends', async () => {
+test('if a merge saves its source to disk, the space for the output stays reserved until the merge ends', async () => {
   const releases = new Map<number, Mock<Release>>()
   const reserve = vi.spyOn(Room.prototype, 'reserve').mockImplementation((bytes) => {
     const release = vi.fn<Release>()

@@ -10,9 +10,11 @@ const LINK = 'https://podcast.test/feed.xml'
 type Item = [title: string, duration: number | null]
 
 /**
- * Runs `extractPlanned` for a plan with the item number `item`. At the link of the plan, the extractor now
- * finds the items in `list`. `chosen` is the item that had the number `item` when the visitor chose an item.
- * Returns the extracted item, and the item numbers that were requested from the extractor.
+ * Runs `extractPlanned` for a plan, and returns the extracted item and the item numbers that were requested
+ * from the extractor.
+ * - `list`: the items that the extractor finds now
+ * - `item`: the item number in the plan
+ * - `chosen`: the item that the visitor chose; it had the number `item` at that time
  */
 async function extractFrom(list: Item[], item: number | undefined, chosen?: Item) {
   const requested: (number | undefined)[] = []

@@ -3,8 +3,11 @@ import { startEngine } from './engine.ts'
 import { rendition } from '../../../builders.ts'
 
 // Runs the merge engine in a separate process. So a test can kill the engine, stop it or change its clock.
-// The arguments are the URLs of the video and of the audio. The environment variables are PORT, LEASE in
-// milliseconds and BACKLOG: a source pauses while the edge has more than this number of bytes left to store.
+// The arguments are the URLs of the video and of the audio. The environment variables are:
+// - PORT: the port of the engine
+// - LEASE: the lease of an attempt in milliseconds
+// - BACKLOG: a number of bytes. The engine pauses its first source while the merged file has more than this
+//   number of bytes that the edge has not stored yet.
 const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)
 const leaseMs = process.env.LEASE ? Number(process.env.LEASE) : undefined
 const backlog = process.env.BACKLOG

@@ -208,7 +208,7 @@ export async function fetchMerge(
 
 /**
  * Orders a merge, fetches its file as the edge does, deletes the attempt at the engine and saves the file.
- * Throws an Error if the last event line contains no proof of the file.
+ * Throws an Error if the last event line has no `proof`, which means that the merge has failed.
  */
 export async function fetchFile(
   engine: Pick<Engine, 'origin' | 'workDir'>,

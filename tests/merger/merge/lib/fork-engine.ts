@@ -14,8 +14,8 @@ export const forkedPlan: Omit<MergePlan, 'source_url'> = {
 }
 
 /**
- * Starts the engine in a process of its own on a loopback port. `lease` is in milliseconds. A source pauses
- * while the edge has more than `backlog` bytes left to store.
+ * Starts the engine in a process of its own on a loopback port. `lease` is in milliseconds. The engine pauses
+ * its first source while the merged file has more than `backlog` bytes that the edge has not stored yet.
  */
 export async function forkEngine(
   port: number,

@@ -12,8 +12,8 @@ const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
 const FRAGMENTS = '-movflags +frag_keyframe+empty_moov+default_base_moof+dash+global_sidx'
 
 /**
- * The ffmpeg arguments that create each test file. Most files last twelve seconds. The files that last three
- * hours contain a file of one minute 180 times.
+ * The ffmpeg arguments that create each test file. Most files last twelve seconds. Each file of three hours
+ * consists of 180 copies of a file of one minute.
  */
 const recipes: Record<string, string> = {
   'video.mp4': `${VIDEO} ${H264} -b:v 800k -movflags +faststart`,

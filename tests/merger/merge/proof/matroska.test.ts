@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RequiredProperties } from '../../../../merger/merge/proof/verify.ts'
 import { AUDIO_ONLY, reasonFor, verifyBytes } from '../lib/proofs.ts'
 
-/** Builds an element with the given id in hexadecimal digits and a size of eight bytes (RFC 8794). */
+/** Builds an EBML element (RFC 8794) with a size field of eight bytes. `id` is in hexadecimal digits. */
 function element(id: string, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content)
   const size = Buffer.alloc(8)

@@ -6,6 +6,7 @@ import { probe } from '../lib/inspect-file.ts'
 import { useProduct } from '../lib/harness.ts'
 import {
   choose,
+  downloadOf,
   openFormats,
   overflow,
   ready,
@@ -34,9 +35,8 @@ async function pick(page: Page, index: number): Promise<void> {
  * page.
  */
 async function saveAll(page: Page) {
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Save all \d+ pictures$/ }).click()
-  const download = await started
+  const button = page.getByRole('button', { name: /^Save all \d+ pictures$/ })
+  const download = await downloadOf(page, () => button.click())
   const told = page.getByRole('status').filter({ hasText: 'in the file' })
   await told.waitFor()
   const files = filesInZip(fs.readFileSync(await download.path()))
@@ -77,9 +77,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     const page = await harness.open()
     await submitLink(page, 'https://www.instagram.com/p/SealedPost4/')
     await openFormats(page)
-    const started = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Save picture 3, 1280 × 720 JPG' }).click()
-    const download = await started
+    const link = page.getByRole('link', { name: 'Save picture 3, 1280 × 720 JPG' })
+    const download = await downloadOf(page, () => link.click())
     expect(download.suggestedFilename()).toMatch(/_3\.jpg$/)
     expect(fs.readFileSync(await download.path()).subarray(0, 3)).toEqual(JPEG)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestPick, choose, linkField, openFormats, plays, ready } from '../lib/visit.ts'
+import { bestPick, choose, downloadOf, linkField, newTab, openFormats, plays, ready } from '../lib/visit.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -34,14 +34,11 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     for (let steps = 0; steps < 12 && !(await name()).startsWith('1080p MP4'); steps++)
       await page.keyboard.press('Tab')
     expect(await name()).toMatch(/^1080p MP4/)
-    const opened = page.context().waitForEvent('page')
-    await page.keyboard.press('Enter')
-    const preview = await opened
+    const preview = await newTab(page, () => page.keyboard.press('Enter'))
     await ready(preview)
-    const started = preview.waitForEvent('download')
     await preview.getByRole('link', { name: /^Download/ }).focus()
-    await preview.keyboard.press('Enter')
-    expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
+    const download = await downloadOf(preview, () => preview.keyboard.press('Enter'))
+    expect(download.suggestedFilename()).toMatch(/\.mp4$/)
   })
 
   test('with the keyboard, a visitor can open and close a menu and an answer of the FAQ', async () => {

@@ -3,15 +3,13 @@ import type { Page } from 'playwright'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors } from '../lib/inspect-file.ts'
-import { submitLink, waitForAlert } from '../lib/visit.ts'
+import { downloadOf, submitLink, waitForAlert } from '../lib/visit.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
 /** Presses a link and waits for the file that the browser saves. */
 async function savedBy(page: Page, name: RegExp | string) {
-  const started = page.waitForEvent('download')
-  await page.getByRole('link', { name }).first().click()
-  const download = await started
+  const download = await downloadOf(page, () => page.getByRole('link', { name }).first().click())
   return { name: download.suggestedFilename(), path: await download.path() }
 }
 

@@ -40,9 +40,11 @@ describeSealed('the page shows a notice about a platform that refuses us', () =>
 
   test('the page shows no notice for a typed link whose platform works', async () => {
     const page = await harness.open('/')
-    const answer = page.waitForResponse('**/api/platforms')
-    await page.getByLabel('Link to a video, song or episode').fill(TIKTOK)
-    expect(await (await answer).json()).toEqual({})
+    const [answer] = await Promise.all([
+      page.waitForResponse('**/api/platforms'),
+      page.getByLabel('Link to a video, song or episode').fill(TIKTOK),
+    ])
+    expect(await answer.json()).toEqual({})
     expect(await status(page).textContent()).toBe('')
   })
 })

@@ -5,6 +5,7 @@ import { decodeErrors } from '../lib/inspect-file.ts'
 import {
   bestPick,
   choose,
+  downloadOf,
   hydrated,
   linkField as field,
   openFormats,
@@ -217,9 +218,8 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     const preview = await choose(page, /^1080p MP4/)
     const box = preview.getByRole('checkbox', { name: 'Save as soon as it is ready' })
     expect(await box.isChecked()).toBe(false)
-    const started = preview.waitForEvent('download', { timeout: 60_000 })
-    await box.check()
-    expect((await started).suggestedFilename()).toMatch(/\.mp4$/)
+    const download = await downloadOf(preview, () => box.check(), 60_000)
+    expect(download.suggestedFilename()).toMatch(/\.mp4$/)
     await preview.getByText('Saved by itself.').waitFor()
     // After a reload the page shows the file and does not save it again.
     let downloads = 0

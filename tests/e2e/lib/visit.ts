@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import type { Locator, Page } from 'playwright'
+import type { Download, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { root } from '../../internet/cache.ts'
 import type { Harness, OpenOptions } from './harness.ts'
@@ -30,12 +30,30 @@ export async function openFormats(page: Page): Promise<string[]> {
   return rows.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
 }
 
+// `Promise.all` in the two functions below also handles the error of the wait if the press fails first. An
+// unhandled error would make the whole run of the suite fail.
+
+/** Presses a control that opens a new tab, and returns the tab. */
+export async function newTab(page: Page, press: () => Promise<unknown>): Promise<Page> {
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), press()])
+  return tab
+}
+
+/** Presses a control that saves a file, and returns the download when it has started. */
+export async function downloadOf(
+  page: Page,
+  press: () => Promise<unknown>,
+  timeout = 20_000,
+): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download', { timeout }), press()])
+  return download
+}
+
 /** Chooses a format in the list of all formats. The preview opens in a new tab and is returned. */
 export async function choose(page: Page, name: RegExp): Promise<Page> {
   await openFormats(page)
-  const opened = page.context().waitForEvent('page')
-  await page.locator('details li').getByRole('link', { name }).first().click()
-  const preview = await opened
+  const row = page.locator('details li').getByRole('link', { name }).first()
+  const preview = await newTab(page, () => row.click())
   await preview.waitForLoadState()
   return preview
 }
@@ -120,9 +138,7 @@ type Saved = { name: string; path: string; bytes: Buffer }
 
 /** Presses Download and waits until the whole file is saved. */
 export async function save(preview: Page): Promise<Saved> {
-  const started = preview.waitForEvent('download')
-  await downloadLink(preview).click()
-  const download = await started
+  const download = await downloadOf(preview, () => downloadLink(preview).click())
   const path = await download.path()
   return { name: download.suggestedFilename(), path, bytes: fs.readFileSync(path) }
 }
@@ -131,9 +147,7 @@ export async function save(preview: Page): Promise<Saved> {
  * Presses a link that opens a preview in a new tab, and waits until this tab has saved the file by itself.
  */
 export async function savedInNewTab(page: Page, press: () => Promise<void>): Promise<Omit<Saved, 'bytes'>> {
-  const opened = page.context().waitForEvent('page')
-  await press()
-  const preview = await opened
+  const preview = await newTab(page, press)
   const download = await preview.waitForEvent('download', { timeout: 60_000 })
   return { name: download.suggestedFilename(), path: await download.path() }
 }

@@ -28,9 +28,10 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
   test('if the chunk of the recent downloads does not load, a message appears, and the rest of the page works', async () => {
     const page = await openWithout('recent-list')
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
-    const lost = page.waitForResponse(/\/assets\/recent-list-/)
-    await page.getByRole('button', { name: 'Recent downloads' }).click()
-    await lost
+    await Promise.all([
+      page.waitForResponse(/\/assets\/recent-list-/),
+      page.getByRole('button', { name: 'Recent downloads' }).click(),
+    ])
     await expect.poll(() => harness.consoleErrors().join()).toMatch(/dynamically imported module/)
     await page.getByRole('alert').filter({ hasText: 'This did not load. Please reload the page.' }).waitFor()
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)

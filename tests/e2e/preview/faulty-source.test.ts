@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { failures } from '#contract/failure.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors, probe } from '../lib/inspect-file.ts'
-import { openPreview, ready, save, submitLink, waitForAlert } from '../lib/visit.ts'
+import { downloadOf, openPreview, ready, save, submitLink, waitForAlert } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
 describeSealed('downloads from faulty sources complete or fail with a message', () => {
@@ -14,9 +14,8 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
       'https://cdn.example/faulty/cut/e2e/combined-720.mp4',
       /^MP4|^\d+p MP4/,
     )
-    const started = preview.waitForEvent('download')
-    await preview.getByRole('link', { name: /^Download/ }).click()
-    const download = await started
+    const link = preview.getByRole('link', { name: /^Download/ })
+    const download = await downloadOf(preview, () => link.click())
     expect(await download.failure()).not.toBeNull()
   })
 

@@ -17,7 +17,7 @@ let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
 /** The status of each response that has a Location header. */
 let status = 302
-/** Whether the body of the response of each host in `redirects` never ends. */
+/** If true, the server never ends its response body for a host in `redirects`. */
 let isEndless = false
 /** The number of endless responses whose connection was closed. */
 let closed = 0
@@ -147,7 +147,7 @@ test.each([
   ['in UTF-8', 'утро', 'utf8', '/%D1%83%D1%82%D1%80%D0%BE'],
   ['in Latin-1', 'é', 'latin1', '/%C3%A9'],
   ['with percent-encoding', '%C3%A9', 'latin1', '/%C3%A9'],
-] as const)('get follows a redirect to a path that is written %s', async (_, name, encoding, path) => {
+] as const)('get follows a redirect whose Location path is encoded %s', async (_, name, encoding, path) => {
   redirects = { 'a.example': `http://b.example/${Buffer.from(name, encoding).toString('latin1')}` }
   const { url, body } = await get('http://a.example/', {}, { dispatcher, signal })
   await body.dump()

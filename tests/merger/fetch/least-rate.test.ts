@@ -70,7 +70,7 @@ test('a source that sends exactly the minimum rate does not fail', async () => {
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('a source fails with too_slow exactly when the window ends, even if the window does not last whole seconds', async () => {
+test('a silent source fails with too_slow after exactly `windowMs`, even if this is not a whole number of seconds', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_250 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(2_249)
@@ -79,7 +79,7 @@ test('a source fails with too_slow exactly when the window ends, even if the win
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow', cause: '0 bytes per second from the source' })
 })
 
-test('a pause shorter than a second does not count, but the waiting time before and after it does', async () => {
+test('LeastRate counts the waiting time before and after a pause shorter than a second, but not the pause itself', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(400)
@@ -88,13 +88,13 @@ test('a pause shorter than a second does not count, but the waiting time before 
   release()
   await vi.advanceTimersByTimeAsync(500)
   expect(rate.signal.aborted).toBe(false)
-  // 900 ms of the waiting time have counted so far. LeastRate adds up the waiting time at least once per
-  // second, so it detects the end of the window (1,000 ms) within the next second.
+  // So far, the waiting time without the pause is 900 ms, which is less than `windowMs`. LeastRate updates
+  // the waiting time at least once per second, so it ends the window within the next second.
   await vi.advanceTimersByTimeAsync(1_000)
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('if a wait ends before a pause begins, the time between the two does not count as waiting time', async () => {
+test('LeastRate does not count the time between the end of a `wait` call and the start of the next pause', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)

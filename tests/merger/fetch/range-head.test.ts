@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { errorOf, file, openFile, readFile, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
 
-// The first response to a range request, and `head`: the first bytes of the file, which RangeReader stores.
+// These tests cover the first response to a range request, and `head`, in which RangeReader stores the first
+// bytes of the file.
 
 const KIB = 1024
 const MIB = 1024 ** 2

@@ -78,8 +78,8 @@ export async function startRangeOrigin() {
         server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
     /**
-     * The number of responses since the last call of `answerWith` that have not ended and whose connection
-     * the reader keeps open.
+     * Returns the number of unfinished responses since the last call of `answerWith`. A response is
+     * unfinished until it ends or its connection closes.
      */
     unfinished: () => unfinished.size,
     answerWith(next: (asked: Asked) => Reply | Promise<Reply>) {

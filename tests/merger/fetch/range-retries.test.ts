@@ -39,7 +39,7 @@ const refreshing = () => {
   return counted
 }
 
-test('if a range breaks before its last byte, RangeReader requests this byte', async () => {
+test('if the connection breaks one byte before the end of a range, RangeReader requests only the missing byte', async () => {
   origin.answerWith(({ count }) => (count === 1 ? { cut: MIB - 1 } : {}))
   expect((await readFile(origin)).equals(file)).toBe(true)
   expect(origin.requests[1]).toMatchObject({ start: MIB - 1, end: MIB - 1 })
@@ -51,8 +51,9 @@ test.each([
 ])(
   'when the source sends empty bodies for a request of %s, RangeReader fails with source_failed after six requests',
   async (_, range) => {
-    // After 20 requests, the origin sends the bytes, so that this test ends even if no limit applies.
     const empty = { isChunked: true, body: Buffer.alloc(0) } as const
+    // If RangeReader repeated the request without a limit, this test would not end. Therefore the origin
+    // sends the bytes after 20 empty bodies.
     origin.answerWith(({ count }) => (count <= 20 ? empty : {}))
     expect(await errorOf(readFile(origin, { range }))).toMatchObject({ code: 'source_failed' })
     expect(origin.requests).toHaveLength(6)
@@ -83,7 +84,7 @@ test('if a later range request gets the whole file with and without If-Range, Ra
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('if a parallel range is of another version of the file, RangeReader closes its connection before the reader gets the error', async () => {
+test('RangeReader closes the connection of a parallel range with a changed ETag before the reader gets the error', async () => {
   const isClosed = Promise.withResolvers<void>()
   origin.answerWith(async ({ start }) => {
     if (start === MIB) await isClosed.promise
@@ -92,7 +93,8 @@ test('if a parallel range is of another version of the file, RangeReader closes 
   const reading = readFile(origin, { lanes: 2, readsHead: true })
   const outcome = errorOf(reading)
   await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(3)
-  // Only the response of the second range is unfinished. The connection of the changed third range is closed.
+  // Only the response to the second range is unfinished. RangeReader has closed the connection of the third
+  // range, whose ETag has changed.
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(1)
   isClosed.resolve()
   expect(await outcome).toMatchObject({ code: 'source_failed' })
@@ -116,7 +118,7 @@ test.each([
   ['the first response', 0],
   ['a later range', 1],
 ])(
-  'if several tries for %s bring no byte, RangeReader adds up their waiting times and counts no try twice',
+  'if several requests for %s bring no byte, RangeReader counts the waiting time of each request only once',
   async (_, before) => {
     vi.useFakeTimers({ toFake: ['performance'] })
     // Three silent tries of 10 s stay below the limit of 35 s.
@@ -180,7 +182,7 @@ test('RangeReader sends no request during a pause that Retry-After demands, and 
   expect(await Promise.race([outcome, sleep(2_000, 'the pause has not ended')])).toBe(reason)
 })
 
-test('RangeReader fails with too_slow if the minimum rate is missed exactly when a request fails', async () => {
+test('if a request fails at the moment when the source becomes too slow, RangeReader fails with too_slow', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   origin.answerWith(({ count }) => {
     if (count !== 2) return {}

@@ -18,7 +18,7 @@ test.each([
   ['is chunked', { isChunked: true }, null, true],
   ['ends with the connection', { isUnframed: true }, null, false],
 ] as const)(
-  'if the body of a whole file %s, `size` and `isExact` are correct, and `size` is known after the last byte',
+  'if the response body of a whole file %s, `isExact`, the initial `size` and the final `size` are correct',
   async (_, framing, size, isExact) => {
     origin.answerWith(() => ({ status: 200, ...framing }))
     const opened = await openFile(origin)

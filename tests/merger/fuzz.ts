@@ -2,11 +2,9 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { fuzzRuns } from './raw-origin.ts'
 
-/**
- * Limits that apply only with the environment variable LONG: processor time for one input in milliseconds,
- * and growth of memory over all inputs in bytes.
- */
+/** Limit of the processor time for one input. Applies only if the environment variable LONG is set. */
 const MAX_CPU_MS = 250
+/** Limit, in bytes, of the memory growth over all inputs. Applies only if LONG is set. */
 const GROWTH_BYTES = 512 * 1024 ** 2
 
 /**
@@ -22,6 +20,7 @@ export function expectRobust<Input>(
   let longestMs = 0
   const before = process.memoryUsage().rss
   const timed = (input: Input) => {
+    // Unlike elapsed time, processor time does not include the time of other processes.
     const begun = process.threadCpuUsage()
     read(input)
     const { user, system } = process.threadCpuUsage(begun)
@@ -29,8 +28,8 @@ export function expectRobust<Input>(
   }
   const measured = (input: Input) => {
     let ms = timed(input)
-    // A slow input is measured again, because the garbage collector can prolong a single measurement. The
-    // measured processor time does not depend on other processes.
+    // An input that is slower than all inputs before is measured up to four more times, and its shortest time
+    // counts, because the garbage collector can prolong a single measurement.
     for (let again = 0; again < 4 && ms > longestMs; again++) ms = Math.min(ms, timed(input))
     longestMs = Math.max(longestMs, ms)
   }

@@ -4,9 +4,8 @@ import path from 'node:path'
 const modules = path.join(import.meta.dirname, '../../merger/ytdlp')
 
 /**
- * Returns whether this kernel can restrict the access to files and TCP ports with Landlock (version 4 of its
- * interface, Linux 6.7). Otherwise the tests of both restrictions are skipped, and the merger reports them as
- * missing protections.
+ * Returns whether Landlock in this kernel can restrict access to both files and TCP ports. This needs version
+ * 4 of the Landlock interface (Linux 6.7). On an older kernel, the tests of both restrictions are skipped.
  */
 export function hasLandlock(python: string): boolean {
   const code = 'import sandbox_kernel; print(sandbox_kernel.landlock_version())'

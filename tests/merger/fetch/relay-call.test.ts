@@ -41,7 +41,7 @@ const LINK = 'http://a.example/file'
 const withHeaders = (headers: Record<string, string>) =>
   relay.call(LINK, { headers: { [RELAY_HEADERS]: JSON.stringify(headers) } })
 
-test('the relay route matches only the path /relay, and a merger that shuts down accepts no new relay call', () => {
+test('the relay route has the method GET, matches only the path /relay, and is refused during a shutdown (`isNewWork`)', () => {
   const { method, path, isNewWork } = routeThrough(dispatcher)
   expect([method, isNewWork]).toEqual(['GET', true])
   expect(['/relay', '/relay/', '/x/relay', '/relays'].filter((text) => path.test(text))).toEqual(['/relay'])
@@ -112,13 +112,13 @@ test('a visitor can have 48 open downloads of one site, and another visitor can 
   expect([refused.status, await refused.text()]).toEqual([500, 'busy'])
   expect((await open('other')).status).toBe(200)
   stop.abort()
-  // The relay counts a download as ended when the visitor has disconnected.
   isSilent = false
   const again = () => relay.call(LINK, { headers: { [RELAY_VISITOR]: 'greedy' } })
+  // The relay refuses the visitor until it has noticed that the connections of the downloads are closed.
   await expect.poll(async () => (await again()).status).toBe(200)
 })
 
-test('a download no longer counts for its visitor after its end', async () => {
+test('one visitor can download 60 files one after another, because the limit counts only open downloads', async () => {
   for (let nth = 0; nth < 60; nth++) {
     const answer = await relay.call(LINK, { headers: { [RELAY_VISITOR]: 'steady' } })
     expect(await answer.text()).toBe('media')

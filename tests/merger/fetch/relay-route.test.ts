@@ -7,7 +7,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const FILE = 'combined-720.mp4'
 
-describeSealed('GET /relay in the sealed internet', () => {
+describeSealed('GET /relay handles imitated and hostile media hosts', () => {
   let merger: Merger
   let whole: Buffer
   beforeAll(async () => {
@@ -113,8 +113,8 @@ describeSealed('GET /relay in the sealed internet', () => {
     'the relay breaks the connection when the source fails permanently (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')
-      // The media host responds with 403 from the fourth request on. The two HEAD requests count, so the
-      // 403 comes during the download.
+      // With the fault `expiring`, the media host responds with 403 from the fourth request on. Each HEAD
+      // call causes one request to the host, so the 403 comes at the second request of the download.
       if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
       const answer = await relay(link)
       expect(answer.status).toBe(200)

@@ -75,7 +75,7 @@ test.each([
   ['under co.uk', (nth: number) => `cdn${nth}.media.site.co.uk`],
   ['with a dot at the end of the name', (nth: number) => `cdn${nth}.site.com${nth % 2 ? '.' : ''}`],
   ['with a public suffix in the middle of the name', (nth: number) => `a.co.cdn${nth}.site.com`],
-])('for the relay’s download limit per site, all subdomains of a domain %s are one site', (_, host) => {
+])('the relay limits the downloads from all subdomains of a domain together (domain %s)', (_, host) => {
   expect(takeAll(new RelayShares(), undefined, host)).toHaveLength(128)
 })
 

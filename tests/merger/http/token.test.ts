@@ -68,7 +68,7 @@ test.for([
   ['whose token is ten minutes old', { at: Date.now() - 10 * 60_000 }],
   ['with a malformed token', { header: '1.2.3.4' }],
 ] satisfies [string, Change][])(
-  'a call %s is refused with 401, and the response has no token',
+  'the merger responds with 401 and without a token of its own to a call %s',
   async ([, change]) => {
     expect(await call(await serve(NEW), change)).toEqual({ status: 401, isProven: false })
   },

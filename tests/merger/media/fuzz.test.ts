@@ -12,8 +12,8 @@ import { fuzzRuns } from '../raw-origin.ts'
 
 const LIMIT_MS = 1_800_000
 /**
- * Number of bytes that the merger reads at the start of a file. If the index is at the end, the merger reads
- * the same number of bytes at the end.
+ * Number of bytes that the tests take from the start and from the end of each media file. The merger reads
+ * the same number in one request (`HEAD_BYTES` in first-bytes.ts).
  */
 const HEAD = 64 * 1024
 

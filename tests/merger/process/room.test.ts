@@ -8,8 +8,8 @@ import { Room, type Amount } from '../../../merger/process/room.ts'
 
 const GIB = 1024 ** 3
 /**
- * Returns the Room of a machine with 6 GiB of memory and 12 GiB of disk, all free. The arguments replace
- * `total` or `free`.
+ * Returns the Room of a machine with 12 GiB of disk and 6 GiB of memory, all free. `disk` can replace the
+ * `total` or `free` of the disk, and `memory` those of the memory.
  */
 const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
   new Room(
@@ -59,7 +59,7 @@ test('by default, a Room measures the real disk and memory of the machine', () =
   expect(new Room(os.tmpdir()).reserve(0)).toBeTypeOf('function')
 })
 
-test('if the disk has no space for an order, the order fails with the code busy and takes no slot', () => {
+test('if the disk has no space for a merge, the start of the merge fails with the code busy and takes no slot', () => {
   const reserve = () => {
     throw new Failure('busy')
   }

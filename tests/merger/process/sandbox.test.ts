@@ -43,7 +43,7 @@ except Exception as error:
 }
 
 describe.skipIf(process.platform !== 'linux')(
-  'the media sandbox of ffmpeg restricts the program in it',
+  'the media sandbox restricts what a program such as ffmpeg can do',
   () => {
     test.each([
       ['a TCP socket', 'socket.socket()'],

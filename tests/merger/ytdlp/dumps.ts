@@ -3,9 +3,9 @@ import path from 'node:path'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { extractionOf } from '../../../merger/extract/renditions.ts'
 
-// Facts are the fields of yt-dlp's result that the merger uses. The folder `dumps` contains facts that
-// record.ts has saved in the sealed internet. For cases without a saved result, `made` makes an extraction
-// from facts that a test makes up.
+// Extractions for tests. Their input is called facts: the fields of yt-dlp's result that the merger uses. The
+// folder `dumps` contains facts that record.ts has saved in the sealed internet. For other cases, a test
+// passes invented facts to `made`.
 
 const folder = path.join(import.meta.dirname, 'dumps')
 
@@ -17,8 +17,8 @@ export const dump = (name: string): unknown =>
 export const mapped = (facts: unknown) =>
   extractionOf(infoSchema.parse(facts), 'https://asked.example/', 'boot')
 /**
- * Returns the extraction for made-up formats. Each format has the fields of a plain MP4; the fields in
- * `formats` replace these fields or are added to them.
+ * Returns the extraction of an invented video. It has one format for each element of `formats`: a plain MP4
+ * whose fields this element overrides or extends. `more` does the same for the fields of the video.
  */
 export const made = (formats: object[], more: object = {}) =>
   mapped({

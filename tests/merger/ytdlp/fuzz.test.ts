@@ -61,8 +61,8 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // For a feed, the result must match the schema of the merger. For the kind `answer`, the input is the
-      // output of a child process. Its result may have any fields, because the merger checks them later.
+      // For a feed, the line must match the schema of the merger. For the kind `answer`, the line may have
+      // any fields: the input replaces the output of a child process, and the merger checks the fields later.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes

@@ -119,7 +119,7 @@ describe.skipIf(!hasLandlock(python))(
       expect(confined(sum)).toBe('2')
     })
 
-    test('if code bypasses the audit hook, Landlock still allows connections only to the port of the guard', () => {
+    test('even if code bypasses the audit hook, Landlock refuses connections to all ports except that of the guard', () => {
       const dial = (port: number) =>
         sandboxed(
           [

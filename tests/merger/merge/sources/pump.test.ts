@@ -125,7 +125,7 @@ test('save writes a source to a file, and the file is complete when save returns
   expect(readFileSync(file, 'utf8')).toBe(chunks.join(''))
 })
 
-test('save throws the error of its source, and an error of its file', async () => {
+test('if its source fails, or its file cannot be created, save throws the error', async () => {
   const file = path.join(folder, 'broken')
   await expect(save(feedOf(['a'], new Error('broken')), file)).rejects.toThrow('broken')
   const nowhere = path.join(folder, 'none', 'file')

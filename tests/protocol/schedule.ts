@@ -14,7 +14,8 @@ export type Schedule = {
   /** Size of the finished file in bytes. */
   size: number
   /**
-   * Number of bytes at the start of the file that are kept free for its index; a multiple of the part size.
+   * The bytes [0, from) may change until the end of the merge, because the file's index is written there
+   * last. `from` is a multiple of the part size.
    */
   from: number
   /** Speed of the source in bytes per second. */

@@ -96,7 +96,7 @@ const item = (link: string, more: Partial<Item> = {}): Item => ({
   ...more,
 })
 
-describe('the canary checks one item and reports its state', () => {
+describe('the canary checks one item of its configuration file and reports the state of the item', () => {
   test.each([
     ['a good file', item('good'), { state: 'ok', code: 'ok' }],
     ['an expected failure', item('private', { expected: 'private' }), { state: 'ok', code: 'private' }],

@@ -13,8 +13,8 @@ function run(code: string): unknown {
 }
 
 /**
- * Simulates a child process that has extracted `link` and returns one cache entry. Returns the value that the
- * parent process has stored; null if it has rejected the entry.
+ * Passes one cache entry to the cache of the parent process, as if a child process had extracted `link` and
+ * returned this entry. Returns the value that the cache then contains; null if the cache rejected the entry.
  */
 const kept = (link: string, section: string, key: string, value: string) =>
   run(`cache.accept(${JSON.stringify(link)}, [['${section}', '${key}', ${value}]])
@@ -102,7 +102,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child process returns new cache entries and extractor class attributes, but only for cache sections in RULES', () => {
+test('a child process returns new cache entries and class attributes of extractors, but omits sections not in RULES', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')

@@ -176,7 +176,7 @@ describe('a deploy checks its configuration first', () => {
     expect(others).toEqual([])
   })
 
-  test('a deploy is refused if a route has no brand, except a www host that shows its domain’s brand', () => {
+  test('a deploy is refused if a route has no brand of its own and cannot show the brand of its parent domain', () => {
     const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
     const www = { ...config, routes: [...routes, 'www.pocketreel.example'] }
     expect(parentBrands(['stored.tld', 'other.tld'], www)).toEqual(['stored.tld'])
@@ -193,8 +193,9 @@ describe('a deploy checks its configuration first', () => {
       expect.stringMatching(/^The route www\.second\.tld has no brand: .*ATTACHED_HOSTS/),
       expect.stringMatching(/^The route www\.stored\.tld .*multiDomainSupport in the brand of stored\.tld/),
     ])
-    // clips.tld, the first host in ATTACHED_HOSTS, has a brand in KV. If this brand does not apply to
-    // subdomains, www.clips.tld would show a fallback brand, so the deploy is refused.
+    // clips.tld is the first host in ATTACHED_HOSTS and has a brand in KV. In the first call, this brand does
+    // not apply to subdomains: www.clips.tld would show a fallback brand, so the deploy is refused. In the
+    // second call, the brand applies to subdomains, and the deploy is accepted.
     const home = { ...config, routes: ['clips.tld', 'www.clips.tld'] }
     expect(routeProblems(['clips.tld'], home)).toHaveLength(1)
     expect(routeProblems(['clips.tld'], home, ['clips.tld'])).toEqual([])
@@ -278,7 +279,7 @@ test('imageTagIn reads MERGER_BUILD from the JSON of wrangler versions view', ()
 })
 
 test.for(['production', 'staging'])(
-  'the logs of %s contain no query strings and no invocation logs',
+  'the configuration of %s keeps query strings out of the logs and switches invocation logs off',
   (target) => {
     expect(realConfig(target).observability).toMatchObject({
       enabled: true,

@@ -86,7 +86,7 @@ describe('the report of a mutation run shows the score and the missed mutants', 
   })
 })
 
-describe('mutation testing ignores log lines, internal errors, causes of failures and sample links', () => {
+describe('mutation testing does not change the code of log lines, internal errors, failure causes or sample links', () => {
   const call = (type: string, name: string) => ({ type, callee: { type: 'Identifier', name } })
   const property = (name: string, parent: string) => ({
     node: { type: 'ObjectProperty', key: { type: 'Identifier', name } },
@@ -96,7 +96,7 @@ describe('mutation testing ignores log lines, internal errors, causes of failure
     },
   })
 
-  test('mutation testing leaves out log lines, messages of internal errors and causes of failures, and reports why', () => {
+  test('mutation testing does not change log lines, internal error messages or failure causes, and states the reason', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')

@@ -70,6 +70,6 @@ test('the function `query` names the columns that rowsOf reads, and throws for a
   expect(() => query('x; DROP TABLE y')).toThrow(/no name of a dataset/)
 })
 
-test('the function `quantile` returns the nearest-rank quantile, and 0 for no values', () => {
+test('the function `quantile` returns the nearest-rank quantile of the values, or 0 if there are no values', () => {
   expect([quantile([3, 1, 2], 0.5), quantile([], 0.5), quantile([5], 0.99)]).toEqual([2, 0, 5])
 })

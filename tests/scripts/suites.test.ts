@@ -54,7 +54,7 @@ describe('a suite that cannot run is skipped outside CI and fails in CI', () => 
     log.mockRestore()
   })
 
-  test('in CI, skipSuites counts the test files of a suite that cannot run as failed', () => {
+  test('in CI, if a suite cannot run, skipSuites counts its test files as failed', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['merger'], 'no namespaces', true)
     expect(counts.failed).toBeGreaterThan(5)

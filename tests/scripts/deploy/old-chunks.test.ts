@@ -67,7 +67,7 @@ test('if the live site accepts connections but never responds, a deploy keeps on
   expect(await keep(100)).toEqual({ added: 0, removed: 0 })
 })
 
-test('a deploy downloads no file whose name contains a path or has no hash', async () => {
+test('a deploy does not download a file of the live release if its name contains a path or lacks a hash', async () => {
   build('main-NEW.js')
   live = {
     '/assets/release.json': JSON.stringify(['../../up.js', '.hidden', 'offline-worker.js', 7]),

@@ -6,7 +6,7 @@ import { green } from '../../web/brands.ts'
 
 const web = new URL('../../../web/', import.meta.url)
 
-test('host-grotesk-basic.woff2 is the subset of the full font for the current list of characters', async () => {
+test('the committed file host-grotesk-basic.woff2 is identical to the font subset that makeSubset creates', async () => {
   const kept = fs.readFileSync(new URL('styles/host-grotesk-basic.woff2', web))
   expect(kept.equals(await makeSubset()), 'run: npm run build').toBe(true)
 })

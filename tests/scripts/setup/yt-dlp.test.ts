@@ -4,8 +4,8 @@ import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 // Tests a copy of the set-up of yt-dlp in a new folder. pip is real, but cannot reach a package index,
-// because PIP_INDEX_URL names an address at which no server listens. `apt-get` is imitated. Every Python
-// finds the test's own package yt_dlp in the folder of PYTHONPATH, in place of the system's yt-dlp.
+// because PIP_INDEX_URL names an address at which no server listens. `apt-get` is imitated. PYTHONPATH makes
+// every Python process use the test's own package yt_dlp instead of the system's yt-dlp.
 
 const root = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '')
 const COPIED = ['scripts/lib/step.mjs', 'scripts/lib/stop.mjs', 'scripts/lib/setup/apt.mjs']

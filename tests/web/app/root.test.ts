@@ -10,8 +10,8 @@ import { green } from '../brands.ts'
 const problem = { status: 404, code: 'stale', message: 'Get the formats again.' } as const
 
 /**
- * Renders the application at `path` with the page data of the document at `documentPath`, as after a click on
- * a link in this document. The page data contains the failure `problem` (the constant above).
+ * Renders the application at `path` with the page data of the document at `documentPath`. A browser does the
+ * same when a visitor clicks a link to `path` in this document. The page data contains the failure `problem`.
  */
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })

@@ -61,7 +61,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
     expect(figures.maxSize).toBe(`${MAX_FILE_BYTES / 1024 ** 3} GiB`)
   })
 
-  test('`taskMemoryHours` in the page texts equals the time for which the edge keeps an ended task without a file', () => {
+  test('`taskMemoryHours` in the page texts equals the time for which the edge keeps a task that ended without a file', () => {
     expect(figures.taskMemoryHours * 3_600_000).toBe(TASK_MEMORY_MS)
   })
 

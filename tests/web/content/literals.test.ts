@@ -2,7 +2,8 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 
 // Page texts import each limit of the product (a duration or a size) from contract/limits.ts or
-// web/content/facts.ts. A duration or size that is a literal in a page text is no limit of the product.
+// web/content/facts.ts, and never write it as a literal. Other durations and sizes may be literals. They are
+// listed in `allowedLiterals`.
 
 const root = new URL('../../../', import.meta.url)
 const COUNT = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred)`
@@ -33,7 +34,7 @@ const allowedLiterals: Record<string, string[]> = {
   'web/content/platforms/xiaoyuzhou.ts': ['fifteen years'],
   // The reading times of the articles. posts.test.ts checks that they match the length of the articles.
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
-  // The illustration on the home page shows the sizes of files that do not exist.
+  // The illustration on the home page shows example files with made-up sizes.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
   // The text "Less than 5 minutes left" is for screen readers. The condition for this text contains the same
   // number.

@@ -154,10 +154,11 @@ describe.each(Object.entries(keywords))('on pages of %s, the path selects the in
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Every keyword occurs in a path. All paths with the same keyword have the same introduction. Paths with
-    // different keywords have different introductions.
+    // Each keyword or one of its synonyms is the first match in at least one path of the platform.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
+    // All paths with the same keyword have the same introduction, and so have all paths without a keyword.
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
+    // The introductions of the keywords differ from each other and from the introduction without a keyword.
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 

@@ -72,7 +72,7 @@ describe('the glossary search finds terms', () => {
     expect([0, 1, 2].map(termSearchText)).toEqual(['0 terms found', '1 term found', '2 terms found'])
   })
 
-  test('every related term of a glossary term exists and is a different term', () => {
+  test('the related terms of a glossary term are other glossary terms, and the glossary search finds them', () => {
     const names = glossary.map((one) => one.term)
     for (const { term, relatedTerms } of glossary)
       for (const related of relatedTerms) {

@@ -20,7 +20,10 @@ describe.skipIf(!isBuilt)('the built pages contain the CSS rules for their class
   const page = (path: string, more = {}) =>
     render({ path, brand: green, assets, origin: `https://${green.domain}`, indexable: true, ...more })
 
-  /** Returns the CSS classes of a page that have a rule in some style sheet, but not in the page’s head. */
+  /**
+   * Returns the CSS classes in the body of a page for which a built style sheet contains a rule, but the head
+   * of the page contains none.
+   */
   function classesWithoutRule({ html }: Rendered): string[] {
     const [head = '', body = ''] = html.split('</head>')
     const names = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, list]) => list!.split(' ')))

@@ -17,7 +17,7 @@ test('the form has different messages for blank text, text without a link, and l
   })
 })
 
-test('soleLink returns the link of a text if it is the only link and the page accepts it, and otherwise null', () => {
+test('if a text contains exactly one link and the page accepts the link, soleLink returns the link, or else null', () => {
   const youtube = platformById('youtube')!
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(soleLink(green, link)).toBe(link)

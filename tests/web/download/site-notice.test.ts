@@ -5,7 +5,7 @@ import { sentence } from '../../../web/download/form/site-notice.ts'
 const NOON = new Date(2026, 10, 22, 12, 0)
 const since = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()
 
-test('the notice about a platform shows the time if the problem began today, and otherwise the date', () => {
+test('the notice about a platform shows when the problem began: the time if it began today, otherwise the date', () => {
   const today = since(2026, 10, 22, 9, 5)
   expect(sentence('TikTok', { state: 'refused', since: today }, NOON)).toBe(
     'TikTok has refused us since 09:05.',

@@ -50,7 +50,7 @@ test.each([
         }),
       ),
   ],
-])('the zip omits a picture that %s, and contains all other pictures', async (_, broken) => {
+])('if a picture cannot be loaded because it %s, the zip omits only this picture', async (_, broken) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answers({ '/p/2': broken })
   const { file, missing } = await zip()

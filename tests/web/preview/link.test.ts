@@ -98,7 +98,7 @@ test('the preview link of an HLS format contains the grant of the playlist only 
   })
 })
 
-test('a preview link is refused if its `url` neither leads to media over HTTP(S) nor starts a merge', () => {
+test('a preview accepts only a `url` that starts a merge or is an HTTP(S) media link without user name or password', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -168,7 +168,7 @@ test('a preview shows a file as a picture if its name has the extension of a pic
   expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
 })
 
-test('readPreview returns the target null if the link has no parameters', () => {
+test('if a preview link has no parameters, the field `target` in the result of readPreview is null', () => {
   expect(readPreview('', '', ORIGIN)).toMatchObject({ title: 'Untitled', target: null })
 })
 
@@ -217,7 +217,7 @@ test('a preview removes only the grant from the fragment of a media link', () =>
   )
 })
 
-test('only a proxy URL of our own site counts as our proxy', () => {
+test('isOwnProxy returns true only for a URL of the proxy on our own site', () => {
   expect(isOwnProxy(new URL('/api/proxied_download?url=x', ORIGIN), ORIGIN)).toBe(true)
   expect(isOwnProxy(new URL('/api/config', ORIGIN), ORIGIN)).toBe(false)
   expect(isOwnProxy(new URL('https://evil.example/api/proxied_download'), ORIGIN)).toBe(false)
@@ -287,7 +287,7 @@ test('readPreview accepts `task_id` as a ticket (sealed merge plan) only if the 
   expect(kind(`?url=${encodeURIComponent('https://:secret@cdn.example/v')}`)).toBe('refused')
 })
 
-test('sharePayload returns a URL that starts the merge or leads to the media, or null without a valid target', () => {
+test('sharePayload returns the URL of the merge or of the media; if the preview has no valid target, it returns null', () => {
   const of = (query: string) => sharePayload(readPreview(query, '', ORIGIN), ORIGIN)
   expect(of('?task_id=a%2Fb&video_format_id=1&audio_format_id=2')?.url).toBe(
     '/api/download/start-merge?task_id=a%2Fb',

@@ -20,7 +20,7 @@ const linkOf = (query: string) => readPreview(query, '', ORIGIN)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('sameFormat returns the format with the key, or else the format that best matches the expired preview link', () => {
+test('sameFormat returns the format with the given key; if there is none, the format most similar to the preview link', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
@@ -62,24 +62,27 @@ test.each([
   ['the item number of the link', '&item=3', { item: 3 }],
   ['no item number if the link has none', '', {}],
   ['no item number if the number in the link is too high', '&item=501', {}],
-])('the request that renews an expired preview link has %s', async (_, query, expected) => {
-  const bodies: Record<string, unknown>[] = []
-  vi.stubGlobal('screen', { width: 1, height: 1 })
-  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
-    bodies.push(JSON.parse(body) as Record<string, unknown>)
-    return Promise.resolve(Response.json({ ...emptyInfo, formats, part: { index: 3, total: 5 } }))
-  })
-  const source = encodeURIComponent('https://www.youtube.com/playlist?list=PL1')
-  const link = linkOf(`?filename=x.mp4&resolution=720p&source_url=${source}${query}`)
-  const fresh = await freshPreviewLink(link, null, ORIGIN, new AbortController().signal)
-  const { browser_fingerprint: _fingerprint, ...sent } = bodies[0]!
-  expect(sent).toEqual({
-    tweet_url: 'https://www.youtube.com/playlist?list=PL1',
-    user_consent: false,
-    ...expected,
-  })
-  expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
-})
+])(
+  'renewing an expired preview link sends the correct item number: the request has %s',
+  async (_, query, expected) => {
+    const bodies: Record<string, unknown>[] = []
+    vi.stubGlobal('screen', { width: 1, height: 1 })
+    vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+      bodies.push(JSON.parse(body) as Record<string, unknown>)
+      return Promise.resolve(Response.json({ ...emptyInfo, formats, part: { index: 3, total: 5 } }))
+    })
+    const source = encodeURIComponent('https://www.youtube.com/playlist?list=PL1')
+    const link = linkOf(`?filename=x.mp4&resolution=720p&source_url=${source}${query}`)
+    const fresh = await freshPreviewLink(link, null, ORIGIN, new AbortController().signal)
+    const { browser_fingerprint: _fingerprint, ...sent } = bodies[0]!
+    expect(sent).toEqual({
+      tweet_url: 'https://www.youtube.com/playlist?list=PL1',
+      user_consent: false,
+      ...expected,
+    })
+    expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
+  },
+)
 
 describe('renewing the preview link of a list item finds the item, or fails with item_moved', () => {
   let titles: string[]

@@ -150,7 +150,7 @@ test('a page preloads its own chunk and every chunk that this chunk imports, eac
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
 })
 
-test('a page contains the CSS of its chunks inline, and a disabled stylesheet link for each of these CSS files', async () => {
+test('a page inlines the CSS files of its chunks, and names each of these files in a disabled stylesheet link', async () => {
   const carried = {
     '/': ['main'],
     '/preview': ['main', 'words'],

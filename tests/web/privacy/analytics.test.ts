@@ -20,7 +20,10 @@ const brandWith = (analytics: Partial<Brand['analytics']> = {}, debugMode = fals
 const home: View = { path: '/', title: 'Home' }
 const only = (allowed: Partial<Preferences>): Preferences => ({ ...allOf(false), ...allowed })
 
-/** Creates the analytics module with stub tags, which record their calls and send nothing to Google. */
+/**
+ * Returns the analytics module of a brand, and the calls that the module makes to Google's tags. The tags are
+ * stubs, which record the calls and send nothing to Google. `first` is the view of the first page.
+ */
 function recorded(brand: Brand = brandWith(), first: View = home) {
   const commands: unknown[][] = []
   const loaded: string[] = []
@@ -60,7 +63,7 @@ describe("Google's scripts are needed only with consent and a configured service
       { analytics: { ...GOOGLE, adsenseClientId: undefined } },
       only({ advertising: true }),
     ],
-  ])("Google's scripts are not needed %s", (_, brand, allowed) => {
+  ])("Google's scripts are not needed in this case: %s", (_, brand, allowed) => {
     expect(needsGoogle(brand as Brand, allowed)).toBe(false)
   })
 

@@ -85,7 +85,7 @@ describe('every path of a content page opens exactly one page', () => {
   })
 })
 
-describe.each(contentPages.map((page) => page.paths[0]!))('the content page %s is complete', (path) => {
+describe.each(contentPages.map((page) => page.paths[0]!))('text, head and links of %s are right', (path) => {
   test(`the page ${path} is complete without JavaScript and contains no placeholder`, async () => {
     const { status, html } = await show(path)
     expect(status).toBe(200)

@@ -13,7 +13,7 @@ test('every file in web/pages/ is the component of a route or of the "not found"
 })
 
 test.each([...paths, '/nothing-here'])(
-  'every source file that the page %s lists for preloading exists',
+  'for the page %s, sourcesAt returns only paths of existing source files',
   (path) => {
     for (const source of sourcesAt(path)) expect([source, fs.existsSync(source)]).toEqual([source, true])
   },

@@ -29,8 +29,8 @@ export type FileNameParts = {
   /** File extension without a dot; "mp4" if absent. */
   ext?: string | null | undefined
   /**
-   * True if the title may have 100 characters, false if only 80 (`Platform.hasLongTitles`). If the value is
-   * absent, the host name decides (`LONG_TITLE_SITES`).
+   * If true, the title is cut to at most 100 characters; if false, to at most 80 (`Platform.hasLongTitles`).
+   * If the field is absent, `sourceDomain` decides (`LONG_TITLE_SITES`).
    */
   hasLongTitle?: boolean | undefined
 }

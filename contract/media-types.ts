@@ -57,10 +57,11 @@ const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv o
 
 /**
  * Returns the extension under which a file is saved:
- * - If the extension of `mediaType` is unknown, it is `container`.
- * - If this extension and `container` are in the same group (`FAMILIES`), it is `container` too. For example,
- *   many sites serve M4A audio as video/mp4, and YouTube serves WebM with Opus audio as audio/webm (.weba).
- * - In all other cases, it is the extension of `mediaType`.
+ * - If `mediaTypes` does not list `mediaType`, returns `container`.
+ * - If `container` and the extension of `mediaType` are in the same group (`FAMILIES`), returns `container`.
+ *   For example, many sites serve M4A audio as video/mp4, and YouTube serves WebM with Opus audio as
+ *   audio/webm (.weba).
+ * - In all other cases, returns the extension of `mediaType`.
  */
 export function savedExtension(container: string, mediaType: string): string {
   const served = extensionOf(mediaType)

@@ -28,9 +28,9 @@ export const mergerSettings = {
       z.refine((text) => isExtractorArgs(text), 'must be JSON like {"youtube": {"player_client": ["mweb"]}}'),
     ),
   /**
-   * URL of the program that a yt-dlp plug-in calls, for example a PO token provider. Plug-ins run in the
-   * sandbox and cannot reach this URL. The merger offers them another URL for the program, and replaces
-   * `{provider}` in YTDLP_EXTRACTOR_ARGS by that URL.
+   * URL of a server that yt-dlp plug-ins call, for example a PO token provider. Plug-ins run in the sandbox
+   * and cannot reach this URL. So the merger gives the server a second URL that plug-ins can reach, and
+   * replaces `{provider}` in YTDLP_EXTRACTOR_ARGS by the second URL.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const

@@ -64,9 +64,9 @@ export const healthSchema = z.object({
    */
   draining: z.optional(z.boolean()),
   /**
-   * `outcomes` counts extractions since the merger started. The first key is the platform id, or `web` for a
-   * link to no known platform. The second key is a failure code or `ok`. `warnings` counts extractions in
-   * which yt-dlp printed a warning, by platform and kind of warning.
+   * `outcomes` counts extractions since the merger started. The first key is the platform id of the link, or
+   * `web` if the link belongs to no known platform. The second key is a failure code or `ok`. `warnings`
+   * counts extractions in which yt-dlp printed a warning, by platform and kind of warning.
    */
   outcomes: z.optional(z.record(text, z.record(text, amount))),
   warnings: z.optional(z.record(text, z.record(text, amount))),

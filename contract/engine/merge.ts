@@ -25,8 +25,8 @@ export const mergePlanSchema = z.object({
   /** Number of the item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(amount),
   /**
-   * The item that had the number `item` when the visitor chose it; present only with `item`. The numbers
-   * change if the list gets a new item.
+   * Describes the item that the visitor chose; present only with `item`. If the list gets a new item, the
+   * numbers change, and the merger finds the chosen item by this description.
    */
   chosen: z.optional(
     z.object({
@@ -37,8 +37,9 @@ export const mergePlanSchema = z.object({
     }),
   ),
   /**
-   * The video rendition; null for an audio file. If its kind is `both` and `audio` is null, the merger only
-   * changes the container of this one HLS or DASH rendition (remux).
+   * The video rendition; null for an audio file. If `audio` is null, the merger makes the file from the video
+   * rendition alone: it converts the rendition to a GIF, or copies the streams of an HLS or DASH rendition
+   * into a new container (remux).
    */
   video: z.nullable(renditionRefSchema),
   audio: z.nullable(renditionRefSchema),

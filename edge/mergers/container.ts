@@ -133,9 +133,11 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Resolves when the container listens. `container.running` alone does not show this: it is true before the
-   * container listens, and can stay true after the container has ended. So the container is probed again if a
-   * request has failed because the container is gone (`wasLost`).
+   * Resolves when the container listens. Starts the container if it does not run. A running container is
+   * normally not probed. It is probed in these cases, because `container.running` can then be true although
+   * the container does not listen:
+   * - its start is still under way (`#start`)
+   * - a request has failed because the container is gone (`wasLost`)
    */
   async #untilListening(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)

@@ -16,10 +16,11 @@ const MEMORY_MS = 10_000
 const ANSWER_MS = 1_000
 
 /**
- * A network exit (a proxy or the direct connection, contract/exits.ts) that extractions of one platform may
- * not use from `since` until `until` (epoch milliseconds). `pause` is the duration of the current pause in
- * milliseconds. `is_fault` is true if the proxy of the exit is broken. Otherwise the platform refuses
- * requests through the exit.
+ * The state of a network exit (a proxy or the direct connection, contract/exits.ts) that cannot be used for
+ * one platform. `since` is the time at which the exit became unusable. Extractions may not use the exit
+ * before `until` (both in epoch milliseconds). `pause` is the duration in milliseconds of the pause that ends
+ * at `until`. `is_fault` is true if the proxy of the exit is broken. Otherwise the platform refuses requests
+ * through the exit.
  */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
 /** The states of the network exits for one platform, from the reports of all mergers. */
@@ -120,9 +121,10 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Stores the states of exits that a merger reports after an extraction. If a stored refusal forbids an exit
-   * until a later time, a report that this exit works is ignored: the merger may not know of the refusal.
-   * After that time, such a report deletes the refusal, because an extraction through the exit has succeeded.
+   * Stores the states of exits that a merger reports after an extraction. If the merger reports that an exit
+   * works, but a refusal of this exit is stored, the result depends on the pause of the refusal:
+   * - The pause is not over: the report is ignored, because the merger may not know of the refusal.
+   * - The pause is over: the refusal is deleted, because an extraction through the exit has succeeded.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()

@@ -28,8 +28,9 @@ const memory = new Map<string, { brand: Stored; until: number }>()
  * 5. a fallback brand that is named after the host, if the host's own brand in KV cannot be read;
  * 6. the fallback brand of the first host in ATTACHED_HOSTS;
  * 7. the neutral brand.
- * Search engines may index only hosts with brand 1, 2, 3 or 4. If KV fails, an isolate uses the brand that it
- * last read for this host. Forwarded headers such as X-Forwarded-Host are ignored.
+ * Search engines may index the host in cases 1 to 4. If a brand in KV cannot be read, the isolate uses the
+ * result of its last successful read for the same host; case 5 applies if the isolate has no such result.
+ * Forwarded headers such as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
@@ -71,8 +72,7 @@ function fallbackBrandFor(host: string): Brand {
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
-  // The edge refuses downloads from hosts of this deployment. If KV fails, it is unknown for most hosts
-  // whether they have a brand. Such a host counts as foreign, because a failure of KV must not stop the
+  // If KV cannot be read, a host counts as foreign. If it counted as our own, a failure of KV would stop the
   // downloads from all other sites.
   const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))

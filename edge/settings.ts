@@ -8,8 +8,8 @@ const keyringSchema = z.object({
 })
 
 /**
- * The keys that seal grants and tickets, 32 raw bytes each, by their ids. The edge encrypts with the key
- * `current` and decrypts with all keys.
+ * The keys that seal grants and tickets. `keys` maps the id of each key to its 32 raw bytes. The edge
+ * encrypts with the key whose id is `current`, and can decrypt with every key.
  */
 export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
@@ -70,7 +70,7 @@ export function visitorMerges(env: Pick<Env, 'BUDGET_TASKS'>): number {
   return Math.max(50, Math.floor(Number(env.BUDGET_TASKS) / 100))
 }
 
-/** Returns the daily limits of the work for all visitors together. */
+/** Returns the daily budget of merges, stored bytes and container time for all visitors together. */
 export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Usage {
   return {
     tasks: Number(env.BUDGET_TASKS),

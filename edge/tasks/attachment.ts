@@ -99,8 +99,8 @@ async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal)
 }
 
 /**
- * Follows an attempt to its end. If the connection to the merger breaks, only this attachment ends. The
- * attempt continues, unless the edge sends no request about it for LEASE_MS.
+ * Follows an attempt to its end. If the connection to the merger breaks, only this attachment ends, and the
+ * attempt continues. If the edge then sends no request about the attempt for LEASE_MS, the merger ends it.
  */
 async function follow(context: AttachmentContext, attempt: Attempt, signal: AbortSignal): Promise<void> {
   const upload = await uploadOf(context, attempt)
@@ -153,8 +153,8 @@ async function readEvents(
 }
 
 /**
- * Returns whether an error is only a broken connection to the merger and the attempt is not stalled. The
- * attempt then probably continues at the merger.
+ * Returns whether an error means that only the connection to the merger is broken. The attempt is then not
+ * stalled, and probably continues at the merger.
  */
 function isBroken(context: AttachmentContext, error: unknown): boolean {
   return Failure.from(error).code === 'merger_down' && !isStalled(context)

@@ -71,7 +71,7 @@ export type ReadyFile = {
   container: string
   /** Time at which the file expires, in epoch milliseconds. */
   expiresAt: number
-  /** The links of the item, which the edge checks against the block list. */
+  /** The source link and the link to which it redirected, if any; checked against the block list. */
   sources: string[]
 }
 
@@ -316,7 +316,7 @@ export class MergeTask extends DurableObject<Env> {
 
   /**
    * Returns the names of the mergers in the order in which the next attempt tries them. The first attempt
-   * begins with the merger that extracted the link. Later attempts try that merger last.
+   * begins with the merger that ran the extraction of the link. Later attempts try that merger last.
    */
   #mergers(): string[] {
     const { extractedBy, attemptsInRun } = this.#task!

@@ -13,9 +13,8 @@ import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 export const MAX_PULLS = 3
 
 /**
- * Deadline of a call that only reports the watermark (upload-parts.ts), a position in the file: the bucket
- * has all bytes before it, except the first bytes, which ffmpeg writes last (the index reserve). A merger
- * responds at once. If the call fails, it is repeated.
+ * Deadline of a call that only tells the merger the watermark. The comment of `puller` below explains the
+ * watermark. A merger responds at once. If the call fails, it is repeated.
  */
 const ACKNOWLEDGE_MS = 5_000
 
@@ -25,8 +24,8 @@ const ACKNOWLEDGE_MS = 5_000
  *
  * Each pull also reports the watermark (upload-parts.ts) to the merger. The watermark is a position in the
  * file: the bucket has all bytes before it, except the first bytes, which ffmpeg writes last (the index
- * reserve). The merger pauses the merge while too many bytes are not stored, so it must learn each new
- * watermark. If no pull can report the watermark, a separate call reports it.
+ * reserve). The merger pauses the merge while too many bytes on its disk wait to be stored in the bucket, so
+ * it must learn each new watermark. If no pull can report the watermark, a separate call reports it.
  */
 export function puller(
   context: AttachmentContext,

@@ -26,10 +26,10 @@ export type TaskPauses = {
   /** Pauses before the second and before the third attempt. */
   backOffMs: readonly [number, number]
   /**
-   * The pause before each of these repetitions:
-   * - A queued task again requests a place (the right to run, which the fair queue grants) and then looks for
-   *   a merger with capacity.
-   * - An ended task again tries to remove the items of its cleanup list.
+   * Pause before a task tries again what it could not do:
+   * - A queued task requests a place (the right to run, which the fair queue grants) and then looks for a
+   *   merger with capacity.
+   * - An ended task removes the items of its cleanup list.
    */
   queueMs: number
   /** Pause between the end of an attachment and the next attachment to the same attempt. */

@@ -67,7 +67,7 @@ export type Grant = {
 
 /** The rules in the grant of a playlist. They apply to the playlist and to all links in it. */
 export type PlaylistRules = {
-  /** Returns the grant for a link in this playlist. */
+  /** Returns the text `<grant of this playlist>~<MAC of the link>` for a link in this playlist. */
   child: (url: URL) => Promise<string>
   /**
    * The registrable domains that links in this playlist may have. They also apply to every playlist to which

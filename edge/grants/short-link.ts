@@ -72,7 +72,8 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
  * A media link belongs to an item, for example a post. Returns the links of this item, which the grant of the
  * media link contains. An expired grant is accepted, because the preview page renews it. Throws `bad_link`:
  * - if the media link is invalid, or we did not seal its grant
- * - if no link of the item is known, because an operator could then not block the preview
+ * - if neither the grant nor `share` contains a link of the item: without such a link, an operator could not
+ *   block the preview
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')

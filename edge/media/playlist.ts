@@ -21,12 +21,12 @@ export async function playlistText(answer: Response): Promise<string> {
 
 /**
  * Replaces the links of variants, renditions, segments, keys and maps by links through our media proxy, each
- * with a grant. A `data:` URI stays. `base` is the URL of the playlist. Checks the whole playlist before the
- * first byte and throws:
+ * with a grant. A `data:` URI stays. `base` is the URL of the playlist. Checks the whole playlist before it
+ * returns the stream, and throws:
  * - `media_type` if the text is no playlist
  * - `too_big` if there are too many links, or if a line is too long
- * - `refused_address` if a link may not be fetched, or if its registrable domain is neither that of the
- *   playlist nor listed in the grant
+ * - `refused_address` if a link may not be fetched, or if its registrable domain is not allowed. Allowed are
+ *   the registrable domain of the playlist and the domains in its grant.
  */
 export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): ReadableStream<Uint8Array> {
   assertPlaylist(text, base, rules)

@@ -45,8 +45,8 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
 }
 
 /**
- * Returns whether a byte is a control character that text does not contain. White space and ESC are allowed
- * in text.
+ * Returns whether a byte is a control character other than white space and ESC. Data with such a byte is not
+ * text.
  */
 const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b
 

@@ -2,7 +2,8 @@ import { mergerSettings } from '#contract/merger-settings.ts'
 import { hashOf } from '../grants/seal.ts'
 
 /**
- * The edge itself reads these settings with the prefix `MERGER_`. Of these, containers get only MERGER_KEYS.
+ * The edge uses these settings itself, although their names begin with `MERGER_`. Containers get MERGER_KEYS
+ * too, but not the others.
  */
 export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
 /** The Worker passes its variables and secrets with the prefix `MERGER_` to its containers as settings. */

@@ -38,10 +38,10 @@ const IDLE_MS = 10 * 60_000
  */
 const CHECK_MS = 15 * 60_000
 /**
- * Maximum number of times that this object ends a container because the container does not run the build that
- * the Worker expects (MERGER_BUILD). The container that is started next can have the same wrong build: for a
- * while during a rollout, and always after a rollback of the Worker. Without a limit, this object would then
- * end containers endlessly.
+ * If a container does not run the build that the Worker expects (MERGER_BUILD), this object ends the
+ * container, but at most this number of times for the same running build and the same expected build. The
+ * next container can run the same wrong build: this happens for a while during a rollout, and every time
+ * after a rollback of the Worker. Without a limit, this object would then end containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
 /** Minimum time between two counts of the container's running time for the budget. */

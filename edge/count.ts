@@ -3,11 +3,11 @@ export type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /**
-   * The platform as the first of these that exists:
-   * 1. the id of the link's platform;
+   * The platform of the pasted link. It is `-` for a request that tries no extraction. Otherwise, it is the
+   * first of these values that exists:
+   * 1. the id of the platform;
    * 2. yt-dlp's name of the extractor, if the request has extracted the link;
-   * 3. `web`, if there is a link;
-   * 4. `-`.
+   * 3. `web`.
    */
   platform: string
   /** `ok`, or the failure code. */

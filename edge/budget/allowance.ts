@@ -58,10 +58,10 @@ export class Allowance extends DurableObject<Env> {
 export type CountBytes = (bytes: number) => Promise<void>
 
 /**
- * Returns a function that counts the bytes of one response against the visitor's daily allowance. The first
- * call throws if the allowance is used up, even if this call counts 0 bytes. Later calls throw only if twice
- * the allowance is used up. So a running download can finish, but the total of many parallel downloads stays
- * limited.
+ * Returns a function that counts the bytes of one response against the visitor's daily allowance:
+ * - The first call throws if the visitor has used up the allowance. It can count 0 bytes, only to check this.
+ * - Later calls throw if the visitor has used up twice the allowance. So a running download can finish, but
+ *   the total of many parallel downloads stays limited.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
   const spend = await spender(env, request)
@@ -90,9 +90,11 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // Midnight (UTC) can fall between these two lines, so `until` must be computed before `key`. The key then
-  // belongs to the new day and `until` to the old day, so the object of the new day does not count this
-  // request. If `key` were computed first, the object of the old day would count until the new day ends.
+  // `until` must be computed before `key`, because midnight (UTC) can fall between these two lines:
+  // - In this order, `key` is the key of the new day and `until` is the end of the old day. The object of the
+  //   new day does not count this request, because `until` has passed.
+  // - In the reverse order, `key` would be the key of the old day and `until` the end of the new day. The
+  //   object of the old day would count this request until the new day ends.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

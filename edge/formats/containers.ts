@@ -1,3 +1,4 @@
+/** VP9 is not in this set: MP4 can contain it, but few players support that. */
 const MP4_VIDEO = new Set(['avc1', 'hvc1', 'av01'])
 const MP4_AUDIO = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3'])
 const WEBM_VIDEO = new Set(['vp8', 'vp9', 'av01'])
@@ -16,9 +17,8 @@ export type Track = { container: string; codec: string | null }
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // AV1 video fits into MP4 and WebM. If there is audio, the audio decides between the two. If there is none,
-  // the file is WebM if the site sends the video as WebM, else MP4. VP9 would be allowed in MP4 too, but few
-  // players support that.
+  // If both tracks fit into MP4, the file is an MP4. The only exception is AV1 video without audio that the
+  // site sends as WebM: AV1 also fits into WebM, so the file stays WebM.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'

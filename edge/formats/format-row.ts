@@ -160,7 +160,7 @@ export function languageName(code: string): string {
 const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
 const NOTED_AUDIO = new Set(['opus', 'ac-3', 'ec-3'])
 
-/** Traits and the text for each in the note beside a format. The note names them in this order. */
+/** Pairs of a trait and its text in the note beside a format. The note shows the texts in this order. */
 const NOTED_TRAITS: [Trait, string][] = [
   ['preview', 'preview only'],
   ['incomplete', 'incomplete'],

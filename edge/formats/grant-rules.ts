@@ -18,8 +18,8 @@ export function sourcesOf({ source_url, led_to }: Extraction): string[] {
  */
 const MAX_DOMAINS = 12
 /**
- * Many sizes of renditions are estimates. So the response for one link in a playlist may be larger than the
- * largest rendition, by at most this factor.
+ * The maximum size of the response for one link in a playlist is the size of the largest rendition,
+ * multiplied by this factor. The factor is above 1, because many sizes of renditions are estimates.
  */
 const SIZE_MARGIN = 1.2
 

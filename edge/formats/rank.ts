@@ -9,11 +9,11 @@ import { choiceOf, type FormatRow } from './format-row.ts'
 const SIMILAR_RATE = 0.85
 
 /**
- * Keeps only the best of several duplicates, for example of mirrors:
+ * Keeps only the best of several formats that are duplicates, for example formats from mirrors:
  * - Audio formats are duplicates if they have the same format key.
  * - Other formats are duplicates if they have the same group (video with audio, or video only), height, HDR,
- *   container, language and traits in the format key (`choiceOf`), and if both or neither are conversions.
- *   Their codecs can differ.
+ *   container, language and traits in the format key (`choiceOf`). Their codecs can differ. A conversion is
+ *   never a duplicate of a format that is not a conversion.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -85,11 +85,12 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Marks the format that the page suggests. `rows` must be in the order of `rank`. The formats with unusual
- * traits (`UNUSUAL`) are left out, unless all formats in the group of the first row have such traits. Of the
- * remaining formats, the first of these that exists is marked; "video" means a video with the original audio:
- * 1. an MP4 up to 1080p whose video codec is H.264 or unknown;
- * 2. another MP4 up to 1080p;
+ * Marks the format that the page suggests. `rows` must be in the order of `rank`. If all formats in the group
+ * of the first row have unusual traits (`UNUSUAL`), the page may suggest any format. Otherwise, it suggests
+ * only a format without unusual traits. The suggestion is the first of these formats that exists (each video
+ * must have the original audio):
+ * 1. an MP4 video up to 1080p whose codec is H.264 or unknown;
+ * 2. another MP4 video up to 1080p;
  * 3. another video up to 1080p;
  * 4. the lowest video above 1080p;
  * 5. an audio format;

@@ -1,6 +1,7 @@
 /**
- * Length of the part of a title that `titleMark` returns, in UTF-16 code units. The part must be short,
- * because the URL that starts a merge contains it (in the ticket, the sealed description of the file).
+ * Maximum length of the text that `titleMark` returns, in UTF-16 code units. The text must be short, because
+ * it is part of the ticket (the sealed description of a file), and the URL that starts a merge contains the
+ * ticket.
  */
 const MARK_LENGTH = 80
 

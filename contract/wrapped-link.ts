@@ -2,8 +2,9 @@ import { hostOf, isHostOf, parsePublicLink } from './link.ts'
 
 type Wrapper = {
   /**
-   * The hosts of the page whose URL contains the target link: host names, whose subdomains match too, or a
-   * pattern for the whole host name.
+   * The hosts of the pages whose URL contains a target link, in one of two forms:
+   * - a list of host names; their subdomains match too
+   * - a pattern for the whole host name
    */
   hosts: readonly string[] | RegExp
   /** Pattern for the path of the URL. If it is absent, every path matches. */

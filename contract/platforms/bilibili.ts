@@ -3,7 +3,7 @@ import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
 const SITE = 'https://www.bilibili.com'
-/** The host of the embedded player. Older player links contain the episode number as `page`, not as `p`. */
+/** The host of the embedded player. */
 const PLAYER = 'player.bilibili.com'
 const INTERNATIONAL = ['bilibili.tv', 'biliintl.com']
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
@@ -13,6 +13,7 @@ const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
  * that begins with "BV" keeps its upper-case letters, because it is case-sensitive.
  */
 function video(id: string, url: URL): string {
+  // In older links to the embedded player, the query parameter of the episode number is `page`, not `p`.
   const part = Number(query(url, ...(hostOf(url) === PLAYER ? ['p', 'page'] : ['p'])))
   const name = /^bv/i.test(id) ? `BV${id.slice(2)}` : id.toLowerCase()
   return `${SITE}/video/${name}${part > 1 && Number.isInteger(part) ? `?p=${part}` : ''}`
@@ -76,8 +77,8 @@ function internationalOf(url: URL): string | undefined {
 const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 
 /**
- * Returns the noun for a link that leads to several videos: a profile, a list or a series. Returns undefined
- * for other links.
+ * If a link leads to several videos or to the home page, returns a noun for the target: "profile", "list",
+ * "series" or "home page". Returns undefined for other links.
  */
 function listOf(url: URL): string | undefined {
   if (segments(url).length === 0) return 'home page'

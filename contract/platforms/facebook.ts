@@ -52,8 +52,8 @@ function itemOf(url: URL): string | undefined {
 }
 
 /**
- * Returns the group and the post of a link to a post in a group. The id of the post is in the path or in the
- * query parameter `multi_permalinks`. In the path, a title can come before it.
+ * Returns the group and the post of a link to a post in a group. The id of the post is in the path, sometimes
+ * after a title, or in the query parameter `multi_permalinks`. Returns undefined for other links.
  */
 function groupPostOf(url: URL): { group: string; post: string } | undefined {
   const [, group, rest = ''] = /^\/groups\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []

@@ -56,8 +56,8 @@ export function pageOf(path: string): { platform: Platform; path: string } | und
 }
 
 /**
- * Returns the links in a pasted text of any language, in the order of the text. A link of a known platform is
- * also found without its scheme, and gets the scheme.
+ * Returns the links in a pasted text of any language, in the order of the text. If a link of a known platform
+ * has no scheme, it is found too, and `https://` is added to it.
  */
 export function findLinks(text: string): string[] {
   return links(text)

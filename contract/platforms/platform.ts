@@ -39,7 +39,8 @@ export type Platform = {
    */
   hasLongTitles?: boolean
   /**
-   * Whether the platform's page submits the link in the query of its URL (`?url=`) at once, without a click.
+   * Whether the platform's page submits a link at once, without a click, if the visitor opens the page with
+   * this link in the query (`?url=<link>`). If another site opens the page, the visitor must click.
    */
   autoStart?: boolean
   /**
@@ -57,9 +58,7 @@ export type Platform = {
    * one.
    */
   hosts: readonly string[]
-  /**
-   * The hosts of short links among `hosts`. A short link redirects to an item, which can be on another site.
-   */
+  /** The short-link hosts in `hosts` whose links can redirect to an item on another site. */
   redirectHosts?: readonly string[]
   /**
    * The paths under which the platform's page is reachable, the main path first. The platform has no page if

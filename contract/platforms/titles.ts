@@ -31,11 +31,11 @@ export type TitleRules = {
   kind: 'video' | 'audio'
   noun: string
   /**
-   * Names by keywords, as in `Titles`. If the path contains a keyword, its name replaces `displayName` in the
-   * title.
+   * Names by keywords, in the form of `Titles`. If the path contains a keyword, the name for this keyword
+   * replaces `displayName` in the title.
    */
   names?: Titles
-  /** Titles that only this platform has. They take precedence over the general titles. */
+  /** Returns the titles that only this platform has. They take precedence over the general titles. */
   titles?(name: string): Titles
   defaultTitle?(name: string): string
 }

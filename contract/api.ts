@@ -145,7 +145,9 @@ export type TaskStatus = (typeof taskStatuses)[number]
 export const mergeStatusSchema = z.object({
   task_id: text,
   status: z.enum(taskStatuses),
-  /** Progress in percent, 0 to 100. It never decreases until the visitor starts the task again. */
+  /**
+   * Progress in percent, 0 to 100. It decreases only when the visitor starts the task again: it is then 0.
+   */
   progress: z.number(),
   message: text,
   /** The size of the finished file and the total size of all source streams, both in bytes. */
@@ -189,7 +191,7 @@ export type MergerHealth = {
  * limits the numbers of tasks, bytes and seconds.
  */
 export type BudgetState = {
-  /** Number of merge tasks that have ended after at least one attempt. */
+  /** Number of merge tasks that have ended. A task that ends before its first attempt does not count. */
   tasks: number
   /** Total size in bytes of the finished files that the edge stored in R2. */
   bytes: number
@@ -234,7 +236,10 @@ export type HealthAnswer = {
    * failure code.
    */
   platforms: Record<string, Record<string, number>>
-  /** The state of each platform from which mergers have extracted, by platform id. */
+  /**
+   * Maps platform ids to the states of the platforms. Only platforms for which mergers have reported an
+   * extraction are present.
+   */
   platform_states: Record<string, PlatformState>
 }
 

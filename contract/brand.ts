@@ -129,7 +129,7 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
       multiDomainSupport: true,
       darkMode: true,
       debugMode: false,
-      // A new brand has no analytics and no ads, so it stores nothing in the browser that needs consent.
+      // A new brand has no analytics and no ads, so its pages do not have to ask for consent.
       consentFeature: false,
       offlineMode: false,
     },

@@ -91,8 +91,9 @@ export const renditionSchema = z.object({
   /**
    * The network exit (a proxy or the direct connection, see contract/exits.ts) through which the merger
    * extracted the link: `direct`, or the name of the proxy and the number of the proxy session, as in
-   * `home-3`. Absent if the link works from any IP address. Also absent if the exit is the default exit of
-   * the setting EXITS and has only one session.
+   * `home-3`. Absent in two cases:
+   * - The link works from any IP address.
+   * - The exit is the default exit of the merger (`default` in contract/exits.ts) and has only one session.
    */
   exit: z.optional(text),
 })
@@ -171,9 +172,9 @@ export const extractionSchema = z.object({
   is_preview: z.optional(z.boolean()),
   renditions: z.array(renditionSchema),
   /**
-   * The failure code of the last item that the merger tried. Present if the request chose no item of a list,
-   * and every item that the merger tried has failed. `renditions` is then empty, but the visitor can still
-   * select an item of `entries`.
+   * The failure code of the last item that the merger tried. Present if the link leads to a list, the request
+   * contains no item number, and all items that the merger tried have failed. `renditions` is then empty, but
+   * the visitor can still select an item of `entries`.
    */
   failed: z.optional(failureCode),
 })
@@ -223,16 +224,16 @@ export const extractRequestSchema = z.object({
   visitor: z.optional(text),
   /**
    * The states of the network exits (proxies or the direct connection) through which this merger can reach
-   * the platform of the link, from the reports of all mergers. `used` counts only the extractions of the
-   * other mergers.
+   * the platform of the link. `since` and `until` come from the reports of all mergers, but `used` counts
+   * only the extractions of the other mergers.
    */
   exits: z.optional(z.array(exitReportSchema)),
 })
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
 
 /**
- * The states that the network exits (proxies or the direct connection) for the platform of the link have
- * after the extraction. The exits are in the order in which this merger tries them. Absent if the link
+ * The network exits (proxies or the direct connection) that this merger uses for the platform of the link, in
+ * the order in which it tries them. The merger reads their states after the extraction. Absent if the link
  * belongs to no platform.
  */
 const exitsAfter = z.optional(z.array(exitReportSchema))

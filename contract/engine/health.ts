@@ -24,8 +24,8 @@ export const healthSchema = z.object({
   ejs: z.nullable(text),
   curl_cffi: z.nullable(text),
   /**
-   * Whether each protection of the sandbox around yt-dlp is active, by the name of the protection. Older
-   * mergers omit the field.
+   * The protections of the sandbox around yt-dlp and ffmpeg, by name (merger/process/sandbox.ts). The value
+   * is true if the protection works. Older mergers omit the field.
    */
   sandbox: z.optional(z.record(text, z.boolean())),
   /**

@@ -8,9 +8,12 @@ import { isOwnNavigation } from '../request/own-navigation.ts'
 import { findFormats } from '../routes/extract.ts'
 
 /**
- * Returns the result of a form that the browser submitted without JavaScript or before hydration:
- * `?url=...&go=1`, and `item=` for an item of a list. Returns null for any other request. Also returns null
- * if no page of this site submitted the form; the requested page then only shows the link in its text field.
+ * If the browser submitted a form without JavaScript or before hydration, returns the result of the form. The
+ * query of such a request is `?url=...&go=1`, plus `item=` for an item of a list. Returns null:
+ * - for any other request
+ * - if the requested page has no form
+ * - if the request does not come from a page of this site (`isOwnNavigation`); the requested page then only
+ *   shows the link in its text field
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const { pathname, searchParams } = new URL(c.req.url)

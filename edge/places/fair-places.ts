@@ -100,8 +100,8 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // Only this candidate can get a place now. Every other candidate that could get a place has got it in an
-    // earlier call.
+    // Earlier calls have granted every place that another candidate could get. So this call can grant a place
+    // only to this candidate, and its result is not needed.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
@@ -184,8 +184,8 @@ export class FairPlaces {
 
   /**
    * Returns the candidate that a full queue drops when a new candidate of the visitor `newcomer` arrives: the
-   * newest candidate of the visitor with the most waiting candidates. The number for `newcomer` includes the
-   * new candidate. Returns undefined if no visitor has more waiting candidates than `newcomer`.
+   * newest candidate of the visitor with the most waiting candidates. Returns undefined if no visitor has
+   * more waiting candidates than `newcomer`, whose new candidate is counted as waiting.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -27,8 +27,8 @@ export class LeasedPlaces {
   }
 
   /**
-   * Requests a place and waits for it at most `waitMs` milliseconds. In a further call, the candidate keeps
-   * its turn number, or the place that it already holds.
+   * Requests a place and waits for it at most `waitMs` milliseconds. If the candidate already waits, it keeps
+   * its turn number. If it already holds a place, it keeps this place and its lease is renewed.
    */
   async take(candidate: Candidate, waitMs: number): Promise<Entered> {
     this.#removeExpired()

@@ -19,8 +19,9 @@ export const blockListSchema = z.object({
   /** Ids of platforms that an operator has switched off. */
   platforms: texts,
   /**
-   * Blocked links. An entry is the SHA-256, in base64url, of an item key (`itemKey`), which blocks all links
-   * of an item, or of a canonical link, which blocks only this link.
+   * Blocked links. Each entry is a SHA-256 hash in base64url:
+   * - The hash of an item key (`itemKey`) blocks all links of the item.
+   * - The hash of a canonical link blocks only this link.
    */
   links: texts,
 })
@@ -51,7 +52,7 @@ export async function assertAllowed(env: Env, link: string): Promise<void> {
     throw new Failure('switched_off', { message: sentenceOf('switched_off', link) })
 }
 
-/** Throws `blocked` or `switched_off` if one of the links of an item is on the block list. */
+/** Throws `blocked` or `switched_off` if `assertAllowed` throws it for one of the links of an item. */
 export async function assertAllAllowed(env: Env, links: readonly string[]): Promise<void> {
   for (const link of links) await assertAllowed(env, link)
 }

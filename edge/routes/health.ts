@@ -14,7 +14,7 @@ import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
 /** Maximum time for the start of a container by the wake route. */
 const WAKE_MS = 90_000
-/** Minimum time between two starts of the same merger by the wake route, measured by each isolate. */
+/** Within this time, the wake route starts the same merger at most once per isolate. */
 const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 

@@ -56,9 +56,9 @@ const callerOf = async ({ env, req }: Context<App>) => ({
 })
 
 /**
- * Returns the grant of a request. It is the query parameter `g`. If this parameter is missing, the grant is
- * in the query parameter `url`, after the media link: `<link>#g=<grant>`. If a media link needs no proxy, the
- * API returns it in this form.
+ * Returns the grant of a request. The request contains the sealed grant in the query parameter `g`, or, if
+ * `g` is missing, at the end of the query parameter `url`: `<link>#g=<grant>`. The API returns links of the
+ * second form for media that the browser can also fetch without the proxy.
  */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
@@ -102,10 +102,10 @@ async function pass(
 
 /**
  * Returns the media type that the visitor gets.
- * - If the grant is for a single file, returns the type of the media; null if the response is not media.
- * - If the grant has `playlistRules`, the response is a playlist, a segment or a key. Sites send segments and
- *   keys with any Content-Type, so any type other than video, audio or image becomes
- *   application/octet-stream, which browsers do not run.
+ * - If the grant is for a single file, returns the type of the media, or null if the response is not media.
+ * - If the grant has `playlistRules`, returns the type of a playlist, a segment or a key. Sites send segments
+ *   and keys with any Content-Type. So a type that `safeType` refuses becomes application/octet-stream, which
+ *   browsers do not run.
  */
 function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response): string | null {
   const sourceType = plainType(answer.headers.get('content-type'))

@@ -38,8 +38,8 @@ export function contentLength(text: string | undefined): number | null {
 }
 
 /**
- * The merger requests a file range by range. The first range has this length in bytes, which nearly all
- * origins allow.
+ * The merger requests a file in several ranges. The first range has at most this length in bytes. Nearly all
+ * origins accept a request for a range of this length.
  */
 export const FIRST_RANGE = 1024 ** 2
 const LONGEST_RANGE = 8 * FIRST_RANGE

@@ -12,10 +12,7 @@ export type RateLimits = {
 /** A source below this rate would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
-/**
- * While a reader waits, a timer adds the elapsed time to the waiting time, at least every `STEP_MS`
- * milliseconds.
- */
+/** While a reader waits, a timer updates the waiting time. It fires after at most this many milliseconds. */
 const STEP_MS = 1_000
 
 /**

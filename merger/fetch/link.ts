@@ -1,8 +1,8 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
 
 /**
- * A URL and the request headers for it, with lower-case names. Cookies and Authorization among the headers
- * are meant for the host of the URL only.
+ * A URL and the request headers for it. The header names are in lower case. The headers Cookie and
+ * Authorization may be sent only to the host and port of this URL (`headersFor`).
  */
 export type Link = { url: string; headers: Record<string, string> }
 

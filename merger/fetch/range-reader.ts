@@ -63,8 +63,8 @@ export class RangeReader implements Feed {
   isExact = false
   head: Buffer = Buffer.alloc(0)
   /**
-   * The requested bytes, which the method `bytes` yields: [start, end). `end` is Infinity while the size of
-   * the file is unknown.
+   * The method `bytes` yields the bytes from `start` (inclusive) to `end` (exclusive). `end` is Infinity
+   * while the size of the file is unknown.
    */
   start = 0
   end = Infinity
@@ -125,8 +125,8 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the ranges that make up the bytes [start, end). If the unread response to the first request begins
-   * at `start`, its range comes first.
+   * Divides the bytes [start, end) into ranges. If the response to the first request is still unread and
+   * begins at `start`, the first range is the range of this response.
    */
   *#spans(start: number, end: number): Generator<Span> {
     const opened = this.#opening?.range
@@ -206,8 +206,8 @@ export class RangeReader implements Feed {
         retries.progress(chunk.length)
       }
     } catch (error) {
-      // A connection that breaks after enough bytes for `head` have arrived is no error: the next range
-      // request continues after these bytes.
+      // If the connection breaks but enough bytes for `head` have arrived, the error is ignored: the next
+      // range request continues after these bytes.
       if (error instanceof Failure || length < HEAD_BYTES) throw error
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })

@@ -12,8 +12,9 @@ import { newPatience, Retries } from './retry-policy.ts'
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
- * If the origin refuses the first request and also a fresh link, it refuses the merger's IP address. More
- * extractions would prolong that refusal. Therefore the link is refreshed at most once before the first byte.
+ * If the origin forbids the first request and also the request with a fresh link, it blocks the merger's IP
+ * address. Each refresh extracts the link again, which would prolong the block. Therefore a link that the
+ * origin forbids is refreshed at most once before the first response is accepted.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 

@@ -84,8 +84,8 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']
   return {
-    // RFC 9110 (section 15) defines no status above 599, but undici accepts up to 999. undici returns no
-    // status below 200.
+    // undici returns statuses from 200 to 999. RFC 9110 (section 15) defines none above 599, so the relay
+    // replaces them with 502.
     status: status <= 599 ? status : 502,
     headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
     size: null,

@@ -17,7 +17,7 @@ export class TaskPlace {
   readonly #place: (visitor: string | undefined) => Place
   #isHeld = false
 
-  /** @param place returns the `Place` of this task; its argument is the key of the visitor */
+  /** @param place a function that takes the keyed hash of the visitor and returns the `Place` of this task */
   constructor(place: (visitor: string | undefined) => Place) {
     this.#place = place
   }

@@ -59,8 +59,8 @@ type TaskBase = {
   /** Name of the merger that extracted the link. */
   extractedBy: string
   /**
-   * The link to which the source link led, for example by a redirect. Absent if there is none, or if both
-   * links have the same item key (`itemKey`).
+   * The link to which the source link led, for example by a redirect. Absent if the source link led to no
+   * other link, or if both links have the same item key (`itemKey`).
    */
   ledTo?: string | undefined
   generation: number

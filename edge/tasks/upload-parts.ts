@@ -10,10 +10,11 @@ export type UploadPart = { number: number; start: number; end: number }
 const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES < from
 
 /**
- * Returns the parts that can be pulled now, in the order of their pulls. Leaves out each part for which `has`
- * is true, because it is stored or is being pulled. While the merge runs (`size` is absent), returns complete
- * parts between the index reserve and `final`. After the merge, returns all parts; those that overlap the
- * index reserve come last.
+ * Returns the parts that can be pulled now, in the order of their pulls:
+ * - While the merge runs (`size` is absent): the complete parts whose bytes do not change any more. These are
+ *   the bytes [from, final), that is, from the end of the index reserve to `final`.
+ * - After the merge: all parts; those that overlap the index reserve come last.
+ * @param has returns true for a part that is already stored or being pulled; such parts are left out
  */
 export function pullable(
   event: { from: number; final: number; size?: number | undefined },

@@ -9,9 +9,10 @@ export function agentOf(options: Agent.Options = {}): Dispatcher {
 }
 
 /**
- * Tells undici to read on after the last byte of a response has arrived. Without this, undici keeps the
- * response open when its reader pauses exactly after that byte. If the origin then closes the idle
- * connection, undici fails the whole response ("other side closed").
+ * Returns a `dispatch` with which undici completes a response as soon as the last byte of its Content-Length
+ * has arrived, even if the reader has paused. Without this, undici keeps the response open when its reader
+ * pauses exactly after that byte. If the origin then closes the idle connection, undici fails the whole
+ * response ("other side closed").
  */
 function releaseAtLastByte(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
   return (options, handler) => {

@@ -44,8 +44,8 @@ const HOUR_MS = 3_600_000
  * A visitor must not be able to open the breaker with links that always fail:
  * - Only the newest outcome of each link counts.
  * - Refusals by the platform do not count if all of them concern the same visitor.
- * - If the platform refuses a trial extraction, and one of the recent outcomes is a refusal of the same
- *   visitor, the breaker stays half-open.
+ * - If the platform refuses a visitor's trial extraction, and the recent outcomes already contain a refused
+ *   extraction of this visitor, the breaker stays half-open.
  *
  * All times are epoch milliseconds.
  */

@@ -1,5 +1,5 @@
 /**
- * The facts of a TLS ClientHello (RFC 8446, section 4.1.2) that distinguish a browser from other programs.
+ * The fields of a TLS ClientHello (RFC 8446, section 4.1.2) that distinguish a browser from other programs.
  */
 export type ClientHello = {
   ciphers: number[]

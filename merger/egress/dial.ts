@@ -13,9 +13,9 @@ const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
 /**
- * For this many milliseconds after its last connection to any target, a proxy counts as working. If a working
+ * A proxy counts as working for this many milliseconds after it last connected to a target. If a working
  * proxy refuses a target, this does not count as a fault: a visitor chooses the target, so the target may be
- * the only reason. If any other proxy refuses a target, this counts as a fault of the proxy.
+ * the only reason. If a proxy that does not count as working refuses a target, this is a fault of the proxy.
  */
 const WORKED_MS = 15 * 60_000
 /** The maximum number of open connections. While this many are open, every new dial throws `busy`. */
@@ -30,8 +30,8 @@ export type Dial = (host: string, port: number, exit?: string) => Promise<net.So
 
 type Proxies = {
   /**
-   * Returns the proxy of a network exit; undefined if the exit is the direct connection. Without `exit`, does
-   * this for the default exit. Throws `forbidden` for an unknown exit.
+   * Returns the proxy of a network exit, or undefined if the exit is the direct connection. If `exit` is
+   * undefined, the default exit is meant. Throws `forbidden` for an unknown exit.
    */
   upstreamOf(exit: string | undefined): Upstream | undefined
   /** The dialler calls this function when the proxy of an exit cannot be used. */

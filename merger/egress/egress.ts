@@ -109,7 +109,8 @@ export function sourceFailure(error: unknown): Failure {
 
 /**
  * Discards the unread rest of a response body. undici can reuse the connection only after the end of the
- * body. Therefore a short rest (at most 16 KiB) is read. Otherwise the connection is closed.
+ * body. Therefore, if the whole body has at most 16 KiB, the rest is read. If the body is longer, the
+ * connection is closed.
  */
 export function discard(body: Dispatcher.ResponseData['body']): void {
   body.dump({ limit: 16_384 }).catch((error: unknown) => {

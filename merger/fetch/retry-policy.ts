@@ -8,9 +8,9 @@ const PAUSE_MS = 200
 /** After this many new bytes, the number of failed tries is set back to zero. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds without a byte, added up over consecutive tries. This limit is shorter than
- * `STALL_MS`. Therefore a silent source fails with its own error (`exhausted`) before the attempt fails for
- * lack of progress.
+ * Maximum milliseconds without a new byte. The waiting times of consecutive failed requests are added up; the
+ * pauses between the requests do not count. This limit is shorter than `STALL_MS`. Therefore a silent source
+ * fails with its own error (`exhausted`) before the attempt fails for lack of progress.
  */
 const MAX_SILENCE_MS = 35_000
 /**
@@ -54,8 +54,8 @@ export class Retries {
   }
 
   /**
-   * Counts new bytes. The download calls this method after the new bytes have been used, when more bytes are
-   * wanted.
+   * Counts new bytes, and starts to measure the time until the next byte. The download calls this method just
+   * before it reads on, so that the time in which the bytes are processed does not count as silence.
    */
   progress(bytes: number): void {
     this.#gained += bytes

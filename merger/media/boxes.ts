@@ -11,8 +11,8 @@ const MAX_BOXES = 10_000
 export type Box = { type: string; start: number; body: number; end: number }
 
 /**
- * Yields the boxes of `bytes` whose start is between `from` and `to`. The last box may end after `to`,
- * because `bytes` may be only the beginning of a file. Stops at bytes that cannot be a box, and after
+ * Yields the boxes that start between the offsets `from` and `to` in `bytes`. The last box may end after
+ * `to`, because `bytes` may be only the beginning of a file. Stops at bytes that cannot be a box, and after
  * `MAX_BOXES` boxes.
  */
 export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
@@ -93,7 +93,8 @@ export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks:
   if (at + 12 > bytes.length) return { timescale: 0, ticks: 0 }
   const timescale = bytes.readUInt32BE(at)
   const ticks = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
-  // A duration with all bits set means "unknown" (ISO/IEC 14496-12, section 8.2.2).
+  // A duration with all bits set means "unknown" (ISO/IEC 14496-12, section 8.2.2). It becomes 0, and so does
+  // a 64-bit duration that is too large for an exact number.
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
 }
 
@@ -112,8 +113,10 @@ function codecOf(bytes: Buffer, entry: Box): string {
   const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
   if (offset < 0) return 'aac'
   const at = entry.body + offset
-  // An ES_Descriptor (tag 3) contains a DecoderConfigDescriptor (tag 4). The length field of each descriptor
-  // takes up to four bytes (ISO/IEC 14496-1, section 8.3.3).
+  // At `at`, these fields follow each other (length fields: ISO/IEC 14496-1, section 8.3.3):
+  // - the type `esds` (4 bytes), version and flags (4 bytes)
+  // - ES_Descriptor: tag 3 (1 byte), length (up to 4 bytes), id and flags (3 bytes)
+  // - DecoderConfigDescriptor: tag 4 (1 byte), length (up to 4 bytes), object type (1 byte)
   let position = skipLength(bytes, at + 9) + 3
   if (bytes[position] !== 4) return 'aac'
   position = skipLength(bytes, position + 1)

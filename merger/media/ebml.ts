@@ -39,7 +39,7 @@ export const ids = {
 } as const
 
 /**
- * Yields the EBML elements of `bytes` that start at an offset from `from` up to `to`. The last element may
+ * Yields the EBML elements that start between the offsets `from` and `to` in `bytes`. The last element may
  * end after `to`. The `end` of an element of unknown size is Infinity. Stops after `MAX_ELEMENTS` elements.
  */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
@@ -76,8 +76,8 @@ export function unsigned(bytes: Buffer, element: Element): number {
 }
 
 /**
- * Reads the value of a float element of four or eight bytes. Returns 0 when the element is cut off, has
- * another length, or is not finite.
+ * Reads the value of a float element. Returns 0 when the element is cut off, when its length is not four or
+ * eight bytes, or when its value is not finite.
  */
 export function float(bytes: Buffer, element: Element): number {
   const length = element.end - element.body

@@ -16,10 +16,11 @@ const MAX_URLS = 20_000
 const MAX_TAG = 16 * 1024
 
 /**
- * Returns the duration that an HLS media playlist or a DASH manifest announces. Returns null for an HLS
- * master playlist, and for a DASH manifest without a valid duration. Throws `drm`, `live`, `no_media` and
- * `too_big`. The caller limits the text to MAX_PLAYLIST_BYTES. The parser works line by line. A regular
- * expression over the whole text could take quadratic time on a crafted playlist.
+ * Returns the duration that an HLS media playlist or a DASH manifest announces, and the tolerance for it.
+ * Returns null for an HLS master playlist, for an HLS media playlist with an invalid duration, and for a DASH
+ * manifest without a valid duration. Throws `drm`, `live`, `no_media` and `too_big`. The caller limits the
+ * text to MAX_PLAYLIST_BYTES. The parser reads HLS line by line, and of DASH only the `<MPD>` start tag: a
+ * regular expression over the whole text could take quadratic time on a crafted file.
  */
 export function listedLength(text: string): Expected | null {
   return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)
@@ -53,7 +54,7 @@ function hlsLength(lines: string[]): Expected | null {
   const seconds = lengths.reduce((total, length) => total + Number(length), 0)
   if (!Number.isFinite(seconds)) return null
   // Old playlists round the duration of each segment to whole seconds. So the sum of the durations may be
-  // wrong by half a second for each segment.
+  // wrong by up to half a second for each segment.
   const isRounded = lengths.every((length) => !length.includes('.'))
   return { seconds, slack: isRounded ? Math.max(1, lengths.length / 2) : 1 }
 }

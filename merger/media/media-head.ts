@@ -33,7 +33,8 @@ const readers = {
     const segment = elementOf(ids.segment, elements(head))
     return segment ? matroskaFacts(head, segment) : { ...UNKNOWN_FACTS, kind: 'matroska' }
   },
-  // The timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero.
+  // `start` is 0, because the timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero. It is
+  // null (unknown) only for an MPEG stream.
   other: (head: Buffer, rest: number | null): MediaFacts =>
     mp3Facts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
 }

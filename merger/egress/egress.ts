@@ -113,11 +113,7 @@ export function sourceFailure(error: unknown): Failure {
  * connection is closed.
  */
 export function discard(body: Dispatcher.ResponseData['body']): void {
-  body.dump({ limit: 16_384 }).catch((error: unknown) => {
-    // The caller has discarded this body, so its error has no effect. Destroying the body closes the
-    // connection.
-    body.destroy(error instanceof Error ? error : undefined)
-  })
+  void body.dump({ limit: 16_384 })
 }
 
 /**

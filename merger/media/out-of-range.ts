@@ -1,6 +1,6 @@
 /**
- * Returns the result of `read`, or undefined when `read` throws a RangeError. The offsets in a media file
- * cannot be trusted. When an offset is damaged, the result is unknown, but no internal error may occur.
+ * Returns the result of `read`, or undefined when `read` throws a RangeError. An offset in a damaged media
+ * file may point outside the data. The result is then unknown, but this is not an internal error.
  */
 export function orUndefined<T>(read: () => T): T | undefined {
   try {

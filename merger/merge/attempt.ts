@@ -102,7 +102,7 @@ export class Attempt {
     this.#deadline = setTimeout(() => this.stopWork(new Failure('too_slow', { cause })), ms - this.age())
   }
 
-  /** Stops the processes that make the file. After several calls, the reason of the first call counts. */
+  /** Stops the processes that make the file. A later call does not replace the reason of the first call. */
   stopWork(reason: unknown): void {
     clearTimeout(this.#deadline)
     this.#work.abort(reason)

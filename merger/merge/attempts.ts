@@ -112,7 +112,8 @@ export class Attempts {
       folder = await this.#tools.workDir.open(attempt.id)
       await merge(attempt, folder, this.#tools)
     } catch (error) {
-      // An abort can cause any later error. The reason of the abort is then the real cause.
+      // If the work was aborted, `error` may be only a consequence of the abort, so the reason of the abort
+      // is recorded instead.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = Failure.from(cause)
       attempt.fail(failure, `${failure.code} | ${causeText(failure.cause)}`)

@@ -6,7 +6,10 @@ const MB = 1024 ** 2
 export type BacklogLimits = {
   /** The source is paused when more than this many bytes on disk are not yet stored by the edge. */
   bytes: number
-  /** Maximum milliseconds that the source may be paused while the edge stores no more bytes. */
+  /**
+   * The attempt fails when the source has been paused for this many milliseconds and the edge has not stored
+   * any further byte in this time.
+   */
   stallMs: number
 }
 export const BACKLOG_LIMITS: BacklogLimits = { bytes: 64 * MB, stallMs: STALL_MS }
@@ -24,7 +27,7 @@ export class Backlog {
   readonly from: number
   /** Number of bytes of the file that are on disk. */
   grown = 0
-  /** The watermark: the edge has stored the bytes [from, stored). */
+  /** The edge has stored the bytes [from, stored) of the file. This offset is also called the watermark. */
   stored: number
   #pausedSince: number | null = null
   readonly #limits: BacklogLimits

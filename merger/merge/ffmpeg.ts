@@ -20,11 +20,9 @@ export type Tags = Partial<
 export type Mux = {
   /** The inputs: `pipe:3`, `pipe:4`, or paths in the attempt's folder. */
   inputs: string[]
-  /**
-   * `video` is the position in `inputs` of the input that contains the video stream, and `audio` the position
-   * of the input that contains the audio stream. null = the output has no video stream or no audio stream.
-   */
+  /** Position in `inputs` of the input that contains the video stream; null = the output has no video. */
   video: number | null
+  /** Position in `inputs` of the input that contains the audio stream; null = the output has no audio. */
   audio: number | null
   /** False when video and audio come from one source, which may turn out to have no audio stream. */
   isAudioCertain: boolean

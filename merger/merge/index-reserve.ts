@@ -17,8 +17,10 @@ export type IndexFacts = {
 export const MAX_INDEX_BYTES = 256 * 1024 ** 2
 const TAG_BYTES = 65_536
 /**
- * An mp4 index needs at most `FRAME_BYTES` for each video frame, `PACKET_BYTES` for each audio packet, and
- * `CHUNK_BYTES` for each second of media (a second has two chunks, and the index lists every chunk).
+ * An mp4 index needs at most:
+ * - `FRAME_BYTES` for each video frame
+ * - `PACKET_BYTES` for each audio packet
+ * - `CHUNK_BYTES` for each second of media, to list the two chunks of this second
  */
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12
@@ -58,10 +60,11 @@ function cueBytes(facts: IndexFacts): number {
 }
 
 /**
- * Returns an offset in the output file: at and after this offset, ffmpeg never changes a byte that it has
- * written. The offset is the size of the reserve plus 64 bytes for two headers: the file type box before the
- * reserve, and the header of the media box after the reserve. The sum is rounded up to a multiple of
- * `PART_BYTES`, because the file is uploaded to R2 in parts of this size.
+ * Returns the offset of the first final byte of the output file. ffmpeg may rewrite bytes before this offset,
+ * but it never changes a byte that it has written at or after this offset. The offset is the size of the
+ * reserve plus 64 bytes for two headers: the file type box before the reserve, and the header of the media
+ * box after the reserve. The sum is rounded up to a multiple of `PART_BYTES`, because the file is uploaded to
+ * R2 in parts of this size.
  */
 export function firstFinalByte(indexReserve: number): number {
   return Math.ceil((indexReserve + 64) / PART_BYTES) * PART_BYTES

@@ -95,7 +95,7 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
  * checked. The first of these cases that applies decides:
  * - the source has only audio: the expected duration of the source
  * - the duration of the audio track is known: this duration, which may be shorter than the source
- * - `feed`, which reads the source, checks that all bytes arrive (`isExact`): null
+ * - `feed.isExact` is true, so `feed` already fails when bytes of the source are missing: null
  * - otherwise: the expected duration of the source
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {

@@ -83,9 +83,9 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // To limit the output on disk, the merger pauses the pipe of the first source, so that ffmpeg waits. A
-      // source that was saved to a file cannot be paused. Therefore the size of the first source is reserved
-      // twice: for the saved source and for the output.
+      // If ffmpeg reads the first source from a pipe, the merger pauses the pipe when too much output is on
+      // disk. If the first source is saved to a file, it cannot be paused, so the whole output may be on
+      // disk. Then the size of the first source is reserved twice: for the saved source and for the output.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -181,8 +181,8 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // If the source states no duration, only the media time that ffmpeg has written shows that a video is too
-    // long for a GIF. The work then stops, and the rest of the source is not fetched.
+    // If the source states no duration, the merger notices that a video is too long for a GIF when ffmpeg has
+    // written too many seconds of it. The work then stops, and the rest of the source is not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })

@@ -110,8 +110,8 @@ async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<v
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
-  // The attempt was ended before its outcome was sent. If the response ended normally, the client would take
-  // the last line for the outcome. So the connection is closed without the end of the response.
+  // The client has disconnected, or the attempt was ended before its outcome was sent. In the second case,
+  // the broken connection tells the client that the last line is not the outcome.
   response.destroy()
 }
 
@@ -138,8 +138,8 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   try {
     await pipeline(file.read(start, end), response)
   } catch (cause) {
-    // The client has disconnected, or the attempt was removed. A client that is still connected sees the
-    // broken connection and requests the bytes again.
+    // Either the client has disconnected, or the file cannot be read because the attempt was removed. In the
+    // second case, the client sees the broken connection and requests the bytes again.
     response.destroy(cause instanceof Error ? cause : undefined)
   } finally {
     leave()

@@ -77,9 +77,9 @@ export function start(program: string, args: string[], options: StartOptions): S
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
     let cutShort: unknown
-    // The child process emits `close` only after all its pipes have closed, and a pipe with unread bytes
-    // stays open. After an abort, stdout may have no reader. So stdout is destroyed as soon as the program
-    // has ended.
+    // Destroys stdout if the program has ended after an abort or the deadline. In these cases nobody may be
+    // reading stdout, and a pipe with unread bytes stays open. The child process emits `close` only after all
+    // its pipes have closed.
     const closeOutput = () => {
       const isOver = child.exitCode !== null || child.signalCode !== null
       if (isOver && cutShort !== undefined) stdout.destroy(cutShort instanceof Error ? cutShort : undefined)
@@ -166,9 +166,11 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Returns the beginning of the command line: the commands that limit the program and then replace themselves
- * with it (exec). They are sandbox_launch.py for a program in the sandbox, and prlimit and setpriv for other
- * programs. A system that has none of these commands, such as macOS, runs the program without limits.
+ * Returns the commands that precede the program on the command line. They set its limits and then start it
+ * by exec:
+ * - in the sandbox (only on Linux): sandbox_launch.py
+ * - otherwise: prlimit and setpriv, each if it is installed; without them (as on macOS), the program runs
+ *   without these limits
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
   // Maximum processor time in seconds. This limit ends a program even when this process, and with it the

@@ -11,7 +11,10 @@ import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
-/** yt-dlp holds up to four fragments in memory at once. Each fragment has at most `MAX_FRAGMENT_BYTES`. */
+/**
+ * Maximum address space of the yt-dlp process in bytes. yt-dlp reads each fragment into memory as a whole.
+ * To decrypt a fragment, it makes further copies.
+ */
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
 /**

@@ -41,11 +41,12 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that gets a rendition of the plan with a fresh media link:
+ * Returns a function that takes a reference to a rendition of the plan, and returns this rendition with a
+ * fresh media link:
  * - The first call extracts the source link again.
- * - A call for another rendition uses the same extraction.
- * - Another call for the same rendition extracts the source link once more, because the media link from the
- *   last extraction has failed too.
+ * - A later call uses the newest extraction if that extraction has not yet been used for the same rendition.
+ * - Otherwise the call extracts the source link once more, because the media link from the newest extraction
+ *   has failed too.
  */
 export function refresher(
   attempt: Attempt,

@@ -21,8 +21,8 @@ import { requireProtections, testSandbox, type Sandbox } from './process/sandbox
 import { startWatchdog } from './process/watchdog.ts'
 
 /**
- * Cloudflare kills a merger 15 minutes after SIGTERM. So does systemd with the unit
- * docs/merger/merger.service. One minute before that, the merger ends all work that is still running.
+ * Cloudflare kills a merger 15 minutes after SIGTERM, and so does systemd (docs/merger/merger.service).
+ * Therefore, 14 minutes after SIGTERM, the merger aborts all work that is still running.
  */
 const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200

@@ -46,8 +46,8 @@ def first_entries(ydl: Any, playlist: dict) -> list[dict]:
             if not found:
                 raise
             break
-        # The loop stops when an entry after the first one has caused a request: yt-dlp has then begun to
-        # fetch the next page of the playlist.
+        # Reading the first entry may cause a request. If reading a later entry causes one, yt-dlp has begun
+        # to fetch the next page of the playlist, so the loop stops.
         if index > 0 and ydl.requests > before:
             break
     return found

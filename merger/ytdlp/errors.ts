@@ -135,8 +135,8 @@ const rules: Rule[] = [
       'no m3u header',
     ],
   },
-  // With a 403 without a known message, a site usually refuses the IP address of the network exit (a proxy or
-  // the direct connection). The link itself is usually not the reason.
+  // If a site responds with 403 and no earlier rule matches, the site usually refuses the IP address of the
+  // network exit (a proxy or the direct connection). The link itself is usually not the reason.
   { code: 'site_blocks_us', statuses: [403] },
   { code: 'timeout', statuses: [408], phrases: ['timed out', '504 timeout'] },
   {

@@ -16,8 +16,8 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
-# yt-dlp uses these fields when it fetches or decrypts a format. Instead of them, the merger gets
-# `needs_more`, which is True for a format with one of these fields. The merger does not offer such a format.
+# yt-dlp uses these fields of a format when it fetches or decrypts the format. The merger does not get their
+# values. If a format has one of them, its `needs_more` is True, and the merger does not offer the format.
 UNREAD_FIELDS = (
     'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
     'request_data', 'impersonate',
@@ -128,8 +128,8 @@ def error_facts(error: BaseException) -> dict:
 def extractor_of(error: BaseException, first: BaseException) -> str | None:
     """Returns the name of the extractor that failed.
 
-    When a request fails, the first error has no extractor name. yt-dlp then raises a second error, which has
-    the name. The second error is either `error` or the context of `error`.
+    When a request fails, `first` is the error of this request and has no extractor name. yt-dlp wraps `first`
+    in an error that has the name. This wrapping error is either `error` itself or `error.__context__`.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)

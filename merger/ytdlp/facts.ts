@@ -113,7 +113,10 @@ export const infoSchema = z.object({
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema> & {
-  /** Present only for a list without formats: the reason why none of its items could be extracted. */
+  /**
+   * The failure code of the last item that the merger tried. Present only if every tried item of a playlist,
+   * post, feed or page has failed. `formats` is then empty.
+   */
   failed?: FailureCode
 }
 

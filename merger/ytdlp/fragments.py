@@ -26,8 +26,8 @@ CONNECTIONS = 4
 class BoundedPool(concurrent.futures.ThreadPoolExecutor):
     """Fetches fragments only while the reader of stdout keeps up.
 
-    The `map` of the base class submits all fragments at once. Its threads would write the whole rendition to
-    the disk while the reader pauses.
+    `ThreadPoolExecutor.map` submits all fragments at once. The threads would then write the whole rendition
+    to the disk, even while the reader pauses.
     """
 
     def map(self, function: Callable, items: Iterable) -> Iterator:

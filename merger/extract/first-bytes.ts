@@ -103,9 +103,10 @@ export function unusable(status: number): Unusable | null {
 }
 
 /**
- * Returns the facts that the merger's own parsers find in the first bytes. If they find none, requests the
- * bytes at the offset that `factsOffset` returns, and parses these bytes. If there is no such offset, returns
- * the facts that ffprobe finds in the first bytes.
+ * Returns the facts about a file (`MediaFacts`):
+ * - if the merger's own parsers find a track or a duration in the first bytes: what they find there
+ * - otherwise, if `factsOffset` returns an offset: what they find in the bytes from that offset
+ * - otherwise: what ffprobe finds in the first bytes
  */
 async function factsOf(
   first: Buffer,

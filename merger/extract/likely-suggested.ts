@@ -4,7 +4,10 @@ import { MAX_SUGGESTED_LINES } from '#contract/limits.ts'
 import { linesOf } from '#contract/lines.ts'
 import { isPicture } from './format-kind.ts'
 
-/** A rendition with one of these traits is suggested only if no other rendition is left. */
+/**
+ * A rendition with one of these traits is unusual. If an item has usual renditions in the original language,
+ * `likelySuggested` selects only from them. Otherwise it selects from all renditions except pictures.
+ */
 const UNUSUAL: readonly Trait[] = ['surround', 'upscaled', 'incomplete', 'post_sound', 'preview']
 const MAX_LIKELY = 2
 

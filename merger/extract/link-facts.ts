@@ -14,9 +14,10 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium. `source` is the link of the medium. It is present in two cases only:
- * - the requested page embeds exactly one link
- * - yt-dlp cannot extract the requested link, which redirects to a podcast site
+ * The facts of a medium (`info`). `source` is present in two cases, after the extraction of the requested
+ * link has failed:
+ * - the requested page embeds exactly one link: `source` is the embedded link
+ * - the requested link redirects to a podcast site: `source` is the canonical link on that site
  */
 type MediumFacts = { info: Info; source?: string }
 
@@ -30,8 +31,9 @@ export type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report;
 export type Report = { tags: WarningTag[]; requests: number }
 
 /**
- * Finds the facts of a link with the reader of a podcast site or with yt-dlp. For a page that yt-dlp does not
- * support, finds the facts of the medium that the page embeds.
+ * Finds the facts of the medium at a link. For the sites in podcast-sites/, the merger reads the site itself.
+ * For any other link, it runs yt-dlp. If yt-dlp does not support a page, finds the facts of the medium that
+ * the page embeds.
  */
 export class LinkFacts {
   readonly #config: Config

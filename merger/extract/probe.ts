@@ -82,9 +82,10 @@ const needsProbe = (one: Rendition, extraction: Extraction) =>
     : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null)
 
 /**
- * Returns whether the merger may test a rendition with a request. If the link of a rendition works only for
- * the merger that extracted it (`bound`), the rendition is not tested, because sites with such links also
- * count requests. Before `available_at` the site refuses every request.
+ * Returns whether the merger may test a rendition with a request. This is false in two cases:
+ * - the link works only for the merger that extracted it (`bound`): sites with such links count requests, and
+ *   refuse IP addresses that send many
+ * - `available_at` is in the future: until then, the site refuses every request
  */
 const mayCheck = (one: Rendition) => !one.bound && (one.available_at ?? 0) <= Date.now()
 

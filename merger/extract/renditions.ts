@@ -12,9 +12,10 @@ import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
- * Maps yt-dlp's facts to renditions. An empty `container` means that only the bytes of the file show its
- * format (see probe.ts). A list has no renditions when none of its items could be extracted. Throws `live`,
- * `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and `no_media`.
+ * Converts yt-dlp's facts to an extraction. If a rendition has an empty `container`, only the bytes of the
+ * file show its format (see probe.ts). If the link leads to a list and every item that the merger tried has
+ * failed (`info.failed`), the extraction has no renditions. Throws `live`, `post_live`, `not_started`, `drm`,
+ * `refused_address`, `site_blocks_us`, `unsupported` and `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
@@ -38,8 +39,9 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     uploader: line(info.uploader ?? info.artist ?? info.channel ?? info.creator),
     description: info.description?.toWellFormed().trim() || null,
     thumbnail: isPublicUrl(info.thumbnail) ? info.thumbnail : null,
-    // For a section of a video, yt-dlp reports the duration of the section. For a preview, it reports the
-    // duration of the whole item. In both cases the files have another duration.
+    // The duration of the files is unknown in two cases. For a clip (`section`), yt-dlp reports the duration
+    // of the clip, but the files contain the whole video. For a preview, yt-dlp reports the duration of the
+    // whole item, but the files contain only its beginning.
     duration: section || isPreview ? null : info.duration,
     series: line(info.series),
     season_number: info.season_number,
@@ -64,7 +66,7 @@ function whyNone(formats: FormatFacts[], info: Info): FailureCode {
   const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isPublicUrl(url)
   if (formats.some(isRefused)) return 'refused_address'
   if (formats.some(needsYtdlp)) return 'unsupported'
-  // If YouTube refuses the IP address of the client, it returns only the storyboard pictures.
+  // YouTube returns only storyboard pictures to a client whose IP address it refuses.
   const isStoryboard = ({ format_note }: FormatFacts) => format_note === 'storyboard'
   return isYouTube(info) && formats.every(isStoryboard) ? 'site_blocks_us' : 'no_media'
 }

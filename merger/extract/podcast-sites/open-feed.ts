@@ -29,8 +29,9 @@ const LIMIT = '50'
 const SAME_DATE_MS = 36 * 3_600_000
 
 /**
- * Finds an episode in an open feed by its show, title and date. Returns undefined when no episode matches.
- * Also returns undefined when several media files match, because one of them may be the wrong episode.
+ * Searches Apple's podcast directory for an episode by its title, show and date. Returns it with the link to
+ * its audio or video file from the show's public RSS feed. Returns undefined when no episode matches. Also
+ * returns undefined when several media files match, because one of them may be the wrong episode.
  * @param country ISO 3166 code of the country whose Apple store is searched
  */
 export async function findOpenCopy(

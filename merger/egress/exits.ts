@@ -63,11 +63,12 @@ export class Exits {
 
   /**
    * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
-   * hourly budget is not used up. Without such an exit, throws a Failure with one of these codes:
-   * - `exit_used` if the hourly budget of at least one exit is used up and the breaker of this exit does not
-   *   refuse the extraction
-   * - otherwise, the result of `codeOfClosed`
-   * @param without these exits are skipped, because the extraction has already tried them
+   * hourly budget is not used up. If there is no such exit, throws a Failure with the first code that
+   * applies:
+   * - `exit_used`: at least one exit could be used if its hourly budget were not used up
+   * - `exit_down`: the proxy of at least one exit is broken
+   * - `site_blocks_us`: in all other cases
+   * @param without exits that are skipped, because this extraction has already tried them
    */
   begin(
     platform: string,

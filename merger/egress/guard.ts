@@ -189,7 +189,7 @@ function passOn(answer: http.IncomingMessage, response: http.ServerResponse): vo
   try {
     response.writeHead(status, endToEnd(answer.headers))
   } catch {
-    // `writeHead` throws for some headers that Node's parser accepts. The client then gets the status 502.
+    // Node's parser accepts some headers that `writeHead` rejects. In this case, the guard answers 502.
     answer.destroy()
     return badGateway(response)
   }

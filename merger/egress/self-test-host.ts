@@ -9,9 +9,9 @@ import type { ConnectHandler } from './guard.ts'
 export const SELF_TEST_HOST = 'self-test.invalid'
 
 /**
- * Accepts one connection to `SELF_TEST_HOST` and returns the TLS ClientHello at its start. Rejects when the
- * first bytes are not a ClientHello, when the client disconnects, or when the signal fires. The connection is
- * closed as soon as its ClientHello is complete or invalid.
+ * Accepts one connection to `SELF_TEST_HOST` and returns the TLS ClientHello that the client sends first.
+ * Closes the connection as soon as the ClientHello is complete or invalid. Rejects when the first bytes of
+ * the client are not a ClientHello, when the client disconnects, or when the signal fires.
  */
 export async function nextHello(
   reserved: Map<string, ConnectHandler>,

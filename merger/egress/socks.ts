@@ -71,9 +71,9 @@ class ByteReader {
 
   constructor(socket: net.Socket) {
     this.#socket = socket
-    // The listener stays until `release`. When a listener is added while bytes are buffered, Node emits
-    // `readable` at once. If each wait in `take` added a new listener, a few buffered bytes would end every
-    // wait at once, and the loop in `take` would block the process.
+    // This listener stays until `release`. `take` must not add a new listener for each wait: while some bytes
+    // are buffered, Node emits `readable` as soon as a listener is added. Every wait would then end at once,
+    // and the loop in `take` would block the process.
     socket.on('readable', this.#onChange).on('close', this.#onChange)
   }
 

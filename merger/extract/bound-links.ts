@@ -20,8 +20,9 @@ export class BoundLinks {
 
   remember({ renditions }: Extraction, now = Date.now()): void {
     for (const { url, exit, bound } of renditions) {
-      // A link that is bound to the default network exit (`exit` is undefined) is remembered, too. Otherwise
-      // `exitOf` would return the exit of an earlier link on the same host.
+      // The condition tests `bound` and not `exit`. A link that is bound to the default network exit has no
+      // `exit`, but it must be remembered, too. Otherwise `exitOf` would return the exit of an earlier link
+      // on the same host.
       if (!bound) continue
       const { href, host } = new URL(url)
       for (const key of [hashOf(href), host]) {

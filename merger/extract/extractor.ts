@@ -25,9 +25,10 @@ import { Room } from '../process/room.ts'
 const FORGET_MS = 30_000
 
 /**
- * Extracts links through the network exits (proxies or the direct connection) of their platforms. An
- * extraction starts as soon as a slot is free and the memory suffices. Remembers recent extractions, counts
- * all outcomes and logs each one. `LinkFacts` finds the facts of a link.
+ * Extracts links with `LinkFacts`, through the network exits (proxies or the direct connection) of their
+ * platforms. When memory is short or the queue is full, an extraction fails at once. Otherwise it waits in
+ * the queue until a slot is free. This class also remembers recent extractions, and it counts and logs
+ * outcomes.
  */
 export class Extractor implements LinkExtractor {
   /**

@@ -19,14 +19,14 @@ const ITEM_FAILURES: ReadonlySet<FailureCode> = new Set([
 const MAX_TRIED = 3
 
 /**
- * Extracts the requested item of a list. When no item was requested, extracts the item that yt-dlp's process
- * chooses. If the chosen item fails with one of the codes `ITEM_FAILURES`, tries the items after it, at most
- * `MAX_TRIED` items in total. If each of them fails with such a code and the list has several items, returns
- * the list without a medium, so that the visitor can select another item. In all other cases, throws the
- * Failure of the last item that was tried.
+ * Extracts one item of a list:
+ * - If an item was requested, extracts only this item. If this fails, throws the Failure.
+ * - If no item was requested, extracts the item that yt-dlp's process chooses. While items fail with a code
+ *   in `ITEM_FAILURES`, tries the next item of the list, up to `MAX_TRIED` items in total. If all these items
+ *   fail with such a code and the list has several items, returns the list without a medium, so that the
+ *   visitor can select another item. In all other cases of failure, throws the last Failure.
  * @param item number of the requested item, from 1; undefined when none was requested
- * @param ask extracts an item of the link by its number; for undefined, extracts the item that yt-dlp's
- * process chooses
+ * @param ask extracts the item with this number; without a number, the item that yt-dlp's process chooses
  */
 export async function firstAvailable(
   item: number | undefined,

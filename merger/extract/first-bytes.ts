@@ -51,10 +51,10 @@ export type ProbeOptions = {
 }
 
 /**
- * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If the facts come
- * later in the file, a second request reads the bytes at their offset (`factsOffset`). Returns null when it
- * stays unknown whether the file can be used, for example because the source does not respond. The later
- * download then reports the error.
+ * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If the duration and
+ * the tracks are described later in the file (`factsOffset`), a second request reads the bytes there. Returns
+ * the facts of the file, or the reason why the file cannot be used. Returns null when the response does not
+ * show whether the file can be used, or when the request fails. The later download then reports the error.
  * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
  */
 export async function firstBytes(

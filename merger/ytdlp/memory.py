@@ -4,9 +4,9 @@ import resource
 from collections.abc import Callable
 
 # Maximum memory of a child and its JavaScript runtime together, as proportional set size (PSS). The PSS
-# divides each shared page among the processes that share it. Most extractors are shared with the parent, so
-# they add little. Solving a challenge takes about 300 MB: 250 MB in the runtime for a player of 2.7 MB, and
-# 40 MB in the child.
+# divides each shared page among the processes that share it. The extractors that the parent loads before the
+# fork add little, because the child shares their pages. Solving a challenge takes about 300 MB: 250 MB in the
+# runtime for a player of 2.7 MB, and 40 MB in the child.
 MAX_BYTES = 640 * 1024 * 1024
 
 

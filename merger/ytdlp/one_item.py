@@ -46,13 +46,14 @@ class OneItem(YoutubeDL):
 
     # Number of the requested item, from 1; None = no item was requested.
     item: int | None = None
-    # Number of the extracted item, and number of items in its playlist; None for a link that is not a
-    # playlist.
+    # Number of the extracted item in its playlist, from 1; None for a link that is not a playlist.
     index: int | None = None
+    # Number of items in this playlist; None when it is unknown, and for a link that is not a playlist.
     total: int | None = None
     is_feed = False
     list_title: str | None = None
-    # Titles and facts of the first items of the playlist.
+    # The number, kind, title, duration, thumbnail and picture file of each of the first items of the playlist
+    # (the result of entries.facts).
     listed: tuple[dict, ...] = ()
     # Number of requests that this process has sent.
     requests = 0

@@ -1,4 +1,4 @@
-"""Lets a Python process connect only to the egress guard and start at most one other program.
+"""Lets a Python process connect only to the egress guard and start no program except the JavaScript runtime.
 
 Two mechanisms enforce this, and the process cannot remove them. The first one is an audit hook (PEP 578),
 which checks addresses and programs. The hook works even when an option or a variable such as NO_PROXY

@@ -1,5 +1,7 @@
 """Attacks each protection of the sandbox from inside and prints, as a JSON object, which protections work.
 
+Usage:
+
     python3 sandbox_check.py media MERGER SECRET
     python3 sandbox_check.py extraction MERGER SECRET GUARD RUNTIME
 

@@ -96,7 +96,10 @@ def episode() -> dict | None:
 
 
 def listed() -> list[dict] | None:
-    """Returns the facts of the first episodes; None for a video with one episode."""
+    """Returns the titles, durations and thumbnails of the first episodes, in the form of entries.facts.
+
+    Returns None for a video with one episode.
+    """
     if len(_episodes) < 2:
         return None
     return [

@@ -28,8 +28,8 @@ def patch(extractor: Any) -> None:
 def is_range_list(element: Element) -> bool:
     """Returns whether an element is a SegmentList of byte ranges (ISO/IEC 23009-1, section 5.3.9.3).
 
-    All ranges are parts of one file, whose address is the BaseURL. When the list is removed from the
-    manifest, yt-dlp downloads the whole file instead of its ranges.
+    All ranges are parts of one file, whose address is the BaseURL. `patch` removes such a list from the
+    manifest, so that yt-dlp downloads the whole file instead of its ranges.
     """
     if not element.tag.endswith('SegmentList'):
         return False

@@ -68,9 +68,10 @@ def patch_xiaohongshu(extractor: Any) -> None:
 
 
 def as_list(info: dict, pictures: list[dict], others: list[dict]) -> dict:
-    """Returns a playlist of pictures and other items, each with the facts of the post.
+    """Returns a playlist of a post's pictures, followed by its other items.
 
-    When there is only one picture and nothing else, returns that picture.
+    Each picture gets the title, description, author, date and HTTP headers of the post (`info`). When there
+    is only one picture and nothing else, returns that picture.
     """
     shared = {
         name: info.get(name)

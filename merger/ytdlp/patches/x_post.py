@@ -75,11 +75,12 @@ def media_of_post() -> list[dict]:
 
 
 def picture(item: int | None) -> dict | None:
-    """Returns the facts of one picture of the post, for the case that yt-dlp could not extract the post.
+    """Returns one picture of a post that yt-dlp could not extract, in the form of facts.info_facts.
 
-    `item` is the number of the picture, from 1; None means the first picture. Returns None when the post has
-    no such picture. Also returns None when the post has a video, because `with_pictures` adds the pictures of
-    such a post to yt-dlp's result.
+    `item` is the number of the picture, from 1; None means the first picture. Returns None in two cases:
+
+    - The post has no picture with this number.
+    - The post has a video. `with_pictures` adds the pictures of such a post to yt-dlp's result.
     """
     post = _posts[0] if _posts else {}
     media = media_of_post()
@@ -114,5 +115,5 @@ def picture(item: int | None) -> dict | None:
 
 
 def listed(media: list[dict]) -> list[dict]:
-    """Returns the facts of all pictures of a post that has no video."""
+    """Returns the number, thumbnail and file of each picture of a post without a video (entries.facts)."""
     return [entries.facts(index, photo_entry(each, {}), False) for index, each in enumerate(media, 1)]

@@ -12,9 +12,10 @@ NO_DATA = 'cannot parse data'
 def may_help(error: dict | None) -> bool:
     """Returns whether a second try with a browser's handshake is allowed and may succeed.
 
-    A second try is never allowed after a refusal by the egress guard, or after a rate limit (status 429),
-    because it would evade this limit. Otherwise, it may succeed if an extractor of `SITES` has failed with
-    the status 403 or with a page without data. `error` is a result of facts.error_facts.
+    A second try is never allowed after a refusal by the egress guard. It is never allowed after the status
+    429 either, because it would evade the rate limit of the site. Otherwise, a second try may succeed if an
+    extractor of `SITES` has failed with the status 403 or with a page without data. `error` is a result of
+    facts.error_facts.
     """
     if not error or error['denied'] or (error['extractor'] or '').lower() not in SITES:
         return False
@@ -27,9 +28,9 @@ def mark_formats(answer: dict, error: dict) -> dict:
     """Sets `needs_more` on each format that needs a browser's TLS handshake, and returns `answer`.
 
     Visitors are not offered a format with `needs_more`. `answer` is the result of the second try, and `error`
-    is the result of facts.error_facts for the first try. If `error` has the status 403, a host has refused
-    yt-dlp's own handshake. The merger and the edge do not send a browser's handshake either, so they cannot
-    load the formats on this host.
+    is the result of facts.error_facts for the first try. If `error` has the status 403, the host in
+    `error['host']` has refused yt-dlp's own handshake. The merger and the edge do not send a browser's
+    handshake either, so they cannot load a format from this host.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

@@ -99,8 +99,9 @@ def solver_version(problems: list[str]) -> str | None:
 def impersonation_version(host: str, problems: list[str]) -> str | None:
     """Sends one impersonated request to `host`, and returns curl_cffi's version if yt-dlp could send it.
 
-    The guard closes the connection after the first message of the handshake. Therefore every request that
-    yt-dlp sends ends with a RequestError. In all other cases, adds a sentence to `problems` and returns None.
+    A RequestError means that yt-dlp could send the request, because the guard closes every connection after
+    the first message of the handshake. Without a RequestError, the test has failed: the function adds a
+    sentence to `problems` and returns None.
     """
     assert extraction.ready is not None
     target = ImpersonateTarget('chrome')

@@ -127,8 +127,8 @@ class Server:
         try:
             data = os.read(reader, 1 << 16)
         except BlockingIOError:
-            # The selector reported an event of the pipe of an earlier child, which has ended. The pipe of the
-            # new child has the same file descriptor number, but contains no data yet.
+            # The pipe of this child contains no data yet. The event came from the pipe of an earlier child,
+            # which has been closed. The new pipe has the same file descriptor number.
             return
         if data:
             child.answer += data

@@ -138,7 +138,7 @@ async function extractByFork(server, url) {
 
 /**
  * Returns the maximum private memory of a forked child in bytes. Reading this figure slows the child down, so
- * the extractions in this function do not count for the times.
+ * this function runs its own extractions, whose duration is not measured.
  * @param {ForkServer} server
  * @param {string} url link to extract
  */

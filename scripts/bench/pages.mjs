@@ -16,7 +16,10 @@ const HOST = 'tidepool.example'
 const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
-/** Name of a measurement: how long the formats take to appear after the response of an extraction. */
+/**
+ * Name of a measurement. The bench presses the button "Get formats" and measures the time from the response
+ * of the extraction until the formats appear.
+ */
 const FORMATS_DELAY = 'press'
 
 /**

@@ -37,8 +37,8 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Number of the first part behind the space for the index. Part numbers start at 0. When a part behind this
-   * space is complete, the merger never changes the part again.
+   * Number, counted from 0, of the first part after the space for the index at the start of the file. When
+   * this part or a later part is complete, the merger never changes the part again.
    */
   let firstStablePart = 0
   /** @type {number | null} */
@@ -57,7 +57,8 @@ export async function ours(kind, size, inputs) {
     await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
     stored.add(part)
     // After every part, reports the stored parts to the merger in a separate request. The edge, in contrast,
-    // sends a separate report only when no request for another part can contain the report.
+    // adds the report to its next request for a part. If it cannot request a part now, it sends a separate
+    // report.
     await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
   }
   /** @type {(part: number, end: number) => Promise<void>} */

@@ -27,8 +27,9 @@ const OPTIONS = /** @type {const} */ ({
 
 /**
  * `npm run canary`: extracts every link of a configuration file (items.mjs) through the API. Reads the first
- * bytes of the best video and of the best audio. Exits with code 1 if a result is a fault (`faults` in
- * report.mjs) or if a platform fails that worked in the run of `--before` (`newlyFailingPlatforms`).
+ * bytes of the best video and of the best audio. Exits with code 1 in these cases (report.mjs):
+ * - At least one result is a fault (`faults`).
+ * - A platform worked in the earlier run that `--before` names, but fails now (`newlyFailingPlatforms`).
  */
 await main(async () => {
   assertNode()

@@ -13,7 +13,7 @@ import { build } from './build.mjs'
  * tests/internet/demo.ts prints
  */
 
-/** Milliseconds that the product in the sealed internet may take to end before it is killed. */
+/** Time in milliseconds that the child process with the product may take to end before it is killed. */
 const GRACE_MS = 8_000
 
 /**

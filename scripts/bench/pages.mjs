@@ -75,12 +75,14 @@ const furtherPages = [
 /**
  * `npm run bench -- pages [RUNS [PAGE ...]]`: measures the pages of one brand with Lighthouse as a mobile
  * device with slow 4G and a slowed processor. It prints the median of RUNS runs (3 by default) beside the
- * target of each figure. During a run, only Lighthouse is connected to the debugging port of the browser. A
- * run is quiet if the host gave at most 3 % of the CPU time to other virtual machines. The bench loads a page
- * until the number of quiet runs is RUNS, or until the number of all runs is 3 * RUNS. Only the quietest runs
- * count for the medians; their number is RUNS. The column "stolen" shows the largest share of CPU time that
- * the host gave to other virtual machines in one of these quietest runs. The rows `press` show the time from
- * the response of an extraction until the formats appear on the home page.
+ * target of each figure. During a run, only Lighthouse is connected to the debugging port of the browser.
+ * - A run is quiet if the host gives at most 3 % of the CPU time to other virtual machines during the run.
+ * - If some runs of a page are not quiet, the bench makes more: up to 3 * RUNS runs of this page in all.
+ * - The bench takes the medians from the RUNS quietest runs of a page.
+ * - The column "stolen" shows the largest share of CPU time that the host gave to other virtual machines in
+ *   one of these quietest runs.
+ * - The rows `press` show the time from the response of an extraction until the formats appear on the home
+ *   page.
  * @param {string[]} args
  */
 export default async function bench([given, ...wanted]) {

@@ -78,9 +78,10 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The edge does not fetch media from loopback addresses. In the grants below, `way` is `relay`, so the edge
-  // requests the media from its merger at /relay. The result also holds for media that the edge fetches
-  // directly, because the edge passes on direct and relayed media with the same code.
+  // The edge does not fetch media from loopback addresses. Therefore, the grants below set `way` to `relay`,
+  // which makes the edge request the media from its merger at /relay. The figures of this bench also hold for
+  // media that the edge fetches directly, because the edge passes on direct and relayed media with the same
+  // code.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},

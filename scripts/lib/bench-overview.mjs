@@ -1,6 +1,6 @@
-// The table of `npm run bench` without a name: the key figures of all benches, each beside the figure of a
-// comparable program (the peer). Product and peer are measured in the same run, because figures of different
-// machines cannot be compared.
+// The table that `npm run bench` prints when the command names no bench. It shows the key figures of all
+// benches, each beside the figure of a comparable program or page (the peer). Product and peer are measured
+// in the same run, because figures of different machines cannot be compared.
 
 /** @typedef {Record<string, string | number>} Row a row that a bench has printed */
 /** @typedef {{ figure: string, ours: string | number, peer: string | number, 'who the peer is': string }} Line */

@@ -27,12 +27,11 @@ export const aims = {
 }
 
 /**
- * Loads a page several times with Lighthouse, each time with an empty cache, and returns the medians. A run
- * is quiet if its share of stolen CPU time is at most MAX_STOLEN. Stops when the number of quiet runs is
- * `runs`, or when the number of all runs is `3 * runs`. Only the quietest runs count for the medians; their
- * number is `runs`.
+ * Loads a page several times with Lighthouse, each time with an empty cache. Returns the medians of the
+ * quietest runs, and the failed audits and possible causes of missed targets. A run is quiet if its share of
+ * stolen CPU time is at most MAX_STOLEN. If some runs are not quiet, makes more: up to `3 * runs` in all.
  * @param {string} address URL of the page
- * @param {number} runs number of runs that count
+ * @param {number} runs number of the quietest runs that count for the result
  * @param {number} port the debugging port of the browser
  */
 export async function measurePage(address, runs, port) {

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 
 /**
- * Returns clock ticks of all processors since the machine started: all ticks, and the ticks that the host
- * gave to other virtual machines (proc(5), "steal").
+ * Returns two sums over all processors, in clock ticks since the machine started:
+ * - `all`: the total time
+ * - `steal`: the time that the host gave to other virtual machines (proc(5), "steal")
  */
 function ticks() {
   const line = fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? ''

@@ -118,7 +118,8 @@ const workerds = () =>
   )
 
 /**
- * Ends workerd. workerd waits for open connections, so it is killed after five seconds.
+ * Ends workerd. Before it ends, workerd waits until its connections are closed. If it has not ended after
+ * GRACE_MS, it is killed.
  * @param {Miniflare} miniflare
  * @param {number} pid
  */

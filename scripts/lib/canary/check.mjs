@@ -97,7 +97,8 @@ async function faultOf(item, info, origin) {
   for (const kind of item.has) {
     const formats = info.formats.filter((format) => hasKind(format, kind))
     if (formats.length === 0) return `no format has a ${kind}`
-    // A format that needs a merge has no file yet, so only a check with `--merge` reads its bytes.
+    // Checks only the first format that has a direct link. A format that needs a merge has no direct link
+    // (null). If the command has `--merge`, `faultOfMerge` checks such a format.
     for (const format of formats) {
       const link = directLink(format, 'canary', origin)
       if (link === null) continue

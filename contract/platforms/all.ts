@@ -17,7 +17,7 @@ import { platform as xiaoyuzhou } from './xiaoyuzhou.ts'
 import { platform as youtube } from './youtube.ts'
 import type { Platform } from './platform.ts'
 
-/** All platforms, by id. */
+/** All platforms, sorted by id. */
 export const all: readonly Platform[] = [
   applePodcasts,
   bilibili,

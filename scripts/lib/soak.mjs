@@ -57,9 +57,10 @@ const OWN = /^merger$|^heap of core:user:/
 
 /**
  * Summarises the memory use of a program: the first sample, the medians of the middle third and of the last
- * third, the maximum, and the sample after the clean-up.
- * @param {Sample[]} samples the samples in order of time; the last sample was taken after the clean-up
- * @param {(sample: Sample) => number | undefined} read
+ * third, the maximum, and the last sample.
+ * @param {Sample[]} samples the samples in order of time; the last sample was taken 75 s after the end of the
+ *   soak, after a garbage collection in workerd
+ * @param {(sample: Sample) => number | undefined} read returns the program's MB in a sample
  */
 export function memoryOf(samples, read) {
   const values = samples.slice(0, -1).map((sample) => read(sample) ?? 0)
@@ -77,8 +78,8 @@ export function memoryOf(samples, read) {
 }
 
 /**
- * Returns the name and the memory use of each program and of the heap of each isolate of workerd. Leaves out
- * small heaps.
+ * Returns one entry for each program and one for the heap of each isolate of workerd: its name and its memory
+ * use. Leaves out small heaps.
  * @param {Soak} soak
  */
 function memories({ samples }) {
@@ -172,8 +173,8 @@ export function figuresOf({ lasted, calls, outcomes, samples }) {
     merges: merges.length,
     mergedMegabytes: merges.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
     /**
-     * The sum of the CPU seconds of merger, yt-dlp and ffmpeg. A running child process counts by itself. As
-     * soon as it has ended, its CPU time is part of the CPU time of the merger.
+     * The sum of the CPU seconds of merger, yt-dlp and ffmpeg. While yt-dlp or ffmpeg runs, its CPU time is
+     * measured separately. After it ends, the CPU time of the merger includes it.
      */
     containerCpuSeconds: cpu('merger', 'yt-dlp', 'ffmpeg'),
     edgeCpuSeconds: cpu('workerd'),

@@ -40,7 +40,8 @@ export function scoreOf(report) {
 }
 
 /**
- * Returns the percentage of mutants that were noticed; null without any mutant.
+ * Returns the percentage of mutants that were noticed, without the ignored mutants. Returns null if there are
+ * no other mutants.
  * @param {Score} score
  */
 export const percentOf = ({ noticed, missed }) =>
@@ -64,7 +65,7 @@ export function missedLines(report) {
 }
 
 /**
- * Returns one report on the runs of all areas, as Markdown.
+ * Returns one Markdown report on several runs. A run tests one area, which is a part of the code (areas.mjs).
  * @param {readonly { name: string, report: StrykerReport, seconds: number }[]} runs
  * @param {string} date
  */

@@ -41,7 +41,7 @@ function listOf(names) {
   const entries = names.map((id) => `  ${variable(id)},\n`).join('')
   return `${HEAD}${imports}import type { Platform } from './platform.ts'
 
-/** All platforms, by id. */
+/** All platforms, sorted by id. */
 export const all: readonly Platform[] = [
 ${entries}]
 `

@@ -35,8 +35,8 @@ export async function weigh() {
   const size = (key) => brotli(fs.readFileSync(`${root}/dist/web/${manifest[key ?? '']?.file}`))
   const entry = withImports(manifest, 'web/main.tsx')
   /**
-   * Returns the total size of a chunk and its imports in bytes. Leaves out the imports that the entry chunk
-   * (web/main.tsx) also has, and the chunk that most pages share.
+   * Returns the total size of a chunk and its imports in bytes. Two kinds of imports do not count: the entry
+   * chunk (web/main.tsx) with its own imports, and the chunk of the platforms, which most pages share.
    * @param {string} key
    */
   const additionalBytes = (key) =>

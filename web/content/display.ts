@@ -27,8 +27,8 @@ export function durationText(seconds: number): string {
 const SECONDS_SHOWN = 120
 
 /**
- * Formats the seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". The result is rounded
- * up, so that a countdown of an hour starts with "1h 0m".
+ * Formats the remaining seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". Rounds up to
+ * the next whole minute or second: 3,599 seconds are shown as "1h 0m".
  */
 export function countdownText(seconds: number): string {
   if (seconds <= 0) return 'Expired'

@@ -4,7 +4,7 @@ import { a } from './prose.ts'
 
 const { responseDays, investigationDays, counterReviewDays, forwardDays, restorationDays } = figures.dmca
 
-/** The sections of the policy on copyright complaints. */
+/** Returns the sections of the policy on copyright complaints. */
 export const dmcaSections = ({ name, dmcaEmail, retention }: Facts): readonly PolicySection[] => [
   {
     id: 'position',

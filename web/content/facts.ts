@@ -22,7 +22,7 @@ export const figures = {
    * Analytics.
    */
   analyticsYears: 2,
-  /** If a task has ended without a file, it is kept for this number of hours after the end. */
+  /** Hours for which the edge keeps a task that has ended without a file. */
   taskMemoryHours: TASK_MEMORY_MS / 3_600_000,
   /**
    * Days for which logs are kept. The operator sets this period in the log store. Logs contain no links and

@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * Returns whether the form has sent a request for the text in its field. If so, the page reserves space for
- * the panel of formats.
+ * Returns whether a submitted link is loading, has a result, or has failed after its request was sent. In
+ * these cases, the page reserves space for the panel of formats.
  */
 const isSent = (state: DownloadState): boolean =>
   state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)

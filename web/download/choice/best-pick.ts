@@ -14,7 +14,8 @@ export type Picks = {
  *   or else the first video.
  * - If all videos are taller than `height`: the video with the lowest height.
  * - Otherwise: the tallest video that is not taller than `height`.
- * Of videos with the same height, prefers the extension `ext`.
+ * If several videos have the selected height, the result is one with the extension `ext` (null: any), if
+ * there is one.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)

@@ -45,8 +45,8 @@ export function forgetChoice(): void {
 }
 
 /**
- * The text that was last read from localStorage, and its parsed value. As long as the stored text stays the
- * same, `read` must return the same object to React.
+ * The text that was last read from localStorage, and its parsed value. React requires that `read` returns the
+ * same object until the stored text changes.
  */
 let known: { text: string | null; requested: RequestedFormat | null } = { text: null, requested: null }
 

@@ -35,8 +35,8 @@ export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'
 
 /**
- * Returns kind, extension, and height or bitrate of a format. The browser stores them after the visitor has
- * chosen the format.
+ * Converts a format to the form in which the browser stores the visitor's choice: the kind, the extension,
+ * and the height of a video or the bitrate of an MP3 conversion.
  */
 export function requestOf(format: Format): RequestedFormat {
   if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }

@@ -56,7 +56,10 @@ export type PreviewState =
   | {
       step: 'failed'
       message: string
-      /** Id of a task that can still succeed, so the visitor can continue to wait for it; otherwise null. */
+      /**
+       * If the page has stopped polling, but the task can still succeed: the id of this task, for which the
+       * visitor can continue to wait. Otherwise null.
+       */
       waitsFor: string | null
     }
 

@@ -39,10 +39,11 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
- * Extracts the item that has the number in the preview link (`item`). If that item now has another title than
- * the preview link, finds and extracts the item with the title of the preview link.
- * @throws Failure with the code `item_moved` if no item in the response has this title; the response contains
- *   only the first items of a list
+ * Extracts the item with the number `item`. If its title is not `title`, the list has changed. In this case,
+ * finds and extracts the item with the title `title`. If the preview link contains no number or no title,
+ * titles are not compared.
+ * @throws Failure with the code `item_moved` if no other item in the response has the title `title`; the
+ *   response contains only the first items of a list
  */
 async function itemOf(
   { item, title }: PreviewLink,

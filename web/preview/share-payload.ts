@@ -14,10 +14,10 @@ function mediaLink(media: Media, origin: string): string {
 }
 
 /**
- * Returns a short link for a QR code, with the task of the visitor's finished file in its fragment. The short
- * link redirects to the preview URL. The browser keeps `#task=` during the redirect only if the preview URL
- * has no fragment of its own. The grant of a thumbnail would be in such a fragment, so the caller must create
- * the short link without the thumbnail.
+ * Returns the link for a QR code: the short link with the fragment `#task=<id>`, which leads to the visitor's
+ * finished file. The short link redirects to the preview URL. The browser keeps `#task=` during the redirect
+ * only if the preview URL has no fragment. With a thumbnail, the preview URL would have a fragment (the grant
+ * of the thumbnail), so the caller must create the short link without the thumbnail.
  */
 export const qrLinkOf = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`

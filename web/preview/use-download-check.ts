@@ -32,7 +32,8 @@ export function useDownloadCheck(
     void check()
     for (const event of ['focus', 'online'])
       window.addEventListener(event, () => void check(), { signal: stop.signal })
-    // `navigator.onLine` is not used, because some browsers report that they are offline behind a VPN.
+    // The hook listens to the `offline` event, but does not read `navigator.onLine`: behind a VPN, this
+    // property is false in some browsers although the network works.
     window.addEventListener('offline', () => setFound({ href, problem: pageFailures.cannot_start }), {
       signal: stop.signal,
     })

@@ -72,7 +72,7 @@ export function FileName(props: ComponentProps<typeof RenameFile>) {
 /** The page offers a notification if the merge still needs more than this many seconds. */
 const LONG_WAIT = 20
 
-/** Offers to notify the visitor when the file is ready, if the merge takes a long time (`LONG_WAIT`). */
+/** If the merge takes a long time (`LONG_WAIT`), offers to notify the visitor when the file is ready. */
 export function NoticeOffer({ remaining }: { remaining: number | null }) {
   const isPossible = useDevice(canNotify, false)
   const [wasLong, setWasLong] = useState(false)

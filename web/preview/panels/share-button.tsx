@@ -31,8 +31,8 @@ async function shortLink(link: PreviewLink): Promise<string> {
 
 async function createAndCopy(link: PreviewLink): Promise<void> {
   const text = shortLink(link)
-  // Safari allows writing to the clipboard only while it handles the click. So the clipboard gets a promise
-  // of the short link at once.
+  // Safari allows writing to the clipboard only during the click event, but the short link arrives later. So
+  // the code immediately passes a promise of the short link to the clipboard.
   if (typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
     const blob = text.then((one) => new Blob([one], { type: 'text/plain' }))
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])

@@ -197,7 +197,7 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
       </div>
     )
   if (!link.target) return null
-  if (state.step === 'unstarted') return null // The message in the player area is enough.
+  if (state.step === 'unstarted') return null // The player area already shows a message.
   // If the file needs a merge, the HTML from the server already contains the note `KEEP_OPEN`.
   const opening = link.target.kind === 'ticket' ? KEEP_OPEN : ''
   return (

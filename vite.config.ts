@@ -4,9 +4,9 @@ import { defineConfig } from 'vite'
 import type { Assets } from './web/document/assets.ts'
 
 /**
- * The shared chunks by name. A module belongs to a chunk if its path contains a text of the chunk's list.
- * There are only a few shared chunks, because every chunk costs a request before the first paint, and small
- * files compress worse.
+ * The shared chunks by name. A module belongs to a chunk if its path contains any string in the chunk's list.
+ * There are only a few shared chunks, because every chunk costs a request before the first paint, and many
+ * small files compress worse than a few large ones.
  */
 const sharedChunks = {
   /** Modules that every page needs. */

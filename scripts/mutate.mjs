@@ -124,7 +124,7 @@ async function mutate(area, python) {
 }
 
 /**
- * Parses StrykerJS's JSON report on one area (scripts/lib/mutation/areas.mjs).
+ * Returns the parsed JSON report that StrykerJS wrote for one area.
  * @param {string} file path without its extension
  * @returns {import('./lib/mutation/report.mjs').StrykerReport}
  */

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { ASSUMPTIONS, monthOf } from './lib/cost.mjs'
 import { main, root, StepFailed } from './lib/step.mjs'
 
-// `npm run simulate -- [FIGURES.json] [SAVES ...]` computes the cost of a month. SAVES is the number of files
-// that visitors save in this month. For several numbers, prints the cost of each. FIGURES.json contains the
-// figures of a soak (`npm run soak -- 3 4 --json FIGURES.json`).
+// `npm run simulate -- [FIGURES.json] [SAVES ...]` prints the cost of a month in which visitors save SAVES
+// files. With several values of SAVES, it prints one cost for each value. FIGURES.json contains the figures
+// that a soak measured (`npm run soak -- 3 4 --json FIGURES.json`).
 
 const VOLUMES = [10_000, 1_000_000, 100_000_000]
 

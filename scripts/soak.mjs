@@ -9,14 +9,15 @@ import { main, root, run, step, StepFailed } from './lib/step.mjs'
 // visitors in the sealed internet, a network namespace that no packet leaves. The visitors mix their actions,
 // and also use faulty sites and hostile links. `--attacks` adds every attack of
 // tests/internet/soak/attacks.ts, all at the same time. `--without` leaves out kinds of actions, to find the
-// kind that causes a memory leak. Prints errors, durations, memory use and the numbers of things that should
-// not exist at the end: files and unfinished uploads in the bucket, folders of attempts, surplus processes of
-// yt-dlp and ffmpeg, connections to private addresses. Exits with code 1 in each of these cases:
+// kind that causes a memory leak. Prints errors, durations, memory use and the number of leftovers. Leftovers
+// are things that should not exist at the end: files and unfinished uploads in the bucket, folders of
+// attempts, surplus processes of yt-dlp and ffmpeg, connections to private addresses. Exits with code 1 in
+// each of these cases:
 // - a visitor got an unexpected response
 // - the merger did not answer /healthz within a second
 // - a program of the product ended
 // - an attack got data that it must not get
-// - one of these numbers was above 0
+// - there was at least one leftover
 // - the memory of the merger or of the Worker still grew at the end of a long soak (20 minutes or more)
 
 const USAGE = 'npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]'

@@ -122,8 +122,9 @@ export async function readStatus(
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {
   const answer = await fetch(path, { method: 'HEAD', signal, cache: 'no-store' })
-  // `FORMAT_KEY_HEADER` contains the key of the format. The header is absent if the grant is missing.
   if (answer.status === 403)
+    // The edge copies the key of the format from the grant into this header. If the grant is missing or
+    // invalid, or contains no key, the response lacks the header.
     throw new Failure('stale', { formatKey: answer.headers.get(FORMAT_KEY_HEADER) || undefined })
   if (answer.status === 429) throw new Failure(path.startsWith(paths.file) ? 'day_used' : 'rate_limited')
   return answer.ok

@@ -7,7 +7,7 @@ export function isShown(brand: Brand, platform: Platform): boolean {
 }
 
 /**
- * Returns the CSS class that sets `--mark` to the colour of a platform. The renderer writes the rule of the
- * class.
+ * Returns the CSS class that sets `--mark` to the colour of a platform. The renderer writes the CSS rule for
+ * this class into a `<style>` element of the document (web/document/document.ts).
  */
 export const markClass = (id: string): string => `mark-${id}`

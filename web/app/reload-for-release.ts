@@ -14,7 +14,8 @@ const field = () => document.querySelector<HTMLInputElement>('form input[name="u
 /**
  * Makes the page reload itself if it cannot load a chunk. After a release, the chunks of an earlier release
  * may no longer exist. The page reloads at most once for each release, and the text in the form survives the
- * reload. Without a network the page does not reload, because a reload would lose the text.
+ * reload. If the server does not answer, the page does not reload, because the reload would fail and the text
+ * would be lost.
  */
 export function reloadForRelease(): void {
   const { text, ...state } = (history.state as Kept) ?? {}

@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx'
 type Props = {
   level: 2 | 3
   /**
-   * Whether the article is the first text of the page. If so, the element that marks the end of the first
-   * screen (web/parts/fold.tsx) follows the first block of the article.
+   * Whether the page shows no other article above this one. If so, `Fold` (web/parts/fold.tsx) follows the
+   * first block of the article, and marks the end of the first screen on phones.
    */
   isFirst?: boolean
 }

@@ -74,8 +74,8 @@ export const ASSUMPTIONS = {
 const MONTH_SECONDS = 30.4 * 24 * 3_600
 
 /**
- * Returns the price of an amount in dollars. The first `included` units cost nothing. Each further unit costs
- * `per`.
+ * Returns the price of `amount` units. The price is in dollars. The first `included` units cost nothing. Each
+ * further unit costs `per`.
  * @param {number} amount
  * @param {{ included: number, per: number }} price
  */

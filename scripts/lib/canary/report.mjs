@@ -4,8 +4,8 @@
  * Returns the results that make a run fail. These are all results except:
  * - `ok` and `skipped`
  * - `gone`, if another item of the same platform and URL shape is `ok`
- * At least one result is not `skipped`, because scripts/canary.mjs refuses a configuration file without any
- * link.
+ * `results` never consists of `skipped` results only, because scripts/canary.mjs refuses a configuration file
+ * without any link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

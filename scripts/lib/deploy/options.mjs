@@ -20,8 +20,8 @@ const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  */
 
 /**
- * Parses the arguments of `npm run deploy`. Throws StepFailed for each argument that is unknown or has no
- * effect: a misspelt `--dry-run` must not start a real deploy.
+ * Parses the arguments of `npm run deploy`. Throws StepFailed if an argument is missing, invalid or unknown,
+ * or has no effect: a misspelt `--dry-run` must not start a real deploy.
  * @param {string[]} args
  * @returns {Options}
  */

@@ -40,8 +40,8 @@ export const imageOf = (tag) => `${IMAGE}:${tag}`
  * Returns the tag of the image: a hash of the files in the image, in some cases followed by a time.
  * - With `isFresh`, the tag is the hash and the time of the build. So the tag changes, and the containers are
  *   replaced.
- * - Without `isFresh`, if the live image is a fresh image of the same files, the tag is the live tag, because
- *   the hash alone could be the tag of an image that was built before the live image.
+ * - Without `isFresh`, if the live tag is the same hash with a time, the tag stays the live tag. The hash
+ *   without a time could be the tag of an image that is older than the live image.
  * - In all other cases, the tag is the hash.
  * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
  * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live

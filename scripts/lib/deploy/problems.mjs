@@ -36,7 +36,8 @@ export function missingIn(config, target) {
 const NAMED_CHANGES = 5
 
 /**
- * Returns a problem that names the files with uncommitted changes.
+ * If files have uncommitted changes, returns one problem that names up to NAMED_CHANGES of these files.
+ * Otherwise returns an empty list.
  * @param {string} status output of `git status --porcelain`
  * @returns {string[]}
  */
@@ -49,9 +50,9 @@ export function changesProblems(status) {
 }
 
 /**
- * Returns the reason why this process cannot push the image: docker and podman are both missing, or podman
- * runs without root. The deploy builds the image as root, and podman stores the images of root separately
- * from those of other users.
+ * If this process can push the image, returns an empty list. Returns one problem if docker and podman are
+ * both missing, or if podman runs without root. The deploy builds the image as root, and podman stores the
+ * images of root separately from those of other users.
  * @param {string | undefined} engine docker or podman
  * @param {boolean} isRoot whether this process runs as root
  * @returns {string[]}
@@ -140,8 +141,9 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // The neutral brand is the one that the code contains. A subdomain of its domain, or of the first host
-      // in the variable ATTACHED_HOSTS, needs no brand: its pages show the brand of the parent domain.
+      // A host needs no brand if its parent domain is the domain of the neutral brand (the brand that the
+      // code contains) or the first host in the variable ATTACHED_HOSTS. The pages of the host then show the
+      // brand of the parent domain.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {
@@ -153,9 +155,9 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Takes each route whose host has no brand, and returns the parent domain of this host if the parent domain
- * has a brand in KV. The deploy must read the brand of the parent domain, because it can also apply to the
- * subdomains.
+ * Returns the parent domains of the route hosts that have no brand. Leaves out each parent domain that has no
+ * brand in KV. The deploy must read the brands of the returned domains, because the brand of a parent domain
+ * can also apply to its subdomains.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

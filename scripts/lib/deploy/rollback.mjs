@@ -18,8 +18,8 @@ export const rollbackCommand = (target, version) => `npm run deploy -- rollback 
 
 /**
  * Returns the command that makes a version live: `wrangler versions deploy`. The API refuses this command if
- * a secret has changed since the version was deployed. In this case `wrangler rollback` would go on without a
- * question if it has no terminal, and the old secrets would become live.
+ * a secret has changed since the version was deployed. `wrangler rollback` is not used, because
+ * without a terminal it would make the old secrets live in this case, without a question.
  * @param {string} target
  * @param {string} version
  */
@@ -53,7 +53,7 @@ export function deploymentsIn(output) {
 /**
  * Returns the version before the last deploy. Throws StepFailed in each of these cases:
  * - the newest deployment is a rollback
- * - `npm run deploy` did not make both of the two newest deployments
+ * - one of the two newest deployments is missing, or was not made by `npm run deploy`
  * - the two newest deployments have the same commit, for example because a change of a secret also makes a
  *   deployment
  * @param {string} target

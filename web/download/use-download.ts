@@ -67,7 +67,7 @@ export function useDownload(platform: Platform | undefined): Download {
     tell({ type: 'restored', url: kept.url, info: kept.info })
   })
   useEffect(() => {
-    // If a chunk fails to load, the page does not show the stored result.
+    // If a chunk fails to load, the page still opens, but this call neither restores nor stores a result.
     restore().catch((cause: unknown) => console.warn(cause))
   }, [])
 
@@ -95,9 +95,9 @@ export function useDownload(platform: Platform | undefined): Download {
     answeredText: answered?.text,
     submit(text, options = {}) {
       const signal = renew()
-      // If the visitor selects another item of the post (`item`), the options of the first request still
-      // apply, because `ruleOf` is the platform whose rules accepted the link. The old result stays on the
-      // page until the new result arrives.
+      // A request for another item (`item`) of the same post uses the rules that accepted the link of the
+      // post (`ruleOf` in `lastOptions`). Until the new result arrives, the old result stays on the page and
+      // in the history entry.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

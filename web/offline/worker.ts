@@ -64,11 +64,11 @@ async function fromCache(event: Fetched): Promise<Response> {
 }
 
 /**
- * Responds to a navigation. If the browser has sent a preload request, uses the response to it, because the
- * headers of that request tell the edge who started the navigation. A request that this worker sends has
- * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. The edge recognizes a request of this
- * worker by `Sec-Fetch-Dest: empty`, so it does not conclude that a page of this site started the navigation
- * (edge/request/own-navigation.ts).
+ * Responds to a navigation. If the browser has sent a preload request, returns its response, because the
+ * headers of a preload request tell the edge who started the navigation. Otherwise the worker sends a request
+ * of its own. The worker's request can have `Sec-Fetch-Site: same-origin` even if the visitor typed the URL.
+ * But it also has `Sec-Fetch-Dest: empty`, so the edge does not treat it as a navigation from a page of this
+ * site (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event
@@ -119,8 +119,8 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
-  // This worker does not handle navigations to `/api/` and `/s/`. The browser preloads them too, but then
-  // drops the preloaded responses and sends the requests again.
+  // This worker leaves navigations to `/api/` and `/s/` to the browser. With navigation preload, the browser
+  // requests such a URL twice, because it does not use the response to its preload request.
   else if (mode === 'navigate' && !pathname.startsWith('/api/') && !pathname.startsWith('/s/'))
     event.respondWith(page(event))
 })

@@ -20,8 +20,8 @@ const neverChanges = () => () => undefined
 export function Page() {
   const facts = useFacts()
   const { field, query, setQuery, clear } = useSearch()
-  // While the server renders, the user agent is an empty text. The mail link to support also works without
-  // it.
+  // The user agent for the mail link that reports a bug. It is an empty text while the server renders. The
+  // link also works without the user agent.
   const browser = useSyncExternalStore(
     neverChanges,
     () => navigator.userAgent,

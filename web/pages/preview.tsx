@@ -72,7 +72,7 @@ export function Page() {
   const posterUrl = preview.link?.poster ? posterPath(preview.link.poster) : null
   const poster = posterUrl === brokenPoster ? null : posterUrl
   const giveUp = () => {
-    // If the playlist fails after the file is ready, the player plays the file instead.
+    // If the playlist fails but the finished file is ready, `setIsWatching(false)` switches the player to it.
     const hasFile = source?.isPlaylist && preview.state.step === 'ready'
     setIsWatching(false)
     if (!hasFile) preview.unplayable()

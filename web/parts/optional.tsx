@@ -1,8 +1,10 @@
 import { Component, Suspense, type ReactNode } from 'react'
 
 /**
- * Wraps an optional component that has its own chunk. If the chunk cannot be loaded, renders nothing. But if
- * the visitor has opened the component (`isOpened`), renders a message. React has already logged the cause.
+ * Wraps an optional component that has its own chunk. If the chunk cannot be loaded:
+ * - If the visitor has opened the component (`isOpened`), renders an error message.
+ * - Otherwise, renders nothing.
+ * React has already logged the cause.
  */
 export class Optional extends Component<{ children: ReactNode; isOpened?: boolean }, { isBroken: boolean }> {
   override state = { isBroken: false }

@@ -3,11 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { cut } from '../content/display.ts'
 import { checkedPoster, type Poster } from './poster.ts'
 
-// A preview link describes one format. The grant (`g=`) is an encrypted permission from the edge: our proxy
-// fetches the media link only with this grant. The grant is in the fragment, because fragments do not appear
-// in logs, Referer headers and statistics. The fragment can also contain `save=1` (save the file
-// automatically), `renew=1` (extract the item again to get a new media link), and `task=` (the id of the task
-// with the finished file).
+// A preview link describes one format. Its fragment can contain:
+// - `g=`: the grant, an encrypted permission from the edge. Our proxy fetches the media link only with this
+//   grant. It is in the fragment, because fragments do not appear in logs, Referer headers and statistics.
+// - `pg=` and `tg=`: the grants for the links of the playlist and of the thumbnail.
+// - `save=1`: the page saves the file automatically.
+// - `renew=1`: the page extracts the item again to get a new media link.
+// - `task=`: the id of the merge task that has made the file.
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 

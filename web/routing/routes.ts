@@ -6,8 +6,8 @@ import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { plainPath, type PageRow, type Place } from './page.ts'
 
-// The catalogue of all pages. The renderer imports it. The browser gets the data of its first page with the
-// document, and loads the catalogue before it shows another page.
+// The catalogue of all pages. The renderer imports it. The document contains the data of the page that the
+// visitor opens first. The browser loads the catalogue only for the data of later pages.
 
 const home: PageRow = { paths: ['/'], meta: homeMeta, file: 'home' }
 const preview: PageRow = { paths: ['/preview'], meta: previewMeta, file: 'preview' }
@@ -44,15 +44,19 @@ export function placeAt(brand: Brand, path: string): Place {
 }
 
 /**
- * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. For the home
- * page, Vite's manifest does not contain this name, because the code is in the entry chunk.
+ * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. The document
+ * skips `web/pages/home.tsx`, because the home page's code is in the entry chunk and Vite's manifest has no
+ * entry for this file.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing
   return [`web/pages/${file}.tsx`, ...sources]
 }
 
-/** Returns the main path of every page that search engines may index. The sitemap lists these paths. */
+/**
+ * Returns the main path (the first of `paths`) of every page that search engines may index. The sitemap lists
+ * these paths.
+ */
 export function pathsOf(brand: Brand): string[] {
   const shown = platforms
     .filter((platform) => platform.paths[0] && isShown(brand, platform))

@@ -9,8 +9,8 @@ const TIP = failures.format_gone.text.slice(failures.format_gone.text.indexOf('ð
 const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer available)\b/i
 
 /**
- * Adds the tip of `format_gone` to a message about an unavailable format. A message with an emoji already
- * contains a tip, so it is returned unchanged.
+ * If a message says that a format is unavailable and contains no emoji, returns the message with `TIP` at its
+ * end. Otherwise returns the message unchanged. A message with an emoji already contains a tip.
  */
 export function withTip(message: string): string {
   return ABOUT_FORMAT.test(message) && !/\p{Extended_Pictographic}/u.test(message)

@@ -6,8 +6,8 @@ import { keptId, setKeptId } from './kept-id.ts'
 
 export const KEPT_RESULTS = 'results'
 /**
- * Milliseconds for which a stored result is used. The URLs in the result that start a merge contain tickets
- * (sealed descriptions of files), and the tickets expire after the same time.
+ * Milliseconds for which a stored result is used. Some URLs in a result start a merge. Such a URL contains a
+ * ticket (a sealed description of the file), which is valid for the same number of milliseconds.
  */
 const LIFETIME_MS = 3_600_000
 /** Maximum number of stored results. Older results are dropped. */

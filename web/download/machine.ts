@@ -8,8 +8,8 @@ export type DownloadState =
       step: 'loading'
       url: string
       /**
-       * If the visitor has selected an item of a list: the result that contains the list. The page shows this
-       * result during the request.
+       * The result with the list from which the visitor has selected an item. The page shows this result
+       * during the request. Absent if the visitor has not selected an item.
        */
       from?: VideoInfo | undefined
     }

@@ -14,8 +14,8 @@ export type SubmitOptions = {
   /** Number of the item in a post with several items, counted from 1. */
   item?: number
   /**
-   * The id of the platform whose page has the rules by which the link is accepted or refused. Null means the
-   * rules of the home page. Default: the rules of the current page.
+   * The id of the platform whose rules decide whether the link is accepted. If the value is null, the rules
+   * of the home page decide. If the value is undefined, the rules of the current page decide.
    */
   ruleOf?: string | null | undefined
 }
@@ -26,8 +26,8 @@ type Search = SubmitOptions & {
   platform: Platform | undefined
   text: string
   /**
-   * If the visitor has selected an item of a list: the result that contains the list. The page shows this
-   * result until the formats of the item arrive.
+   * The result with the list from which the visitor has selected an item. The page shows this result during
+   * the request and after a failure. Undefined if the visitor has not selected an item.
    */
   from?: VideoInfo | undefined
 }

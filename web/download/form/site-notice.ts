@@ -2,7 +2,10 @@ import type { PlatformState } from '#contract/api.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { readPlatforms } from '../../api.ts'
 
-/** Milliseconds after which the states of the platforms are requested again. */
+/**
+ * Milliseconds for which `siteNotice` uses the states of the platforms that it has requested. A later call
+ * requests them again.
+ */
 const MEMORY_MS = 60_000
 let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined
 

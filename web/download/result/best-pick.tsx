@@ -49,9 +49,10 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
 
 /**
  * The two buttons above the list of formats. One is for the best format. The other is for the best format of
- * the other kind (audio or video). The title of the page decides which format is best. If the title promises
- * no format, the visitor's latest choice decides. If no choice is stored, the best format is the one that the
- * edge has marked as `suggested`.
+ * the other kind (audio or video). The best format is:
+ * - If the page's title promises a format ("YouTube to MP3"): the format that matches the title best.
+ * - Otherwise, if the visitor's latest choice is stored: the format that matches this choice best.
+ * - Otherwise, or if no format matches: the format that the edge has marked as `suggested`.
  */
 export function BestPick({ info }: { info: VideoInfo }) {
   const { pathname } = useLocation()

@@ -14,8 +14,8 @@ const kindText = ({ kind }: Entry) => (kind ? KINDS[kind] : 'Item')
 const isPicture = (entry: Entry): entry is PictureEntry => entry.picture !== undefined
 
 /**
- * Returns a file name such as `clips.example_Vimeo_Title_suffix.ext`: our host, the name of the platform, the
- * title and the suffix. Other saved files have similar names.
+ * Returns the name of a saved picture, or of the ZIP file with all pictures. The name consists of our host,
+ * the host of the source, the title and `suffix`, for example `clips.example_vimeo.com_Title_3.jpg`.
  */
 function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): string {
   const title = Array.from(info.title).slice(0, 80).join('')

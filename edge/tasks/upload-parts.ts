@@ -11,9 +11,10 @@ const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES <
 
 /**
  * Returns the parts that can be pulled now, in the order of their pulls:
- * - While the merge runs (`size` is absent): the complete parts whose bytes do not change any more. These are
- *   the bytes [from, final), that is, from the end of the index reserve to `final`.
- * - After the merge: all parts; those that overlap the index reserve come last.
+ * - While the merge runs (`size` is absent): the parts that lie completely between `from` and `final`. The
+ *   bytes before `from` are the space that ffmpeg fills with the index at the end. The bytes from `final` on
+ *   can still change.
+ * - After the merge: all parts; those that overlap the space for the index come last.
  * @param has returns true for a part that is already stored or being pulled; such parts are left out
  */
 export function pullable(

@@ -91,8 +91,8 @@ export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefi
 const linkHash = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
- * Chooses the next network exit for an extraction. When no exit is left, throws `fault` (the Failure of the
- * previous exit's proxy) if given, otherwise the Failure of `Exits.begin`.
+ * Chooses the next network exit for an extraction. If no exit is left, throws the Failure that `Exits.begin`
+ * throws. But if the proxy of the previous exit has failed, `fault` is its Failure, and is thrown instead.
  */
 function begin(
   exits: Exits,

@@ -77,9 +77,9 @@ export function start(program: string, args: string[], options: StartOptions): S
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
     let cutShort: unknown
-    // Destroys stdout if the program has ended after an abort or the deadline. In these cases nobody may be
-    // reading stdout, and a pipe with unread bytes stays open. The child process emits `close` only after all
-    // its pipes have closed.
+    // Destroys stdout if the program has ended after an abort or the deadline. In these cases, perhaps nothing
+    // reads stdout any more. A pipe with unread bytes stays open, and the child process emits `close` only
+    // after all its pipes have closed.
     const closeOutput = () => {
       const isOver = child.exitCode !== null || child.signalCode !== null
       if (isOver && cutShort !== undefined) stdout.destroy(cutShort instanceof Error ? cutShort : undefined)

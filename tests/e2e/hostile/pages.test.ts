@@ -27,8 +27,9 @@ const previews = everyOf('GET /preview').map(
   ({ name, input }) => [name, expandRepeats(String(input))] as const,
 )
 /**
- * The name and the JSON body of each hostile request for a short link in the corpus, if its `input` is an
- * object. The other inputs are null, raw bodies or descriptions in words. These tests do not send them.
+ * The corpus contains hostile requests that create short links. This list has the name and the JSON body of
+ * each request whose `input` is an object. The other requests (null, raw bodies, descriptions in words) are
+ * not sent by these tests.
  */
 const shortLinkBodies = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],

@@ -48,7 +48,7 @@ describe('no link of the corpus makes the edge request a private address', () =>
 
   /**
    * The URL itself is allowed, but it leads to a forbidden target, for example to a private address: through
-   * a redirect, a link in the response, or DNS. The merger tests have a DNS server, the edge tests do not.
+   * a redirect, a link in the response, or DNS. Only the merger tests have a DNS server, so they test DNS.
    */
   const onTheWay: Case = async ({ input }) => {
     const link = String(input)

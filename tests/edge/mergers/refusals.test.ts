@@ -140,7 +140,7 @@ test('a refusal lasts until its pause is over, even after a restart or a report 
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('even after the pause of a refusal is over, the edge tells mergers the end and the length of this pause', async () => {
+test('even if the pause after a platform’s refusal is over, the edge sends mergers its end time and its length', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)

@@ -74,7 +74,7 @@ test('if the second range has a longer body than announced, RangeReader fails an
   expect(bytes).toBeLessThanOrEqual(2 * MIB)
 })
 
-test('if a later range request gets the whole file with and without If-Range, RangeReader fails with source_failed', async () => {
+test('if a later range request gets the whole file, and so does its retry without If-Range, RangeReader fails', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { status: 200, silentAfter: 1 } : {}))
   expect(await errorOf(readFile(origin))).toMatchObject({
     code: 'source_failed',

@@ -160,7 +160,7 @@ test.each(bySite)(
   },
 )
 
-test('a demand to log in means site_blocks_us when it comes from Instagram, but login from an unknown extractor', () => {
+test('a demand to log in gets the code `site_blocks_us` from Instagram, and `login` from an unknown extractor', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )

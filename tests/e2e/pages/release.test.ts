@@ -12,9 +12,11 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
   const harness = useProduct()
 
   /**
-   * Opens the home page and simulates that a new release has removed the JavaScript chunk of the form.
-   * If `loads` is 2, requests for this chunk get status 404 during the first load of the page and succeed
-   * from the second load on. If `loads` is 0, they always succeed; if it is Infinity, they never do.
+   * Opens the home page. `loads` sets when requests for the JavaScript chunk of the form succeed:
+   * - 0: always.
+   * - 2: from the second load of the page on. During the first load they get status 404.
+   * - Infinity: never. They always get status 404.
+   *
    * `documents` returns how often the browser has loaded a page.
    */
   async function openOld(loads: number): Promise<{ page: Page; documents: () => number }> {
@@ -48,8 +50,8 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
   test('two missing chunks make the page reload only once', async () => {
     const { page, documents } = await openOld(0)
     await linkField(page).fill(LINK)
-    // Before a reload, the page requests /api/config once for each missing chunk. The second response arrives
-    // after the first one has started the reload.
+    // The page requests /api/config once for each missing chunk. The first response starts the reload. The
+    // test delays the second request by 30 ms, so that its response arrives after that.
     let calls = 0
     await page.route('**/api/config', (route) =>
       setTimeout(() => void route.continue().catch(() => {}), 30 * calls++),

@@ -30,7 +30,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
-describeSealed('the page keeps the result and the file of its visitor', () => {
+describeSealed('a visitor can return to a result, delete a finished file and get it again', () => {
   const harness = useProduct()
   /** Opens the preview of a finished file. `deletions` returns how often the page has deleted the file. */
   const openDeletable = async () => {
@@ -177,7 +177,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('"Get it again" for a file without a merge extracts the link again: the recent downloads store no grant', async () => {
+  test('"Get it again" starts a new extraction for a file without a merge, because recent downloads store no grant', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
     await submitLink(page, 'https://cdn.example/combined-720.mp4')
@@ -248,7 +248,7 @@ describeSealed('the page keeps the result and the file of its visitor', () => {
     expect(new URL(page.url()).pathname).toBe('/vimeo-downloader')
   })
 
-  test('without JavaScript, a YouTube link on the Vimeo page needs one more press, which opens the YouTube page', async () => {
+  test('without JavaScript, if the Vimeo page gets a YouTube link, "Get its formats" opens the YouTube page', async () => {
     const page = await harness.open('/vimeo-downloader', { javaScriptEnabled: false })
     await submitLink(page, LINK)
     await page.getByRole('link', { name: 'Get its formats' }).click()

@@ -145,10 +145,10 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
   /**
    * The names and the bodies of hostile requests for a short link:
    * - all entries of `shortLinkBodies`
-   * - for each entry of `previews` whose query string contains the URL `link`: the query parameters as a
-   *   body. Query strings that are very long or repeat a parameter are left out.
+   * - the entries of `previews` that contain `link`, with their query parameters as the body. Query strings
+   *   that are very long or repeat a parameter are left out.
    *
-   * The test below adds a valid grant to the `url` of a body if this `url` equals `link`.
+   * If the `url` of a body equals `link`, the test below adds a valid grant to this `url`.
    */
   const allShortLinkBodies = [
     ...shortLinkBodies,
@@ -192,13 +192,13 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     async () => {
       const asked = new Set<string>()
       const { page, caught } = await openTrapped('/', async (context) => {
-        // The test intercepts requests to Google. The page gets a stub of Google's tag, which sends events to
-        // the same host as Google's tag.
+        // The test intercepts and answers all requests to Google.
         const isGoogle = (url: URL) => /google|doubleclick/.test(url.hostname)
         await context.route(isGoogle, async (route) => {
           const { hostname } = new URL(route.request().url())
           asked.add(hostname)
           const headers = { 'access-control-allow-origin': '*' }
+          // Instead of Google's tag, the page gets a stub that sends events to the same host as Google's tag.
           const body = hostname === 'www.googletagmanager.com' ? TAG : ''
           await route.fulfill({ contentType: 'text/javascript', headers, body })
         })

@@ -235,7 +235,7 @@ describeSealed('malformed HTTP requests do no harm', () => {
     // This source sends as fast as the proxy reads. When the client stops reading, backpressure blocks the
     // source.
     await disconnectAtOneMegabyte('https://cdn.example/long-1080.mp4')
-    // This source sends a chunk every third of a second. The proxy notices the disconnect at the next chunk.
+    // This source sends about three chunks per second. The proxy notices the disconnect at the next chunk.
     await disconnectAtOneMegabyte('https://cdn.example/faulty/slow/leaves/long-1080.mp4')
   })
 })

@@ -38,7 +38,8 @@ let since: ReturnType<typeof watchLog>
 
 /**
  * Returns the ids of the processes that run until the product stops: the merger, its fork server (the yt-dlp
- * process that forks a child for each extraction) and workerd. Also includes the current children.
+ * process that forks a child for each extraction) and workerd. While children of the fork server run, the
+ * list `yt-dlp` also contains their ids.
  */
 const lasting = () => {
   const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()

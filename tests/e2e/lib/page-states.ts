@@ -77,7 +77,8 @@ export const states: PageState[] = [
     act: async (page) => {
       await submitLink(page, 'https://www.youtube.com/watch?v=sealedvid00')
       await page.getByRole('heading', { name: /Coastline/ }).waitFor()
-      await page.waitForTimeout(1_000) // The page scrolls to the result after 500 ms.
+      // The page starts to scroll to the result after 500 ms. This wait leaves time for the scrolling.
+      await page.waitForTimeout(1_000)
     },
   },
   { name: 'platform', path: '/vimeo-downloader' },

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-// Sends raw HTTP requests over a TCP connection. HTTP clients refuse to send malformed requests.
+// Sends raw HTTP requests over a TCP connection, because HTTP clients refuse to send malformed requests.
 
 /** An HTTP response: its status, its header block, its body, and the whole raw text. */
 export type Answer = { status: number; head: string; body: string; text: string }
@@ -26,8 +26,8 @@ export function send(
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // Callers pass `later` with an incomplete request. The server may keep the connection open after such a
-      // request, so the client closes the connection as soon as the response is complete.
+      // If a caller passes `later`, the request in `bytes` is incomplete. The server may then keep the
+      // connection open, so the client closes it as soon as the response is complete.
       if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>

@@ -175,7 +175,7 @@ describeSealed('npm run canary reports wrong results of the product', () => {
     expect([code, report.ok, report.items.length]).toEqual([0, true, GOOD.length])
   })
 
-  test('if results are wrong, the canary fails and reports a state for each item', async () => {
+  test('the canary fails if results are wrong, and reports each wrong result as blocked, gone or broken', async () => {
     const { code, out, report } = await canary(WRONG.map(([item]) => item))
     expect(
       report.items.map(({ shape, state, detail }) => ({ shape, state, detail })),

@@ -58,7 +58,7 @@ test('the generated list contains exactly the platforms that have a file; the id
   expect(platforms.map((platform) => platform.id).toSorted()).toEqual(Object.keys(samplesOf).toSorted())
 })
 
-test('every platform except Spotify has a page, and the platforms in the list have the priorities 1, 2, 3 and so on', () => {
+test('every platform except Spotify has a page, and the list `platforms` is sorted by priority: 1, 2, 3 and so on', () => {
   expect(platforms.filter((platform) => platform.paths.length === 0).map((one) => one.id)).toEqual([
     'spotify',
   ])

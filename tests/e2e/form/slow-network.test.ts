@@ -45,7 +45,8 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
         const checkShifts = await watchLayoutShifts(page)
         await page.getByRole('button', { name: 'Paste' }).click()
         await bestPick(page).waitFor({ timeout: 60_000 })
-        // The page starts to scroll to the result after half a second. This wait also covers the scrolling.
+        // The page scrolls to the result half a second after the result appears. The test waits until the
+        // scrolling is over, so that the check includes it.
         await page.waitForTimeout(1_500)
         await checkShifts()
         const saved = await savedInNewTab(page, () => bestPick(page).click())

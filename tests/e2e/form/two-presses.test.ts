@@ -157,7 +157,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     },
   )
 
-  test('the next result suggests the format that the visitor chose last', async () => {
+  test('the next result suggests the format that the visitor chose most recently', async () => {
     const page = await harness.open()
     await submitLink(page, LINK)
     await choose(page, /^720p MP4/)
@@ -181,7 +181,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('the installed app submits the link in a share-target URL, but a browser tab only puts this link into the field', async () => {
+  test('if a page opens with a shared link, the installed app submits it, and a browser tab only fills in the field', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)

@@ -106,7 +106,7 @@ test('a file name keeps 100 characters of the title on platforms with long title
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
-test('a file name keeps 100 characters of the title on Chinese podcast sites without a platform page', () => {
+test('a file name keeps 100 characters of the title if the source is ximalaya.com, lizhi.fm or qingting.fm', () => {
   const kept = (sourceDomain: string) => {
     const name = fileName({ ...parts, sourceDomain, title: 'a'.repeat(200) })
     return /_(a+)_/.exec(name)?.[1]?.length
@@ -232,7 +232,7 @@ test('safeFileName cuts a name of 300 one-byte letters to exactly 255 bytes', ()
   expect(name).toBe(`${'a'.repeat(251)}.mp4`)
 })
 
-test('safeFileName returns untitled.mp4 for a name of only combining marks; it keeps a mark after a letter', () => {
+test('safeFileName removes dots and combining marks at the start of a name; an empty rest becomes untitled.mp4', () => {
   for (const name of ['\u0301\u0302.mp4', '\u0301\u0302', '.\u0301.mp4', '..\u0301'])
     expect(safeFileName(name, 'mp4'), JSON.stringify(name)).toBe('untitled.mp4')
   expect(safeFileName('\u0301e\u0301t\u00e9.mp4', 'mp4')).toBe('\u00e9t\u00e9.mp4')

@@ -318,7 +318,7 @@ test('acceptAny and Platform.accept need less than three seconds for many long h
   expect(performance.now() - started).toBeLessThan(3_000)
 })
 
-test('parsePublicLink refuses a percent-encoded character in the host, which the class URL would decode', () => {
+test('parsePublicLink refuses a host with a percent-encoded character, although the class URL decodes such a host', () => {
   expect(parsePublicLink('https://evil%2Eexample/x')).toBeUndefined()
 })
 

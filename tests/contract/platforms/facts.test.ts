@@ -23,11 +23,11 @@ const specified = [
 ] as const
 const known = platforms.filter(({ id }) => specified.some(([one]) => one === id))
 
-/** Returns the ids of the specified platforms for which the condition is true, by priority. */
+/** Returns the ids of the specified platforms for which `isWanted` is true, sorted by priority. */
 const idsOf = (isWanted: (platform: Platform) => unknown) =>
   known.filter((platform) => isWanted(platform)).map(({ id }) => id)
 
-/** Returns the value of one field of each specified platform that has this field, by platform id. */
+/** Returns an object from platform id to the value of `field`. It omits platforms without this field. */
 const valuesOf = <Field extends keyof Platform>(field: Field) =>
   Object.fromEntries(known.filter((one) => one[field] !== undefined).map((one) => [one.id, one[field]]))
 

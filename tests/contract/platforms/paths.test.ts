@@ -34,7 +34,7 @@ test('the main path of a platform is the first path in the list of its paths', (
     expect(platform.paths[0]).toBe(`${platform.id.replace('_', '-')}-downloader`)
 })
 
-test('if a platform has two names, each of its paths exists with both names', () => {
+test('for xiaohongshu, castbox, xiaoyuzhou and playerfm, each path also exists with the second name of the platform', () => {
   const under = (id: string, prefix: string) =>
     platformById(id)!
       .paths.filter((path) => `-${path}-`.includes(`-${prefix}-`))

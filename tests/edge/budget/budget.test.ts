@@ -164,7 +164,7 @@ test.each([
   [{ bytes: 1024 ** 3 }, 'BUDGET_GIB'],
   [{ seconds: 3_600 }, 'BUDGET_CONTAINER_HOURS'],
 ])(
-  'start-merge refuses a merge if the usage of the day is %o and the daily budget is %s=1',
+  'after a usage of %o on this day, start-merge refuses a merge if the daily limit %s is 1',
   async (work, setting) => {
     const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
     const BUDGET = { getByName: () => ({ read }) }

@@ -6,8 +6,9 @@ import { json, listen, readBody, type Server } from './listen.ts'
  *
  * - `lossy`: of every three event lines, one is lost and another one arrives late
  * - `unknown-fields`: event lines contain fields that the edge does not define
- * - `cold`: the first merge order is delayed, as if a container had to start
- * - `lost-answer`: the first merge order reaches the merger, but its response is lost
+ * - `cold`: a POST is delayed, as if a container had to start; a repetition with the same body is not delayed
+ * - `lost-answer`: a POST reaches the merger, but its response is lost; a repetition with the same body gets
+ *   a response
  * - `elsewhere`: no fault; the proxy acts as a second merger, which knows only the merges that were started
  *   through the proxy
  * - `full`: every POST is refused as `busy`

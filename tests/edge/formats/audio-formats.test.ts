@@ -9,7 +9,7 @@ test('an MP3 that the site offers and the four conversions to MP3 have different
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })
 
-test("the note of an MP3 conversion names the source's bitrate only if the conversion has a higher one", () => {
+test("the note of an MP3 conversion names the source's bitrate only if the MP3 has a higher bitrate", () => {
   const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
   const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
   expect(notes).toContainEqual([128, 'converted'])

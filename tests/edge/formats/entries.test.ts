@@ -48,7 +48,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('if only the merger that extracted a picture can fetch it, the grant says that a merger fetches the picture', async () => {
+  test('if only one merger can fetch a picture, the grant says that a merger, not the edge, fetches the picture', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')

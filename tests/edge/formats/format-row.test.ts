@@ -17,7 +17,7 @@ import { rendition } from '../../builders.ts'
 import { extractionOf } from '../fakes/extractions.ts'
 import { formatRow } from './rows.ts'
 
-/** Returns a format: an MP4 video with sound whose other facts are unknown. */
+/** Returns an MP4 format with video and sound, but without height or codec; `facts` replaces some fields. */
 const row = (facts: Partial<FormatRow> = {}) => formatRow({ height: null, codec: null, ...facts })
 
 describe('the edge computes the properties of a format from its rendition', () => {
@@ -86,7 +86,7 @@ describe('the edge computes the properties of a format from its rendition', () =
   })
 })
 
-describe('the key of a format', () => {
+describe('the edge computes the key of a format from its properties', () => {
   test('the format key of a video says whether it has sound, and contains height, container, codec, HDR, traits and language', () => {
     expect(keyOf(row())).toBe('both::mp4::')
     expect(keyOf(row({ height: 720, codec: 'av01', hdr: true, traits: ['upscaled'], language: 'de' }))).toBe(
@@ -105,7 +105,7 @@ describe('the key of a format', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('a format key names only these traits: surround, upscaled, and post_sound (as the word song)', () => {
+  test('the only traits in a format key are surround, upscaled and post_sound; post_sound is written as "song"', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )

@@ -42,7 +42,7 @@ describe('the edge combines separate video and audio streams into formats', () =
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes before the MP3 conversions; a note marks each MP3 with a higher bitrate than its source', () => {
+  test('the original audio comes before the MP3 conversions; if an MP3 has a higher bitrate than its source, the note says so', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)

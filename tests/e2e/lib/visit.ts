@@ -30,8 +30,8 @@ export async function openFormats(page: Page): Promise<string[]> {
   return rows.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
 }
 
-// `Promise.all` in the two functions below also handles the error of the wait if the press fails first. An
-// unhandled error would make the whole run of the suite fail.
+// If the press fails in one of the two functions below, `waitForEvent` may reject later. `Promise.all`
+// handles this rejection too. An unhandled rejection would make the whole run of the suite fail.
 
 /** Presses a control that opens a new tab, and returns the tab. */
 export async function newTab(page: Page, press: () => Promise<unknown>): Promise<Page> {

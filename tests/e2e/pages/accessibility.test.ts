@@ -29,7 +29,8 @@ const withStatistics = (brand: Brand): Brand => ({
  */
 function layoutFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  // The description contains the innermost element that extends beyond the right edge of the window.
+  // The elements that extend beyond the right edge of the window. The last one is an innermost element, so
+  // its HTML is part of the description of the fault.
   const beyond = [...document.querySelectorAll('body *')].filter(
     (one) => one.getBoundingClientRect().right > clientWidth + 1,
   )
@@ -120,9 +121,9 @@ for (const { look, brand, shown, views } of looks)
       test(`the page state ${state.name} with the ${look} brand has no fault of accessibility or layout`, async () => {
         if (state.consoleError) harness.expectConsoleError(state.consoleError)
         const faults: string[] = []
-        // A view is a window width and a colour scheme. By default each state is tested in one of the two
-        // `views`, and the next state in the other. With the environment variable LONG, each state is tested
-        // in all four views.
+        // A view is a window width and a colour scheme. By default, the test uses only one of the brand's two
+        // `views`; the states use the first and the second view in turn. If the environment variable LONG is
+        // set, the test uses all four views of `allViews`.
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
           const page = await show(harness, state, { width, colorScheme })

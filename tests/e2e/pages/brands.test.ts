@@ -7,9 +7,9 @@ import { root } from '../../internet/cache.ts'
 import { PRODUCT_PORT, useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
-// Reads a sample brand from docs/brands. The tests serve two sample brands on two hosts of the same running
-// product.
+// These tests serve two sample brands on two hosts of the same running product.
 
+/** Reads a sample brand from docs/brands. */
 const read = (host: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${host}.json`, 'utf8')))
 const [tidepool, earshot] = [read('tidepool.example'), read('earshot.example')]

@@ -13,7 +13,7 @@ const rejectInSettings = async (page: Page) => {
   await page.getByText('private browsing experience').waitFor()
 }
 
-describeSealed('the pages obey the consent in rare situations', () => {
+describeSealed('the pages respect the visitor’s cookie choice in edge cases', () => {
   const { visit, go, openAllKinds, originOf, expectConsoleError } = useConsentBrands()
 
   for (const [visitor, initScript] of [
@@ -28,7 +28,7 @@ describeSealed('the pages obey the consent in rare situations', () => {
       },
     ],
   ] as const)
-    test(`no page sends a request to another host for a visitor without consent: one ${visitor}`, async () => {
+    test(`no page sends a request to another host for a visitor ${visitor}`, async () => {
       const { page, foreignHosts } = await visit('/', { initScript })
       await openAllKinds(page)
       expect(foreignHosts).toEqual([])
@@ -127,7 +127,7 @@ describeSealed('the pages obey the consent in rare situations', () => {
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('statistics get /404 instead of an unknown path, because the path may contain a pasted link', async () => {
+  test('for each unknown path, statistics receive /404, because the path may contain a pasted link', async () => {
     expectConsoleError(/status of 404/)
     const { page, events, foreignHosts } = await visit('/', { initScript: acceptedBefore })
     await expect.poll(() => events.length).toBe(1)

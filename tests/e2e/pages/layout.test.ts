@@ -8,8 +8,9 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const PHONE = { width: 390, height: 844 }
 
 /**
- * Submits the link of a podcast feed with 10,000 episodes and chooses the episode `item`. The titles of
- * episode 2 (CJK) and episode 3 (Arabic) have about 100 KB each.
+ * Submits the link of a podcast feed with 10,000 episodes and chooses the episode with the number `item`.
+ * Returns the title of the result. In the feed, the titles of episode 2 (CJK) and episode 3 (Arabic) are each
+ * about 100 KB long.
  */
 async function showHuge(page: Page, item: number): Promise<Locator> {
   await submitLink(page, 'https://podcast.example/huge.xml')
@@ -74,7 +75,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(box!.height).toBeLessThanOrEqual(140)
   })
 
-  test('the details and the countdown of a finished file have tabular digits; headings and paragraphs do not', async () => {
+  test('the details and countdown of a finished file use tabular digits; headings and paragraphs use normal ones', async () => {
     const page = await harness.open()
     const digits = (elements: Locator) =>
       elements.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).fontVariantNumeric))])
@@ -100,7 +101,7 @@ describeSealed('the layout stays correct with unusual content', () => {
   })
 
   test.each(['/', '/youtube-downloader'])(
-    'on a phone, the message about a wrong link on %s does not move the content below it',
+    'on the page %s on a phone, the error message for an invalid link does not move the content below it',
     async (path) => {
       const page = await harness.open(path, { viewport: PHONE })
       await hydrated(page)

@@ -42,7 +42,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     ])
   })
 
-  test('a dub is merged only with the tallest H.264 video up to 1080p, and is also offered once as audio', () => {
+  test('each dub is offered as one video (with the tallest H.264 video up to 1080p) and as one audio format', () => {
     const rows = rowsOf([
       video({ id: 'small', width: 640, height: 360 }),
       video({ id: 'unknown', width: null, height: null }),
@@ -60,7 +60,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     ])
   })
 
-  test('separate streams can be played before the merge only if one HLS master playlist lists both', () => {
+  test('the page can play separate streams before the merge only if the same HLS master playlist lists both', () => {
     const manifest = 'https://cdn.test/master.m3u8'
     const playOf = (v: Partial<Rendition>, a: Partial<Rendition>) => {
       const [row] = rowsOf([video(v), audioStream(a)])

@@ -89,7 +89,7 @@ describe('the order of the formats', () => {
     expectOrder(formatRow({ height: 144 }), formatRow({ group: 'video', height: 2_160 }), sound({ abr: 320 }))
   })
 
-  test('copied audio is listed first, then converted audio, and then the song that a post names as its music', () => {
+  test('audio that is not converted comes first, then converted audio, then the song that a post uses as its music', () => {
     expectOrder(
       sound({ abr: 64 }),
       sound({ abr: 320, converted: true }),
@@ -143,7 +143,7 @@ describe('the format that the page suggests', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'avc1' }), formatRow())
   })
 
-  test('of the videos up to 1080p, suggest prefers H.264 in MP4, then another MP4, then any other video', () => {
+  test('without an H.264 MP4 up to 1080p, another MP4 up to 1080p is suggested, or else any other video up to 1080p', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'vp9' }), formatRow({ codec: 'av01' }))
     expectSuggested(
       1,
@@ -157,7 +157,7 @@ describe('the format that the page suggests', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
   })
 
-  test('if no video has sound in the original language, suggest chooses an audio format or else the first format', () => {
+  test('if no video has sound in the original language, an audio format is suggested, or else the first format', () => {
     expectSuggested(2, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }), sound())
     expectSuggested(2, formatRow({ original: false }), formatRow({ group: 'video' }), sound())
     expectSuggested(0, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }))

@@ -112,7 +112,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     ],
     ['that requires cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
     ['on plain http', { url: 'http://cdn.test/v.mp4' }, {}],
-  ])('the extraction response contains a proxy link for a media file %s', async (_, facts, headers) => {
+  ])('a media file %s gets a proxy link in the extraction response', async (_, facts, headers) => {
     const { url } = await formatOf(combined(facts))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
@@ -160,7 +160,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     })
   })
 
-  test('if the link after all redirects equals the source link, the ticket contains this link only once', async () => {
+  test('if the source link does not lead to another item, the ticket contains no link of another item', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')

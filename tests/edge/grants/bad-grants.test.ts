@@ -13,7 +13,7 @@ const at = (current: string, keys: Record<string, string>) => ({
   GRANT_KEYS: JSON.stringify({ current, keys }),
 })
 const withGrant = (grant: string) => visit(`/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${grant}`)
-/** Calls `run`, and fails if the fake media server receives a request for the path `of` meanwhile. */
+/** Calls `run`, and fails if the fake media server receives a request for the path `of` during this call. */
 async function withoutRequest(of: string, run: () => Promise<void>): Promise<void> {
   const before = await hits(of)
   await run()

@@ -130,7 +130,7 @@ test('if a key is missing, short or malformed, the edge throws an error with a m
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
 
-test('the edge refuses MEDIA_WAY=edge outside production, where the network may not block private addresses', async () => {
+test('the edge refuses MEDIA_WAY=edge outside production, because private addresses could be reachable there', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
     assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })

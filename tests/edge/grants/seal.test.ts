@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { equalInConstantTime, hashOf, keyedHashes, nonce, seal, unseal } from '../../../edge/grants/seal.ts'
 import { DROPPED, KEYS } from '../keys.ts'
 
-/** The settings that `seal` and `unseal` read. */
+/** Returns the settings that `seal` and `unseal` read: all keys, and the id of the current key. */
 const withKeys = (current: string, keys: Record<string, string>) =>
   ({ GRANT_KEYS: JSON.stringify({ current, keys }) }) as Env
 const env = withKeys(KEYS.current, KEYS.keys)

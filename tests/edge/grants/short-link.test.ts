@@ -29,7 +29,7 @@ const order: Order = {
   ledTo: 'https://other.test/v',
 }
 
-test('the shared preview of a media link is stored with the grant of the link and the links of the item', async () => {
+test('a shared media link is stored with its grant and with the links of the item to which it belongs, such as a post', async () => {
   const url = await direct()
   const share: Share = { url, title: 'A', source_url: PAGE, filesize: '0', bitrate: 0 }
   expect(await checked(share)).toEqual({ share, sources: [PAGE] })
@@ -77,7 +77,7 @@ test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
 ])(
-  'if a shared URL is on our own site and has a grant %s, the edge stores this URL without its origin',
+  'the edge stores a shared URL of our own site without its origin if the URL has the grant %s',
   async (_, path) => {
     const own = await path()
     expect(await checked({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
@@ -103,7 +103,7 @@ test('the shared preview of a merge is stored without a nonce, and each visitor 
   expect(nonces.size).toBe(2)
 })
 
-test('a shared preview keeps a thumbnail with a valid grant, and is refused if the thumbnail has no valid grant', async () => {
+test('a shared preview is stored with its thumbnail, and is refused if the edge sealed no image grant for the thumbnail', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   expect(await checked({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })

@@ -20,8 +20,9 @@ function statusesOf(link: string): { media: number; image: number } {
   const same = (status: number) => ({ media: status, image: status })
   if (link.endsWith('%2Floop')) return same(502)
   if (/\.(m3u8|mpd|html)$/.test(link)) return same(415)
-  // These host names stand for names that resolve to private addresses. The edge tests have no DNS: the fake
-  // media server does not know the hosts and returns 404. The media proxy turns 404 into 403 (`stale`).
+  // In the corpus, these host names resolve to private addresses. The edge tests have no DNS, so the fake
+  // media server returns 404 for these hosts. For a 404, the media proxy returns 403 (`stale`), and the image
+  // proxy returns 404 (`not_found`).
   if (/(private|link|cname|rebind|nip)\.test/.test(link)) return { media: 403, image: 404 }
   return same(400)
 }

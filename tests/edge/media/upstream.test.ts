@@ -285,7 +285,7 @@ describe('an interrupted download can be resumed if the file has not changed', (
     expect(sent).toHaveLength(1)
   })
 
-  test('if the source sends the whole file for a resumed download, the visitor gets this response', async () => {
+  test('if the source answers a range request with the whole file, the visitor gets the file without a second request', async () => {
     answer = () => new Response('file', { headers: { etag: '"2"' } })
     expect((await fetchSource(env, grant, request('"1"'))).status).toBe(200)
     expect(sent).toHaveLength(1)

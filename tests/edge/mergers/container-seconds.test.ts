@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('at most once a minute, the edge counts up to ten minutes of a container’s running time against the daily budget', async () => {
+test('a container’s running time is counted for the daily budget at most once a minute, and at most 600 s each time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const stored = new Map<string, unknown>()
@@ -32,7 +32,7 @@ test('at most once a minute, the edge counts up to ten minutes of a container’
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('the running time of an idle container counts against the daily budget until the container ends', async () => {
+test('when a container ends, its remaining running time is counted for the daily budget, and no time after its end', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

@@ -60,8 +60,8 @@ test('if the settings of a running container have changed, the next call sends S
 })
 
 /**
- * Returns a fake container whose image reports the passed build. It keeps running after a SIGTERM, as a real
- * container does while it finishes its merges.
+ * Returns a fake container that reports the passed build as its own. The container keeps running after a
+ * SIGTERM, as a real container does while it finishes its merges.
  */
 function containerWithBuild(build: string) {
   const fake = fakeContainer({

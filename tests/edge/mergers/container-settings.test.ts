@@ -95,7 +95,7 @@ test('for one deployment, a container with the old image gets at most three SIGT
   expect(seen.signals).toHaveLength(4)
 })
 
-test('a container gets no SIGTERM for an old build in the first fifteen minutes after its start', async () => {
+test('in the first fifteen minutes after its start, a container gets no SIGTERM, even if its build is old', async () => {
   fakeTime()
   const { container, seen } = containerWithBuild('one')
   await withMerger(

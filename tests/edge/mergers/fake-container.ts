@@ -6,8 +6,8 @@ import type { Merger } from '../../../edge/mergers/container.ts'
 type Call = { path: string; body: string }
 type Fake = {
   /**
-   * Returns the response of the container to a request. If it returns null, the container sends a healthy
-   * status report. `nth` is the number of the request, counted from 1.
+   * Returns the response of the container to a request, or null for the default response: a healthy status
+   * report. `nth` is the number of the request, counted from 1.
    */
   answer?: (path: string, nth: number) => Promise<Response | null>
   /**

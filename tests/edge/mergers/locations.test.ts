@@ -63,7 +63,7 @@ test.for([
   },
 )
 
-test('assertSettings accepts the production settings, and also if mergers with https addresses and a key are added', () => {
+test('assertSettings accepts the production settings, with or without mergers that have https addresses and a key', () => {
   assertSettings(production)
   assertSettings({
     ...production,

@@ -140,7 +140,7 @@ test('a refusal lasts until its pause is over, even after a restart or a report 
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('even if the pause after a platform’s refusal is over, the edge sends mergers its end time and its length', async () => {
+test('if the pause after a platform’s refusal is over, the edge still sends mergers the pause’s end time and length', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -150,7 +150,7 @@ test('even if the pause after a platform’s refusal is over, the edge sends mer
   })
 })
 
-test('a merger learns how many extractions other mergers sent through an exit; within an hour the number falls to zero', async () => {
+test('the edge tells a merger how often others used an exit; without new reports the number falls to zero in an hour', async () => {
   await shared().learn('youtube', 'weur:0', [workingExit('direct', 40)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 20)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 30)])
@@ -229,7 +229,7 @@ test('a platform counts as limited if it refuses one exit, another exit has a br
   expect(await stateOfVimeo()).toBe('limited')
 })
 
-test('if a broken proxy works again and a platform then refuses it, the platform counts as refused', async () => {
+test('if a platform refuses a network exit whose proxy was broken before, the platform counts as refused', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   await shared().learn('vimeo', 'local:0', [refusedExit('home', Date.now() + HOUR)])
   expect(await stateOfVimeo()).toBe('refused')

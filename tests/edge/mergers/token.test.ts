@@ -25,8 +25,8 @@ async function proofBy(key: string, { at, nonce }: CallToken, version: number): 
 }
 
 /**
- * Signs a call to a merger and checks the response. The response has the passed HTTP status, and the merger
- * signs it with the passed key and protocol version.
+ * Signs a call to a merger with `KEY`. Then checks a response that has the passed HTTP status and is signed
+ * with the passed key and protocol version.
  */
 async function answered(key: string, version = ENGINE_VERSION, status = 200): Promise<void> {
   const { headers, check } = await signCall(KEY, 'GET', '/healthz')

@@ -205,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('isForeign is set only if another site opened the preview page, or a page whose URL query contains a link', async () => {
+test('isForeign is set only if another site opened the preview page or a page that has a link in its URL query', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])

@@ -43,10 +43,11 @@ const commands = fc.array(
 )
 
 /**
- * Runs commands on the queue, and records in a `World` which candidates hold a place (the right to run one
- * extraction or merge) and which wait. For each candidate that gets a place, calls `check` with the id of the
- * candidate. During this call, the `World` still lists the candidate as waiting. After each command, calls
- * `check` with an empty list of ids.
+ * Runs commands on the queue. Returns a `World`, which records which candidates hold a place (the right to
+ * run one extraction or merge) and which wait. Calls `check`:
+ * - for each candidate that gets a place: `granted` contains its id, and the `World` still lists it as
+ *   waiting
+ * - after each command: `granted` is empty, and the `World` is up to date
  */
 function play(
   list: readonly Command[],

@@ -46,7 +46,7 @@ test('POST /api/wake starts the container nearest to the visitor, and a second c
   expect(await wake()).toEqual({ status: 204, started: [] })
 })
 
-test('an extraction reports its duration in Server-Timing, and writes to Analytics Engine one data point that does not contain the pasted link', async () => {
+test('an extraction sends a Server-Timing header, and writes one Analytics Engine data point without the pasted link', async () => {
   const points: AnalyticsEngineDataPoint[] = []
   const spy = vi
     .spyOn(env.COUNTS, 'writeDataPoint')

@@ -51,7 +51,7 @@ describe('a media link with a grant can be shared as a short link', () => {
   })
 })
 
-describe('a short link has a thumbnail only with a valid grant for the thumbnail', () => {
+describe('the preview of a short link shows a thumbnail only if the thumbnail has a valid grant', () => {
   const shown = async () => {
     const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
     const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
@@ -181,7 +181,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 })
 
-test('the edge does not read the KV entry of a new short link, and returns the link even if the write fails with 429', async () => {
+test('the edge writes a short link to KV without reading the key first, and returns the link even if KV answers 429', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

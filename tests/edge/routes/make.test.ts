@@ -3,7 +3,7 @@ import { merger, mergeRow, until, visit } from '../visit.ts'
 
 const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }
 
-/** Returns the URL that starts the merge of a format in a browser without JavaScript. */
+/** Converts the start-merge URL of a format to the URL that starts the same merge without JavaScript. */
 const makingLink = (url: string) => `${url.replace('/api/download/start-merge', '/make')}&filename=a%20b.mp4`
 
 test('the page for browsers without JavaScript starts a merge, reloads itself, and then links to the finished file', async () => {

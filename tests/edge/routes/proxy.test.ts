@@ -48,7 +48,8 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     // The test server adds these headers, so the comparison below ignores them.
     const ofTheTestServer = ['host', 'connection', 'accept', 'accept-language', 'sec-fetch-mode']
     expect(seen['accept-language']).not.toBe('de')
-    // The local runtime adds some expected headers, for example `cf-worker` with the domain of the brand.
+    // The proxy does not send all of these headers itself: the local runtime adds some, for example
+    // `cf-worker`.
     expect(Object.keys(seen).filter((name) => !ofTheTestServer.includes(name))).toEqual([
       'accept-encoding',
       'cache-control',
@@ -120,7 +121,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
-    'if the source refuses the file %s with 401, 404 or 410, the proxy returns the code `stale` and a `format_key`',
+    'if the source answers 401, 404 or 410, the proxy returns the code `stale` and a `format_key` (file: %s)',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })
     },

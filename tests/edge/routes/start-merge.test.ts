@@ -26,14 +26,14 @@ test('the ticket alone decides which file is made, and format ids in the query a
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('the response to an expired ticket contains the id of its task or, if there is no task, the format key', async () => {
+test('an expired ticket that started a task gets the task id, and an unused expired ticket gets the format key', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
   const id = await startTask(format)
   await until(id, 'completed')
-  // Tickets and files both last one hour, and the file was made after the tickets. At the time `now` the
-  // tickets have expired, but the file has not.
+  // Tickets and files both last one hour. The clock moves to one hour after the tickets were made: they have
+  // expired, but the file, which was made later, has not.
   vi.useFakeTimers({ toFake: ['Date'], now: ticketsMade + 3_600_000 })
   try {
     expect(await errorOf(await visit(unused.url))).toMatchObject({

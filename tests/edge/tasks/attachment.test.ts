@@ -24,8 +24,8 @@ let task: Task
 let events: TaskEvent[]
 let file: StoredFile | undefined
 /**
- * An attachment connects a task to the running merge. These are the calls of the attachment to the mergers,
- * oldest first. Each entry contains method, merger and path, for example "POST a /merges".
+ * The calls to the mergers, oldest first. The attachment, which connects a task to the running merge, makes
+ * these calls. Each entry contains method, merger and path, for example "POST a /merges".
  */
 let calls: string[]
 let bodies: unknown[]

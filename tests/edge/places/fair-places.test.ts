@@ -157,8 +157,8 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
       // In each step of the loop a new visitor arrives and one place becomes free. The queue serves visitors
-      // round robin. So `patient` gets a place within a number of steps that depends only on the candidates
-      // that were waiting before the loop.
+      // round robin, so new visitors can delay `patient` only for a limited number of steps. This limit
+      // depends only on how many candidates wait before the loop.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -293,7 +293,7 @@ test('a full queue drops the newest candidate of the visitor with the most work,
   })
 })
 
-test('a candidate gets a free place that it may take, even if the queue of waiting candidates is full', () => {
+test('a candidate of a known platform gets a free place at once, even if the queue of waiting candidates is full', () => {
   const places = new FairPlaces(4, 1)
   for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
   expect([places.held, places.waiting]).toEqual([2, 1])
@@ -301,7 +301,7 @@ test('a candidate gets a free place that it may take, even if the queue of waiti
   expect(places.waiting).toBe(1)
 })
 
-test('a waiting candidate that recordHolder records as a holder counts towards the limits of its visitor and domain', () => {
+test('the limits per visitor and per domain also count waiting candidates that recordHolder turned into holders', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]

@@ -200,9 +200,10 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Links on unknown hosts may use only one of the two places, and the two visitors get this place in turn.
-  // So two extractions of `flood` end before the extraction of `honest`: the one that is running, and the one
-  // that has waited longest. The limit is 4, because two more can end before the request of `honest` arrives.
+  // Links on unknown hosts may use only one of the two places. When the request of `honest` arrives, one
+  // extraction of `flood` is running. The queue then serves one waiting extraction of `flood`, and after it
+  // `honest`. So these two extractions of `flood` end before the one of `honest`. The limit of 4 allows two
+  // more, which can end before the request of `honest` arrives.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

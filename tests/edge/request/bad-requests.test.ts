@@ -165,7 +165,7 @@ describe('each request with an invalid task id in the corpus of bad inputs gets 
   testEach(
     'GET /api/download/status/:id | file/:id | start-merge?task_id=',
     {
-      // This path contains no id, because URL parsing removes ".." and "." from a path.
+      // The input is ".". URL parsing removes it from the status and file paths, so these contain no id.
       dot: async ({ input }) => {
         for (const path of ['status', 'file'])
           expect((await visit(`/api/download/${path}/${String(input)}`)).status).toBe(404)

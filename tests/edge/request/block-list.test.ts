@@ -177,14 +177,15 @@ test('if a link redirects to a blocked item, the tickets, files and short links 
     for (const url of [format.url, info.formats[0]!.url])
       await isBlocked(await post('/api/shorten-preview', { url }))
   })
-  // A visit to the short link creates a new ticket, which also contains the link of the blocked item.
+  // While nothing is blocked, the short link redirects to a preview page with a new ticket (`url`). This
+  // ticket contains the link of the item too, so a block of the item also stops the new ticket.
   const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
     'url',
   )!
   await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
 })
 
-test('a media link gets a short link only if its item is known, so that a block of the item also stops the short link', async () => {
+test('a media link gets a short link only if its grant or the request contains the link of the item', async () => {
   const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
   const url = `/api/proxied_download?${query}`
   expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })

@@ -48,7 +48,7 @@ test("the extraction of an item in a post contains the item's number and the tot
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
-test('the response to the link of a podcast feed has a notice about the newest episode, unless the visitor has selected another episode', async () => {
+test('the newest episode of a podcast feed has a notice that it is the newest; other episodes have no notice', async () => {
   const link = fresh('podcast', '?extractor=feed')
   expect((await paste(link)).notice).toBe('The newest episode of this feed.')
   const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
@@ -142,7 +142,7 @@ test('the extraction of an item above the maximum duration fails with too_big', 
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })
 
-test('a request from our page for one platform is refused if the pasted link belongs to another platform', async () => {
+test('a request that names one platform is refused if the pasted link belongs to another platform', async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,

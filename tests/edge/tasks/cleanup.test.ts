@@ -56,16 +56,19 @@ test('if a merger does not respond within five seconds, the cleanup continues wi
 test.each<[string, CleanupItem]>([
   ['the abort of an upload', item],
   ['the deletion of a file', { kind: 'object', key: '1.1' }],
-])('if the bucket does not confirm %s in 40 seconds, the item stays on the cleanup list', async (_, one) => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const never = () => new Promise<never>(() => undefined)
-  const files = { resumeMultipartUpload: () => ({ abort: never }), delete: never } as unknown as R2Bucket
-  const done: CleanupItem[] = []
-  const cleaned = cleanUp({ ...env, FILES: files }, 'name', [one], (event) => {
-    if (event.type === 'cleaned-up') done.push(event.item)
-  })
-  await vi.advanceTimersByTimeAsync(40_000)
-  await cleaned
-  expect(done).toEqual([])
-})
+])(
+  'if the bucket does not confirm %s within 40 seconds, the item stays on the cleanup list',
+  async (_, one) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const never = () => new Promise<never>(() => undefined)
+    const files = { resumeMultipartUpload: () => ({ abort: never }), delete: never } as unknown as R2Bucket
+    const done: CleanupItem[] = []
+    const cleaned = cleanUp({ ...env, FILES: files }, 'name', [one], (event) => {
+      if (event.type === 'cleaned-up') done.push(event.item)
+    })
+    await vi.advanceTimersByTimeAsync(40_000)
+    await cleaned
+    expect(done).toEqual([])
+  },
+)

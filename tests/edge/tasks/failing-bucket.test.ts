@@ -196,8 +196,8 @@ test('if the size of a completed object is not the expected size, a new attempt 
 
 test('if CompleteMultipartUpload creates an object but the task gets no confirmation, the object is deleted when the attempt ends', async () => {
   const started = await startOn(async (call, nth, work) => {
-    // The first `complete` call creates the object, but its response is lost. All other `complete` and `head`
-    // calls of the first attempt fail too.
+    // Every `head` call fails. The first attempt makes four `complete` calls: the first one creates the
+    // object, but its response is lost; the other three do not reach the bucket.
     if (call === 'head') throw new Error('The bucket is not available (10043)')
     if (call !== 'complete') return await work()
     if (nth === 1) await work()

@@ -14,8 +14,8 @@ export type FailingBucket = {
 }
 
 /**
- * Wraps a real bucket, so that a fault handles its calls. `calls` counts every call. `open` contains the ids
- * of the uploads that the real bucket has open.
+ * Wraps a real bucket. For every call to the bucket, `fault` decides what happens. In the result, `calls`
+ * counts the calls of each kind, and `open` contains the ids of the uploads that are open in the real bucket.
  */
 export function failingBucket(real: R2Bucket, fault: Fault): FailingBucket {
   const open = new Set<string>()
@@ -85,5 +85,5 @@ export const slow =
     return await work()
   }
 
-/** A bucket without faults: every call reaches the bucket. */
+/** A fault that changes nothing: every call reaches the bucket, and every response reaches the task. */
 export const faultless: Fault = (_, __, work) => work()

@@ -34,9 +34,9 @@ test('a merge task makes the file of its format, and its progress never decrease
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('requests for an unfinished file return 404, and its first part, which contains the index, is pulled last', async () => {
-  // The file has four parts. Parts 2 and 3 are requested while the merge runs, but arrive after its end. The
-  // third request is for part 4, the end of the file, and the last request is for part 1, with the index.
+test('requests for an unfinished file return 404, and the part that contains the index of the file is pulled last', async () => {
+  // The file has four parts, and part 1 contains the index. While the merge runs, the edge requests the parts
+  // 2 and 3, which arrive after the end of the merge. Then the edge requests part 4 and, last, part 1.
   const { link, format } = await mergeRow(`size=${30 * MB}&ms=300&slow=600&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)
@@ -177,7 +177,7 @@ test('requests for an expired file return 404, and the alarm then deletes the ob
   const id = await startTask(format)
   await until(id, 'completed')
   await cleanedUp(id)
-  // The file has expired, but the alarm has not run yet.
+  // The file expires. The alarm is deleted, so it cannot delete the object before the requests below.
   await expireFile(nonceOf(id))
   await runInDurableObject(stubOf(id), (_, state) => state.storage.deleteAlarm())
   await evictDurableObject(stubOf(id))

@@ -24,7 +24,7 @@ test.each([
   ['extracting', both, 'Reading the source'],
   ['finishing', onlyAudio, 'Finishing'],
 ] as const)(
-  'stageMessage returns the message for the stage %s and for the streams (video, audio or both) of the merge',
+  'for the stage %s, stageMessage returns the message that fits the streams of the merge (video, audio or both)',
   (stage, streams, message) => {
     expect(stageMessage(streams, stage, null)).toBe(message)
   },

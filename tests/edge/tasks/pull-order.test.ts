@@ -118,7 +118,7 @@ test('each request for a part contains the watermark, that is, how many bytes th
   expect(calls.map(storedIn)).toEqual([0, 0, 0, 1])
 })
 
-test('if no part is left to pull, the edge reports the watermark to the merger in a separate call', async () => {
+test('if no part is left to pull, a separate call reports the watermark (stored bytes) to the merger', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(2))
   await settle()
@@ -153,7 +153,7 @@ test('the call that reports the watermark (stored bytes) is repeated at the next
   expect(pulls.error()).toBe(undefined)
 })
 
-test('the call that reports the watermark is aborted if the merger does not respond within five seconds', async () => {
+test('the call that reports the watermark (stored bytes) is aborted after five seconds without a response', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

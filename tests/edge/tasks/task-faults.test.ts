@@ -35,7 +35,7 @@ test('event lines that are lost, late or out of order do not end the attempt and
   await assertWhole(started.id, SIZE)
 })
 
-test('if the response to an order is lost, the order is sent again, and only one merge runs', async () => {
+test('if the response to a merge order is lost, the order is sent again, and only one merge runs', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer'))
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
@@ -81,7 +81,8 @@ test('if two mergers accept the same order, the task uses only the merger whose 
   const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
   await eventually(async () => (await started.task()).status === 'completed', 'the task completes', 20)
   await started.cleanedUp()
-  // The first merger still runs the merge. That merge ends when its lease expires.
+  // The edge deletes only the merge of the second merger. The first merger ends its own merge when the lease
+  // expires.
   expect(await merger(started.link)).toMatchObject({ starts: 2, attaches: 1, pulls: 3, deletes: 1 })
   expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
   expect(started.bucket.calls).toMatchObject({ create: 1, part: 3, complete: 1 })
@@ -130,7 +131,8 @@ test('a task pulls at most three parts at once, and tells the merger up to which
 
 test('the second attempt tries the other mergers before the merger that extracted the link', async () => {
   const mergers = `${env.MERGER_ORIGIN} ${mergersWith('elsewhere')}`
-  // The test polls the task. Each attempt takes 1.5 seconds, so that the test sees each attempt's merger.
+  // The first attempt fails after 0.75 seconds, and the second one takes 1.5 seconds. Both are long enough
+  // for the loop below to see the merger of each attempt.
   const started = await startOn(faultless, 'size=1000&ms=1500&break=merge_failed&failures=1', {}, mergers)
   const used: string[] = []
   await eventually(async () => {

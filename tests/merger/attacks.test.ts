@@ -27,8 +27,8 @@ async function extract(url: string, signal?: AbortSignal) {
 }
 
 /**
- * Returns a merge plan: the description of an MP4 file that the merger is to make. The source is the only
- * stream ("rendition") of a link.
+ * Returns the plan of a merge that makes an MP4 file. The video and the audio both come from the only stream
+ * ("rendition") of the link `url`.
  * @param container the file format of this stream, for example `mp4`
  */
 const planOf = (url: string, container: string) => {
@@ -135,9 +135,9 @@ describeSealed('a merger serves honest visitors during attacks', () => {
     const stop = new AbortController()
     const attacks = Array.from({ length: 2 }, async (_, n) => {
       for (let round = 0; !stop.signal.aborted; round++) {
-        // Each request has a different query, so that the merger never returns a remembered extraction. The
-        // merger may refuse the link, so failed calls are ignored.
+        // Each request has a different query, so that the merger never returns a remembered extraction.
         const url = `${links[(2 * round + n) % links.length]}?${n}-${round}`
+        // The merger may refuse the link, so the errors of both calls are ignored.
         await extract(url, stop.signal).catch(() => undefined)
         await post(
           '/merges',

@@ -14,7 +14,7 @@ test('an environment variable with an empty value counts as absent', () => {
   expect(config({ EGRESS_PROXY: '', PORT: '' })).toEqual(config({}))
 })
 
-test('an environment variable that contains digits becomes a number in the settings', () => {
+test('the text of a numeric environment variable becomes a number in the settings', () => {
   expect(config({ PORT: '9100', EXTRACT_QUEUE: '0' })).toMatchObject({ PORT: 9_100, EXTRACT_QUEUE: 0 })
 })
 

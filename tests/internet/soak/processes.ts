@@ -61,7 +61,8 @@ function useOf(pid: number): Use {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    // Fields 14 to 17 of /proc/PID/stat are the CPU time of the process and of its children that have ended.
+    // `fields` starts with field 3 of /proc/PID/stat. The slice contains the fields 14 to 17: the CPU time of
+    // the process and of its children that have ended.
     const cpuSeconds = fields.slice(11, 15).reduce((total, ticks) => total + ticks, 0) / TICKS
     const rss = /^Rss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
     return { megabytes: Number(rss ?? 0) / 1024, cpuSeconds, processes: 1 }

@@ -234,7 +234,7 @@ test('the pause doubles if the platform refuses the trial extraction of a visito
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('a successful trial extraction closes the breaker, even if the platform has refused this visitor before', () => {
+test('a successful trial extraction closes the breaker, even for a visitor with an earlier refusal', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
@@ -273,7 +273,8 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   const breaker = new Breaker()
   const report = { since: 0, until: HOUR, used: 0 }
   breaker.adopt(report, 2 * HOUR)
-  // The outcome null means that the extraction did not test the network exit. So the breaker stays half-open.
+  // The extraction may start. Its outcome null says nothing about the network exit, so the breaker stays
+  // half-open.
   expect(extraction(breaker, null, 2 * HOUR)).toBe(true)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
   expect(extraction(breaker, 'ok', 2 * HOUR)).toBe(true)

@@ -181,7 +181,7 @@ test('opened connections are logged together in one line a minute, and each refu
   }
 })
 
-test('the dialler tries at most three addresses of a name, in order, and fails with unreachable', async () => {
+test('the dialler tries the first three addresses of a name in order; if all three fail, it fails with unreachable', async () => {
   const tried: string[] = []
   const failing = {
     resolve: async () => ['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'],
@@ -256,7 +256,7 @@ test('if the name server returns an error, the dialler fails with the code unrea
   expect(lines.map((line) => JSON.parse(String(line)) as unknown)).toMatchObject([{ code: 'unreachable' }])
 })
 
-describeSealed('the DNS of the system', () => {
+describeSealed('systemNetwork resolves names with the DNS of the system', () => {
   test('resolve returns all addresses of a name, and throws unreachable for a name without addresses', async () => {
     const system = systemNetwork()
     expect(await system.resolve('cdn.example')).toContain('93.184.216.34')

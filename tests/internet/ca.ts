@@ -91,8 +91,8 @@ async function makeAuthority(folder: string) {
 }
 
 /**
- * Returns the certificate (PEM) of a host or IP address, signed by the certificate authority of the sealed
- * internet. Creates the certificate if it does not exist.
+ * Returns the certificate (PEM) of a host or IP address. If the certificate does not exist, creates it and
+ * signs it with the certificate authority in `folder`.
  */
 async function leaf(folder: string, host: string): Promise<Buffer> {
   const file = `${folder}/${host.replace(/[^\w.-]/g, '_')}.pem`

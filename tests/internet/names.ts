@@ -7,8 +7,8 @@ export const PUBLIC = '93.184.216.34'
 export const DEAD = '93.184.216.99'
 
 /**
- * The DNS records of a name. If `later` is set, they are sent only for the first query of each type, and
- * every further query gets `later` (DNS rebinding). Without `a`, `aaaa` and `cname`, the reply is NXDOMAIN.
+ * The DNS records of a name. If it has no records, the reply is NXDOMAIN. If `later` is set, the first query
+ * of each type (A, AAAA) gets these records, and every further query gets those of `later` (DNS rebinding).
  */
 export type Answer = { a?: string[]; aaaa?: string[]; cname?: string; later?: Answer }
 
@@ -47,11 +47,11 @@ export function addressInName(name: string): Answer | undefined {
   return inside(bytes.join('.'))
 }
 
-/** Returns the answer to a query for `name`. `askedBefore` is whether an earlier query had the same name. */
+/** Returns the answer to a query for `name`. `askedBefore`: an earlier query had the same name and type. */
 export function answerFor(name: string, askedBefore: boolean): Answer {
   const lower = name.toLowerCase().replace(/\.$/, '')
-  // NAME.rebind.test resolves like rebind.test. Each NAME has its own count of queries, so each test uses its
-  // own NAME.
+  // NAME.rebind.test resolves like rebind.test. Each test uses its own NAME, so that its first query gets the
+  // public address even if other tests have run before.
   const known = names[lower.replace(/^[\w-]+\.(?=rebind\.test$)/, '')] ?? addressInName(lower)
   if (!known) return lower.endsWith('.invalid') ? {} : { a: [PUBLIC] }
   return askedBefore && known.later ? known.later : known

@@ -103,7 +103,8 @@ async function firstHello(socket: net.Socket): Promise<ClientHello | undefined> 
     }
     return hello
   } catch {
-    // The client sent no ClientHello, or not in time. The TLS server then closes the connection.
+    // The client sent something else, or nothing for 10 seconds, or the connection failed. The TLS server
+    // gets the connection all the same.
     return undefined
   } finally {
     if (bytes.length > 0) socket.unshift(bytes)
@@ -149,7 +150,8 @@ async function answer({ request, response, sites, log, reset, hello }: Asked) {
     } as const
     await (site.answer(ask) ?? refuse(404, 'Nothing here.'))(request, response)
   } catch (error) {
-    // A broken pipe is normal: players and downloaders disconnect when they have enough data.
+    // If the client has disconnected, there is no error to report: players and downloaders disconnect when
+    // they have enough data.
     if (!response.destroyed && !request.destroyed) {
       process.stderr.write(`${request.headers.host}${request.url}: ${String(error)}\n`)
       response.destroy()

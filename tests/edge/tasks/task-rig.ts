@@ -14,8 +14,8 @@ import { failingBucket, type Fault } from './failing-bucket.ts'
 const ref = { height: 1_080, container: 'mp4', codec: 'avc1', language: null }
 
 /**
- * Returns a value for MERGER_ORIGIN: a list of addresses, one for each network fault in `faults`. Requests to
- * an address have its fault (see faulty-network.ts). All addresses lead to the same fake merger.
+ * Returns a value for MERGER_ORIGIN: one address for each network fault in `faults`, separated by spaces. All
+ * addresses lead to the same fake merger, through a proxy that applies the fault (see faulty-network.ts).
  */
 export const mergersWith = (...faults: string[]) =>
   faults.map((fault) => `${(env as unknown as { NETWORK_ORIGIN: string }).NETWORK_ORIGIN}/${fault}`).join(' ')

@@ -6,7 +6,7 @@ const numbersOf = (event: Parameters<typeof pullable>[0], stored: number[] = [])
   pullable(event, (number) => stored.includes(number)).map(({ number }) => number)
 const watermarkOf = (from: number, stored: number[]) => watermark(from, (number) => stored.includes(number))
 
-test('while a merge runs, a part can be pulled only if it is complete and lies after the space for the index', () => {
+test('while a merge runs, the edge pulls only complete parts that lie after the space reserved for the index', () => {
   const final = 4 * PART_BYTES
   expect(numbersOf({ from: 0, final })).toEqual([1, 2, 3, 4])
   expect(numbersOf({ from: 0, final: final - 1 })).toEqual([1, 2, 3])

@@ -45,7 +45,7 @@ async function trickle(response: ServerResponse): Promise<void> {
   }
 }
 
-/** Sends header lines without end, as fast as the client reads. */
+/** Sends header lines until the client disconnects, as fast as the client reads. */
 const endlessHeaders: Answer = async (_, response) => {
   const socket = response.socket!
   const lines = `x-flood: ${'y'.repeat(1_000)}\r\n`.repeat(64)

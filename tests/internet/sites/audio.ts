@@ -19,8 +19,9 @@ const lockup = {
 }
 
 /**
- * Returns the response of the iTunes lookup API. The show id1 has 250 episodes; as in the real API, the
- * parameter `limit` determines how many of them the response contains. The show id404 does not exist.
+ * Returns the array `results` of a response of the iTunes lookup API. The show id1 has 250 episodes; as in
+ * the real API, the parameter `limit` determines how many of them the response contains. Other shows, such
+ * as id404, do not exist.
  */
 function lookup(query: URLSearchParams): object[] {
   if (query.get('id') !== '1' || query.get('entity') !== 'podcastEpisode') return []
@@ -215,5 +216,5 @@ const tunein: Site = {
   },
 }
 
-/** The sites of the podcast and music platforms, and the host of their enclosures. */
+/** The sites of the podcast and music platforms, and the host of the audio files of podcast episodes. */
 export const audio: readonly Site[] = [enclosures, apple, soundcloud, playerfm, tunein]

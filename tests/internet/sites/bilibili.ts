@@ -7,8 +7,10 @@ import type { Site } from '../site.ts'
 const GOOD = 'BV1xx411c7mD'
 const GONE = 'BV1404404404'
 /**
- * The media of SPLIT consist of two files. EPISODES has three episodes. Only members can play all of
- * SUPPORTERS; other clients get a preview.
+ * Ids of unusual videos:
+ * - SPLIT: the video is cut into two files, one after the other
+ * - EPISODES: the video has three episodes
+ * - SUPPORTERS: only members can play the whole video; other clients get a preview
  */
 const SPLIT = 'BV1split0000'
 const EPISODES = 'BV1episodes0'

@@ -28,8 +28,8 @@ const address = (size: string, key: string, mirror = '') => ({
 })
 
 /**
- * A silent HEVC file that two of the posts below list. A request for the file gets 404, as with many real
- * posts of TikTok.
+ * A silent HEVC file. The posts HEVC_POST and HEVC_ONLY_POST list it, but a request for the file gets 404, as
+ * with many real posts of TikTok.
  */
 const HEVC = {
   PlayAddr: {

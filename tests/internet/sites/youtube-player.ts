@@ -9,8 +9,8 @@ const SIGNATURE = 'AOq0QJ8wRAIgSealedInternetSignature0123456789=='
 /** The unsolved URL parameter `n` of every stream that needs the player script. `turn` solves it. */
 const CHALLENGE = 'k3Zq-Sealed_n0'
 /**
- * Size of the player script in bytes. YouTube's script is 2.5 to 2.9 MB long. With a similar size, solving a
- * challenge takes about as long as with YouTube's script.
+ * Size of the player script in bytes. The script is about as large as YouTube's (2.5 to 2.9 MB), so that the
+ * solver needs about as much time for a challenge as with YouTube's script.
  */
 const SCRIPT_BYTES = 2_700_000
 

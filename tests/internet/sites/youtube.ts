@@ -82,7 +82,7 @@ const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
   { itag: 140, file: 'long.m4a', mime: 'audio/mp4; codecs="mp4a.40.2"', facts: sound('44100') },
 ]
-/** The id of a video. Without the PO token, the media host refuses every request for its streams. */
+/** The id of a video. If a request for its streams has no PO token, the media host refuses the request. */
 const NEEDS_TOKEN = 'tokenvideo0'
 /** The only PO token that the media host accepts, in base64url. */
 const TOKEN = 'c2VhbGVkLXRva2Vu'
@@ -246,8 +246,9 @@ export const youtube: Site = {
 
 /**
  * The media host of YouTube. Requests for media of `solvedvid00` need a solved signature and a solved URL
- * parameter `n`. For media of `strictvid00` the host accepts only GET requests for short ranges with an end.
- * The host sends media of `slowvideo00` and `pacedvideo0` slowly.
+ * parameter `n`. For media of `strictvid00` the host accepts only GET requests for a range of at most 10 MiB,
+ * and refuses a range that states no end (`bytes=0-`). The host sends media of `slowvideo00` and
+ * `pacedvideo0` slowly.
  */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],

@@ -82,7 +82,7 @@ const privateHosts = [
   '168.63.129.16',
 ]
 
-describeSealed('the egress guard in the sealed internet', () => {
+describeSealed('the egress guard in the sealed internet (the test network with imitated hosts)', () => {
   let egress: Egress
   beforeAll(async () => {
     egress = await startEgress(settings())
@@ -210,7 +210,7 @@ describeSealed('an upstream proxy of the operator', () => {
   })
 })
 
-test('a guard without an address check accepts CONNECT to 10.0.0.1; the start-up check of the merger relies on this', async () => {
+test('a guard without an address check accepts CONNECT to 10.0.0.1, so the start-up check can detect such a guard', async () => {
   const open = await startGuard(async () => net.connect(9, '127.0.0.1').on('error', () => {}))
   const { status } = await connect(`http://127.0.0.1:${open.port}`, '10.0.0.1:443')
   expect(status).toBe(200)
@@ -234,7 +234,7 @@ test('sourceFailure returns a Failure unchanged, and turns any other error into 
     expect(sourceFailure(error)).toMatchObject({ code: 'unreachable', cause: error })
 })
 
-describeSealed('the exits of a merger', () => {
+describeSealed('the network exits of a merger (proxies and the direct connection)', () => {
   test('each network exit has its own guard URL and dispatcher, and `through` fails with forbidden for an unknown exit', async () => {
     const EXITS = JSON.stringify({
       exits: { home: { via: 'http://127.0.0.1:9' } },

@@ -110,7 +110,7 @@ test('the guard breaks the connection when a source stops sending in the middle 
   expect(await get()).toBe('broken')
 })
 
-test('the guard closes a CONNECT tunnel when its source stops sending', async () => {
+test('the guard closes a CONNECT tunnel when the source stops sending', async () => {
   answer = null
   const client = net.connect(guard.port, '127.0.0.1')
   client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\n')

@@ -68,7 +68,8 @@ describeSealed('a network exit whose proxy is reached over https', () => {
 
   test.each([
     ['name', PROXY, PROXY],
-    // A TLS client sends no server name when the URL has an IP address (RFC 6066, section 3).
+    // If the URL has an IP address, the TLS client sends no server name (RFC 6066, section 3), and the proxy
+    // records 'false'.
     ['address', PUBLIC, 'false'],
   ])(
     'the merger uses a proxy whose certificate is valid for the %s in the URL of the proxy',
@@ -89,7 +90,7 @@ describeSealed('a network exit whose proxy is reached over https', () => {
   })
 
   test('if the certificate of a proxy is for another name, a fault is recorded and the proxy gets no request', async () => {
-    // The URL of the proxy has the address 127.0.0.1, but the proxy sends its certificate for the address
+    // The URL of the proxy has the address 127.0.0.1, but the certificate of the proxy is for the address
     // PUBLIC.
     expect(await requested(`https://me:p%40ss@127.0.0.1:${trusted.port}`)).toEqual({
       result: 'unreachable',

@@ -3,7 +3,10 @@ import https from 'node:https'
 import net from 'node:net'
 import type tls from 'node:tls'
 
-/** A CONNECT request that reached the proxy, and the server name (SNI) of its TLS handshake. */
+/**
+ * A CONNECT request that has reached the proxy. `serverName` is the server name (SNI) that the client has
+ * sent in the TLS handshake; 'false' = none.
+ */
 export type Asked = { authority: string; login: string; serverName: string }
 
 /**

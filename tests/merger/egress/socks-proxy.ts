@@ -31,8 +31,8 @@ export async function startSocksProxy(refusal: number | 'silent' = 0) {
 async function serve(socket: net.Socket, asked: Asked[], refusal: number | 'silent'): Promise<void> {
   let wake = () => {}
   const onReadable = () => wake()
-  // All calls of `read` share this one listener. Node calls a newly added listener at once if bytes are
-  // buffered. If each call added its own, `read` would wake up although no new bytes have arrived.
+  // All calls of `read` share this one listener. If each call added a listener, Node would call the listener
+  // at once for bytes that are already buffered, and `read` would wake up without new bytes.
   socket.on('readable', onReadable)
   const read = async (count: number): Promise<Buffer> => {
     for (;;) {

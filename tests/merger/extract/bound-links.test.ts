@@ -11,7 +11,7 @@ const extractionOf = (url: string, bound: boolean, exit?: string) =>
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
-test('exitOf returns the network exit of a bound link for this link and for unknown links on the same host', () => {
+test('if a link is bound to a network exit, exitOf returns this exit for the link and for unknown links on its host', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
@@ -19,7 +19,7 @@ test('exitOf returns the network exit of a bound link for this link and for unkn
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('exitOf returns undefined for a link bound to the default exit, even if an older link of its host has another', () => {
+test('exitOf returns undefined for a link bound to the default exit, even if an older link on the host needs a proxy', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/old', true, 'home-3'))
   links.remember(extractionOf('https://a.example/new', true))

@@ -133,7 +133,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
   test.each([
     ['that only one visitor has met', (n: number) => refusedLink(n), () => 'one'],
     ['of only one link', (n: number) => `${refusedLink(0)}?n=${n}`, (n: number) => `visitor ${n}`],
-  ])('after five refusals %s, the circuit breaker is still closed', async (_, link, visitor) => {
+  ])('the circuit breaker stays closed after five refusals %s', async (_, link, visitor) => {
     for (let n = 0; n < 5; n += 1) await lastLine(merger, link(n), { visitor: visitor(n) })
     expect((await health()).exits).toContainEqual(
       expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'closed' }),

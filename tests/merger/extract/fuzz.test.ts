@@ -47,7 +47,8 @@ const odd = fc.oneof(
 
 /**
  * Returns a copy of `value` in which one nested value is replaced with `by`. `places` is the path to the
- * replaced value: its nth number is the index of a key (modulo the number of keys) at the nth level.
+ * replaced value. Each number selects a key at one level: it is the index of the key, modulo the number of
+ * keys.
  */
 function changedAt(value: unknown, places: number[], by: unknown): unknown {
   if (value === null || typeof value !== 'object' || places.length === 0) return by

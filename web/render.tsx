@@ -57,8 +57,8 @@ export type RenderInput = {
 const hashes = new Map<string, Promise<string>>()
 
 /**
- * Returns the CSP source of an inline style. The result is cached, because all pages of a brand share most
- * styles.
+ * Returns the hash that allows an inline style in the CSP (`'sha256-…'`). The result is cached, because all
+ * pages of a brand share most styles.
  */
 function hashOf(style: string): Promise<string> {
   let hash = hashes.get(style)

@@ -75,8 +75,8 @@ export function usePreview(
   const running = useRef<AbortController>(null)
   const refreshes = useRef(0)
   /**
-   * Whether the visitor has to press a button before this page starts a merge or an extraction, because
-   * another site opened the page.
+   * If another site opened the page, this is true until the visitor presses the button that starts the work.
+   * While it is true, the page starts no merge and no extraction.
    */
   const mustPress = useRef(isForeign)
   /**
@@ -243,8 +243,8 @@ export function usePreview(
 
   const end = async (taskId: string | null) => {
     if (!taskId) return
-    // When the visitor leaves the page, the page can still send a request, but it cannot load a chunk any
-    // more.
+    // This function also runs when the visitor leaves the page. It is then too late to load a chunk. So if
+    // the API calls are already loaded, the request starts at once.
     const { endTask } = loadedApi ?? (await loadApi())
     await endTask(taskId)
   }

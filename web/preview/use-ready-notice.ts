@@ -24,10 +24,10 @@ export function useReadyNotice(isReady: boolean, title: string): boolean {
     if (!isUnseen) return
     const notice = import('./ready-notice.ts').then(({ showNotice }) => showNotice(title))
     notice.catch(console.error)
-    // If the code of the notice failed to load, no notice was shown, so there is nothing to remove.
     return () =>
       void notice.then(
         (hide) => hide(),
+        // If the notice could not be loaded or shown, there is nothing to remove.
         () => {},
       )
   }, [isUnseen, title])

@@ -118,8 +118,8 @@ const CHANGE_EVENTS = ['storage', 'pageshow']
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
     for (const event of CHANGE_EVENTS) addEventListener(event, onStorageChange)
-    // The timer keeps hydration short: the storage is read, and React renders again, in a task after
-    // hydration.
+    // A timer reads the storage after hydration, and React then renders again. Without the timer, this work
+    // would make hydration longer.
     if (!known) setTimeout(() => publish(currentConsent()))
   }
   listeners.add(listener)

@@ -49,7 +49,10 @@ export function readRecent(store: Store): Recent[] | null {
   }
 }
 
-/** Switches the list of recent downloads on, with no entries, or switches it off and deletes it. */
+/**
+ * If `isOn` is true, switches the list of recent downloads on and empties it. Otherwise deletes the list,
+ * which switches it off.
+ */
 export function setRecentOn(store: Store, isOn: boolean): void {
   if (isOn) store.setItem(RECENT_DOWNLOADS, '[]')
   else store.removeItem(RECENT_DOWNLOADS)

@@ -20,8 +20,8 @@ const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path:
 })
 
 /**
- * Returns the `meta` function of a page, which returns the document's head for a brand. The title in the head
- * is the parameter `title`, followed by the name of the brand.
+ * Returns the `meta` function of a page. This function takes a brand and returns the contents of the
+ * document's head. The title in the head is the parameter `title`, followed by the name of the brand.
  */
 const head =
   (path: string, title: string, description: (name: string) => string) =>

@@ -7,8 +7,9 @@ const FOLDER = '../pages/'
 const files = import.meta.glob<PageComponent>(['../pages/*.tsx', '!../pages/home.tsx'], { import: 'Page' })
 
 /**
- * The exported `Page` of every file in `web/pages/`, by file name. The home page is in the entry chunk. Every
- * other page is a separate chunk, and its document preloads the chunk.
+ * Maps the name of each `.tsx` file in `web/pages/`, without its extension, to the component `Page` of the
+ * file. The home page is in the entry chunk. Every other page is a separate chunk, which the HTML of the page
+ * preloads.
  */
 export const pageComponents: Readonly<Record<string, PageComponent>> = {
   home: HomePage,

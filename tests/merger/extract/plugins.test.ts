@@ -107,7 +107,7 @@ describeSealed('plug-ins of yt-dlp that provide PO tokens', () => {
       expect(asked).toEqual([])
     })
 
-    test('without a plug-in, the extraction of a YouTube video that needs a PO token fails with the code broken', async () => {
+    test('without a plug-in, the extraction of a YouTube video that needs a PO token fails with the code "broken"', async () => {
       merger = await startMerger()
       expect(await failureFor(merger, NEEDS_TOKEN)).toBe('broken')
     })

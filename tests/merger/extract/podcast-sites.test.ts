@@ -14,8 +14,8 @@ const found = {
 }
 
 /**
- * Runs `findOpenCopy` against an imitation of Apple's search API. Each argument is the list of results for
- * one request.
+ * Runs `findOpenCopy` against an imitation of Apple's search API. The first argument is the list of results
+ * for the first request, the second argument is the list for the second request, and so on.
  */
 async function search(...answers: object[]) {
   const dispatcher = new MockAgent()

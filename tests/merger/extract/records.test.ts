@@ -25,7 +25,7 @@ describeSealed('the log line and the counters of extractions', () => {
   })
   afterAll(() => merger.close())
 
-  test('each extraction writes one log line with platform, duration and number of requests, and without the link and the title', async () => {
+  test('each extraction writes one log line that contains host, duration and request count, but neither link nor title', async () => {
     const lines = watchLines()
     const { title } = await extract(merger, 'https://x.com/maker/status/1001')
     await failureFor(merger, 'https://www.tiktok.com/@_/video/7000000000000000003')

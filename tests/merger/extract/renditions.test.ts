@@ -216,7 +216,7 @@ test.each([
   ['a link with an address in its query', { url: 'https://a.example/v.mp4?IP=1.2.3.4&sig=x' }, {}, true],
   ['a link with cookies', { cookie: 'session=1' }, {}, true],
 ] as const)(
-  'the field `bound` says whether only this merger can use %s (yt-dlp format %j, info %j): %s',
+  'for %s (yt-dlp format %j, info %j), the field `bound` ("only this merger can use the link") is %s',
   (_, format, info, bound) => {
     expect(made([format], info).renditions[0]?.bound).toBe(bound)
   },

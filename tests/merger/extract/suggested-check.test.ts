@@ -10,8 +10,8 @@ const MEDIA: Response = { status: 206, type: 'video/mp4', headers: { 'content-ra
 const PAGE: Response = { status: 200, body: '<!doctype html>', type: 'text/html' }
 
 /**
- * Codecs, size and bitrate of a format. When all of them are known, the probe requests the format only if the
- * edge will probably suggest it.
+ * Codecs, size and bitrate of a format. The probe does not request a format that has all these values, except
+ * if the edge will probably suggest the format.
  */
 const KNOWN = { vcodec: 'avc1.640028', acodec: 'mp4a.40.2', filesize: 5_000_000, tbr: 2_000 }
 const VIDEOS = [360, 720, 1_080].map((height) => ({ ...KNOWN, height, format_id: `${height}` }))
@@ -52,7 +52,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
   }
 }
 
-test('the probe requests the suggested rendition and the rendition that would be suggested without it', async () => {
+test('the probe requests the suggested rendition and the next best one, which is suggested if the first is dropped', async () => {
   const { asked, suggested } = await probed(made(VIDEOS, { duration: 20 }))
   expect([asked, suggested]).toEqual([['/1', '/2'], '1080'])
 })

@@ -147,7 +147,7 @@ test.each([
   ['in UTF-8', 'утро', 'utf8', '/%D1%83%D1%82%D1%80%D0%BE'],
   ['in Latin-1', 'é', 'latin1', '/%C3%A9'],
   ['with percent-encoding', '%C3%A9', 'latin1', '/%C3%A9'],
-] as const)('get follows a redirect whose Location path is encoded %s', async (_, name, encoding, path) => {
+] as const)('get follows a redirect whose Location has a path %s', async (_, name, encoding, path) => {
   redirects = { 'a.example': `http://b.example/${Buffer.from(name, encoding).toString('latin1')}` }
   const { url, body } = await get('http://a.example/', {}, { dispatcher, signal })
   await body.dump()

@@ -41,7 +41,7 @@ describe('mp4Facts of a file without fragments', () => {
     expect(facts(ftyp, movie(track({ isDescribed: false })), box('mdat')).isIndexLast).toBe(false)
   })
 
-  test('a file with 1,000 boxes before its media is read, and one with 1,001 boxes counts as damaged', () => {
+  test('mp4Facts reads up to 1,000 top-level boxes; if more boxes come before the media, the file counts as damaged', () => {
     const free = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
     expect(facts(free(999), movie(track()))).toMatchObject({ isDamaged: false, duration: 5 })
     expect(facts(free(1_000), movie(track()))).toMatchObject({ kind: 'mp4', isDamaged: true, tracks: [] })

@@ -49,7 +49,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first outcome of an attempt is final; the work on the file then stops, but the attempt does not end', async () => {
+test('the first success or failure of an attempt is final: it stops the work on the file but does not abort `signal`', async () => {
   const attempt = new Attempt(order)
   attempt.succeed(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')
@@ -86,7 +86,7 @@ test('the work of an attempt fails with too_slow at the deadline, which is count
   expect(attempt.signal.aborted).toBe(false)
 })
 
-test('a second call of limitWork replaces the deadline, and the end of the work stops the timer', () => {
+test('a second call of limitWork replaces the first deadline, and no deadline timer runs after the work has ended', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(1_000)
   attempt.limitWork(9_000)

@@ -152,7 +152,7 @@ test.for([
   },
 )
 
-test('an order for an mkv from Opus audio without video gives a Matroska file with the packets of the source', async () => {
+test('an order for an mkv with only Opus audio gives a Matroska file with the packets of the source', async () => {
   const { file, last } = await fetchFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
   expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
   expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })

@@ -24,8 +24,8 @@ const port = (index: number) => 9_620 + index
 const isPair = ({ key }: Format) => key.startsWith('both:1080:mp4')
 
 /**
- * Returns the token for a GET call to `pathAndQuery`. It is the token of an edge that has the given key and
- * the given protocol version.
+ * Returns the call token that an edge with the given key and protocol version would send with a GET request
+ * to `pathAndQuery`.
  */
 function tokenOf(key: string, version: number, pathAndQuery: string): string {
   const call = { version, at: Date.now(), nonce: randomUUID() }

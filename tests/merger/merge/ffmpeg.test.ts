@@ -16,7 +16,7 @@ test.each([
   ['of video and audio by ffmpeg 7.1', merge, "Stream map '' matches no streams.", undefined],
   ['of audio, which failed for another reason', sound, 'Invalid data found', undefined],
 ])(
-  'missingStream returns the code of the missing stream, or undefined if it cannot identify one (output %s)',
+  'missingStream returns no_sound or no_picture, or undefined if no missing stream is identified (output %s)',
   (_, mux, stderr, code) => {
     expect(missingStream(`[fatal] ${stderr}`, mux)).toBe(code)
   },

@@ -50,7 +50,7 @@ test.skipIf(!hasProgram('fallocate'))('`GrowingFile.freed` rises before disk spa
   await freeing
 })
 
-test('`measure` returns 0 for a file that does not exist yet, and throws every other error', async () => {
+test('`measure` returns 0 if the file does not exist yet, and rethrows any other error of `stat`', async () => {
   writeFileSync(path.join(folder, 'no-folder'), '')
   const of = (name: string) => new GrowingFile(path.join(folder, name), 0, AbortSignal.timeout(5_000))
   expect(await of('not-yet').measure()).toBe(0)

@@ -70,7 +70,7 @@ test.for([
   ['hls-video', 'm4a', 'transport stream and a plain audio file'],
   ['site-0', 'site-1', 'DASH'],
 ] as const)(
-  'the video %s and the audio %s (%s) become one mp4 in which they are in sync',
+  'a merge of the video %s and the audio %s (source type: %s) makes one mp4 with both streams in sync',
   async ([videoId, audioId]) => {
     const { file, last, lines } = await fetchFile(
       engine,

@@ -51,7 +51,7 @@ test.for([
   ['plain/video-fragments.mp4', 'plain/audio-fragments.m4a', 'fragmented'],
   ['plain/big.mp4', 'plain/audio.m4a', 'several R2 parts'],
 ] as const)(
-  'the video %s and the audio %s (%s) are merged to one mp4 with the packets of both sources',
+  'a merge of the video %s and the audio %s (case: %s) makes one mp4 with the packets of both sources',
   async ([videoName, audioName]) => {
     const { bytes, last, file } = await fetchFile(engine, pair(videoName, audioName))
     expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])

@@ -19,7 +19,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge pauses its source if the edge stores nothing, and later fails with the code internal', async () => {
+test('if the edge stores nothing, a merge pauses its source, and later fails with the error code `internal`', async () => {
   const asked = order({ video: ref(video()), audio: null, container: 'mp4' })
   expect((await post(engine, asked)).status).toBe(200)
   let last

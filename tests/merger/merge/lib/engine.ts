@@ -158,9 +158,10 @@ export async function* events(
 export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
- * Orders a merge and fetches its file as the edge does. Fetches each part when its bytes are final, and the
- * parts of the reserved index last. Each fetch acknowledges the bytes that are stored so far. Returns after
- * the last event line.
+ * Orders a merge and fetches its file as the edge does. Fetches a part as soon as the engine reports all its
+ * bytes as final. Fetches the parts with the space reserved for the index last, because the engine writes the
+ * index at the end. Each request tells the engine up to which offset the file is already stored. Returns
+ * after the last event line.
  */
 export async function fetchMerge(
   engine: { origin: string },

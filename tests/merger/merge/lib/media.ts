@@ -64,8 +64,9 @@ export function media(name: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   for (const [, part] of recipe.matchAll(/-i ((?:minute|big)\.\w+)/g)) media(part!)
   const isList = /\.(m3u8|mpd)$/.test(name)
-  // ffmpeg names the segments of a playlist after the playlist, so a playlist gets its final name at once.
-  // Any other file gets its final name when it is complete, so that no process reads an incomplete file.
+  // ffmpeg derives the names of the segments from the name of the playlist, so it must write a playlist under
+  // its final name. Any other file has a temporary name until it is complete, so that no process reads an
+  // incomplete file.
   const target = isList ? file : path.join(path.dirname(file), `making-${process.pid}-${path.basename(name)}`)
   execFileSync(
     'ffmpeg',

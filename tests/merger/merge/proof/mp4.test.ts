@@ -234,7 +234,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
         try {
           return readlinkSync(`/proc/self/fd/${fd}`)
         } catch {
-          return '' // `readdirSync` listed the folder through this descriptor, and then closed it.
+          return '' // `readdirSync` also lists its own descriptor of this folder, which is closed by now.
         }
       })
       expect(links.filter((link) => link.includes('/proof-'))).toEqual([])

@@ -88,13 +88,13 @@ test('LeastRate counts the waiting time before and after a pause shorter than a 
   release()
   await vi.advanceTimersByTimeAsync(500)
   expect(rate.signal.aborted).toBe(false)
-  // So far, the waiting time without the pause is 900 ms, which is less than `windowMs`. LeastRate updates
-  // the waiting time at least once per second, so it ends the window within the next second.
+  // So far, LeastRate has waited for 400 + 500 = 900 ms, which is less than `windowMs`. The waiting time
+  // reaches `windowMs` after 100 ms more. A timer checks this at least once per second.
   await vi.advanceTimersByTimeAsync(1_000)
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('LeastRate does not count the time between the end of a `wait` call and the start of the next pause', async () => {
+test('`pauseClock` does not count the time that has passed since the last call of `wait` ended', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)

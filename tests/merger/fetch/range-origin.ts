@@ -23,8 +23,8 @@ export type Asked = {
 }
 
 /**
- * Deviations of a response. Without them, the response has status 206, the ETag "1" and exactly the requested
- * bytes of `file`.
+ * The differences from the default response of the origin. The default response has status 206, the ETag "1"
+ * and exactly the requested bytes of `file`.
  */
 export type Reply = {
   status?: number

@@ -93,7 +93,7 @@ test('when an origin refuses longer ranges with 403, RangeReader reads the file 
   expect(lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('when a link expires, all parallel requests share one refresh, and RangeReader then requests ranges of full length', async () => {
+test('when a link expires, parallel requests share one refresh, and then RangeReader requests long ranges again', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -121,7 +121,7 @@ test('after a refresh, all requests go through the network exit (proxy or direct
 })
 
 test.each([401, 403])(
-  'RangeReader refreshes a link refused with %i once, and fails with site_blocks_us if the new link is refused too',
+  'if a link and its replacement are both refused with %i, RangeReader fails with site_blocks_us after one refresh',
   async (status) => {
     let refreshes = 0
     const refresh = async () => {

@@ -52,8 +52,8 @@ test.each([
   'when the source sends empty bodies for a request of %s, RangeReader fails with source_failed after six requests',
   async (_, range) => {
     const empty = { isChunked: true, body: Buffer.alloc(0) } as const
-    // If RangeReader repeated the request without a limit, this test would not end. Therefore the origin
-    // sends the bytes after 20 empty bodies.
+    // After 20 empty bodies, the origin sends the bytes. Thus, if RangeReader repeats the request without a
+    // limit, this test fails instead of running forever.
     origin.answerWith(({ count }) => (count <= 20 ? empty : {}))
     expect(await errorOf(readFile(origin, { range }))).toMatchObject({ code: 'source_failed' })
     expect(origin.requests).toHaveLength(6)
@@ -84,7 +84,7 @@ test('if a later range request gets the whole file, and so does its retry withou
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('RangeReader closes the connection of a parallel range with a changed ETag before the reader gets the error', async () => {
+test('if a parallel response has a changed ETag, RangeReader closes its connection before the reader gets the error', async () => {
   const isClosed = Promise.withResolvers<void>()
   origin.answerWith(async ({ start }) => {
     if (start === MIB) await isClosed.promise
@@ -146,7 +146,7 @@ test('RangeReader does not fail with too_slow when bytes arrive at the minimum r
 test.each([
   ['a pause before a repeated request', { cut: 1_000 }],
   ['the refresh of a link', { status: 410 }],
-])('after %s, RangeReader measures the rate of the source again', async (_, first) => {
+])('after %s, RangeReader still fails with too_slow if the source sends too slowly', async (_, first) => {
   const { refresh } = refreshing()
   origin.answerWith(({ count }) => (count === 1 ? first : { trickle: 100 }))
   const leastRate = { bytesPerSecond: 32_000, windowMs: 200 }

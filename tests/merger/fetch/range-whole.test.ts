@@ -18,7 +18,7 @@ test.each([
   ['is chunked', { isChunked: true }, null, true],
   ['ends with the connection', { isUnframed: true }, null, false],
 ] as const)(
-  'if the response body of a whole file %s, `isExact`, the initial `size` and the final `size` are correct',
+  '`isExact` and the initial and final `size` are correct for a whole file whose response body %s',
   async (_, framing, size, isExact) => {
     origin.answerWith(() => ({ status: 200, ...framing }))
     const opened = await openFile(origin)

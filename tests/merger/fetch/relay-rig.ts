@@ -6,7 +6,7 @@ import { Failure } from '#contract/failure.ts'
 import type { Egress } from '../../../merger/egress/egress.ts'
 import { relayRoute } from '../../../merger/fetch/relay-route.ts'
 
-/** Returns the relay's route. It sends all requests through the given dispatcher. */
+/** Returns a route of the relay that sends all its requests to sources through the given dispatcher. */
 export function routeThrough(dispatcher: Dispatcher): ReturnType<typeof relayRoute> {
   const egress = { through: () => ({ dispatcher, proxy: '' }) } as unknown as Egress
   return relayRoute(egress, () => undefined)

@@ -113,8 +113,8 @@ describeSealed('GET /relay handles imitated and hostile media hosts', () => {
     'the relay breaks the connection when the source fails permanently (%s)',
     async (fault) => {
       const link = faulty(fault, 'video-1080.mp4')
-      // With the fault `expiring`, the media host responds with 403 from the fourth request on. Each HEAD
-      // call causes one request to the host, so the 403 comes at the second request of the download.
+      // With the fault `expiring`, the media host responds with 403 from the fourth request on. The two
+      // HEAD calls cause the first two requests. The download sends the third and the fourth request.
       if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
       const answer = await relay(link)
       expect(answer.status).toBe(200)

@@ -63,7 +63,7 @@ test.each([
   ['IPv6 addresses', (nth: number) => `[2001:db8::${nth.toString(16)}]`],
   ['domains under a public suffix with two labels', (nth: number) => `media.site${nth}.co.uk`],
   ['domains under com.au', (nth: number) => `media.site${nth}.com.au`],
-])('for the relay’s download limit per site, %s are different sites', (_, host) => {
+])('the relay counts %s as different sites when it limits the downloads per site', (_, host) => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 200 }, (_each, nth) => shares.take(undefined, host(nth)))
   expect(taken).toHaveLength(200)

@@ -35,7 +35,10 @@ test('refuseCompressed accepts only a body without an encoding', () => {
     )
 })
 
-/** Creates the Refusal of a response with the given headers, and records whether its body was destroyed. */
+/**
+ * Creates a Refusal for a response with the given headers. `isDestroyed` is true if the Refusal has destroyed
+ * the body of the response.
+ */
 function refusalOf(headers: HttpResponse['headers']) {
   let isDestroyed = false
   const body = { destroy: () => (isDestroyed = true) } as unknown as HttpResponse['body']

@@ -35,7 +35,7 @@ test('the pauses between tries are proportional to the parameter `pauseMs`', () 
   ])
 })
 
-test('256 KiB of new data set the number of failed tries back to zero, and a few bytes do not', () => {
+test('the number of failed tries is reset to zero after 256 KiB of new data, but not after a few bytes', () => {
   const [dripping, flowing] = [new Retries(newPatience()), new Retries(newPatience())]
   for (let count = 0; count < 5; count++) {
     dripping.progress(1)
@@ -123,7 +123,7 @@ test('the pause after a status other than 429 and 503 does not depend on the Ret
   expect(new Retries(newPatience()).pauseAfter(refusal(500, '20'), true)).toBe(50)
 })
 
-test('the waits that Retry-After headers demand may add up to 45 s, but not to more', () => {
+test('a download waits up to 45 s in total for Retry-After headers, and fails when they demand 46 s', () => {
   const patience = newPatience()
   expect(new Retries(patience).pauseAfter(refusal(429, '45'), true)).toBe(45_000)
   const refused = refusal(429, '1')

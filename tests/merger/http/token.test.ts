@@ -37,8 +37,8 @@ async function serve(keys: string | undefined): Promise<string> {
 type Change = { key?: string; version?: number; at?: number; signedPath?: string; header?: string }
 
 /**
- * Calls `/relay?url=x` with a token. The second parameter can make this token invalid. `isProven` is true if
- * the response has a token of its own, made with the same key as the token of the call.
+ * Calls `/relay?url=x` with a token that is valid unless the second parameter changes it. `isProven` is true
+ * if the response also has a token, and both tokens were made with the same key.
  */
 async function call(
   origin: string,
@@ -68,7 +68,7 @@ test.for([
   ['whose token is ten minutes old', { at: Date.now() - 10 * 60_000 }],
   ['with a malformed token', { header: '1.2.3.4' }],
 ] satisfies [string, Change][])(
-  'the merger responds with 401 and without a token of its own to a call %s',
+  'the merger responds to a call %s with 401 and puts no token into the response',
   async ([, change]) => {
     expect(await call(await serve(NEW), change)).toEqual({ status: 401, isProven: false })
   },

@@ -114,7 +114,7 @@ test('the name of a Matroska codec ends at its first zero byte', () => {
 })
 
 test.each(['__proto__', 'constructor'])(
-  'mediaFacts returns the Matroska codec "%s" unchanged, although every object has a property of this name',
+  'for the Matroska codec name "%s", mediaFacts returns this name and not the object property of this name',
   (name) => {
     expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
   },

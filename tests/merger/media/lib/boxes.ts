@@ -1,10 +1,10 @@
-/** Builds a box of an ISO media file (ISO/IEC 14496-12) with a size of 32 bits. */
+/** Builds a box of an ISO media file (ISO/IEC 14496-12). The size field of the box has 32 bits. */
 export function box(type: string, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content)
   return Buffer.concat([u32(8 + body.length), Buffer.from(type, 'latin1'), body])
 }
 
-/** Builds a box whose content starts with the given version (one byte) and three bytes of flags, all zero. */
+/** Builds a box whose content starts with the given version (one byte) and three zero bytes for the flags. */
 export const fullBox = (type: string, version: number, ...content: Uint8Array[]): Buffer =>
   box(type, Buffer.from([version, 0, 0, 0]), ...content)
 
@@ -55,7 +55,7 @@ export type TrackOptions = {
 
 /**
  * Builds the `trak` box of a track. By default, the track lasts two seconds and is H.264 video with 320 × 180
- * pixels. With another `kind`, its sample description is AAC.
+ * pixels. If `kind` is not `vide`, the sample description is `mp4a`, without the `esds` box.
  */
 export function track({
   id = 1,

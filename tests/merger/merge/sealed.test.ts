@@ -15,7 +15,7 @@ import { describeSealed } from '../../sealed.ts'
  * These merges use real extractions, the egress guard and TLS. The sites have the host names of the real
  * platforms.
  */
-describeSealed('merges in the sealed internet', () => {
+describeSealed('merges of links to the simulated sites of the sealed internet', () => {
   let merger: Merger
   const folder = mkdtempSync(path.join(tmpdir(), 'sealed-'))
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describeSealed('merges in the sealed internet', () => {
     return { ...fetched, file }
   }
 
-  test('if the media can be fetched only after an advertisement, the merge waits and does not extract the link again', async () => {
+  test('if a site delays media for the length of an advertisement, a merge waits, and the link is extracted only once', async () => {
     const since = watchLog()
     const made = await make('https://www.youtube.com/watch?v=adbefore000', pair('mp4'))
     expect(probe(made.file).streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])

@@ -8,8 +8,8 @@ import { Room, type Amount } from '../../../merger/process/room.ts'
 
 const GIB = 1024 ** 3
 /**
- * Returns the Room of a machine with 12 GiB of disk and 6 GiB of memory, all free. `disk` can replace the
- * `total` or `free` of the disk, and `memory` those of the memory.
+ * Returns the Room of a machine with 12 GiB of disk and 6 GiB of memory, all free. The arguments can
+ * replace `total` or `free` of the disk and of the memory.
  */
 const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
   new Room(

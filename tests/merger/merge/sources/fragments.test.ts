@@ -121,7 +121,7 @@ function programOf(script: string): string {
 }
 const read = async (feed: Fragments) => Buffer.concat(await Array.fromAsync(feed.bytes()))
 
-test('Fragments.open waits for the first 64 KiB, and `bytes` yields these bytes again', async () => {
+test('Fragments.open reads at least 64 KiB into `head`, and `bytes` then yields all bytes, including those in `head`', async () => {
   const counted: number[] = []
   const zeros = programOf('head -c 300000 /dev/zero')
   const feed = await open({ python: zeros, onBytes: (count) => counted.push(count) })

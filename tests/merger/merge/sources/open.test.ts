@@ -33,7 +33,10 @@ const ftyp = box('ftyp', Buffer.from('isom'))
 const mp4 = (seconds: number, media = Buffer.alloc(1_000, 7)) =>
   Buffer.concat([ftyp, box('moov', movieHeader(1_000, seconds * 1_000), track()), box('mdat', media)])
 
-/** A response of the origin. If `status` is undefined, the origin answers a range request with 206. */
+/**
+ * A response of the origin. If `status` is undefined, the origin sends 206 with the requested range, or 200
+ * with the whole body if the request has no range.
+ */
 type Answer = {
   status?: number
   headers?: http.OutgoingHttpHeaders
@@ -160,8 +163,8 @@ test('one fresh extraction serves all renditions of an attempt; a second request
   expect(extractor.calls).toEqual([{ fresh: true, signal: attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
-  // The second extraction does not contain the audio, so `refresh` fails. It does not extract a third time,
-  // because the audio has not been requested since the second extraction.
+  // The first request for the audio after the second extraction uses this extraction, without a third one.
+  // The second extraction does not contain the audio, so `refresh` fails.
   await expect(refresh(audioRef)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
 })
@@ -301,7 +304,7 @@ test('openRendition uses the page’s duration only if the file has no duration 
   expect((await open({ pageDuration: null })).expected).toBeNull()
 })
 
-test('if a link has expired, its replacement is opened through the network exit that extracted the replacement', async () => {
+test('if a link has expired, openRendition opens the fresh link through the network exit of the new extraction', async () => {
   const file = mp4(2)
   answers.set('/v.mp4', { status: 410 })
   answers.set('/fresh.mp4', { body: file })
@@ -316,7 +319,7 @@ test('if a link has expired, its replacement is opened through the network exit 
   expect(requests.at(-1)?.headers.referer).toBe('https://site.example/')
 })
 
-test('if a link works only from a later time, openRendition waits for this time and shows the stage "waiting"', async () => {
+test('until the time in `available_at`, openRendition does not request a link and shows the stage "waiting"', async () => {
   answers.set('/v.mp4', { body: mp4(2) })
   const opening = open({ rendition: { ...video, available_at: Date.now() + 300 } })
   const shown = attempt.state().progress

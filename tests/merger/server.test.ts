@@ -164,8 +164,8 @@ test.each([
 const before = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
 
 test('with SANDBOX=require, a merger does not start when the sandbox of its child processes does not work', async () => {
-  // A program in place of Python. It fails for the self-test of the sandbox, and otherwise runs the real
-  // Python.
+  // This script replaces Python. It exits with code 1 when it has to run the self-test of the sandbox. It
+  // runs all other programs with the real Python.
   const python = path.join(folder, 'python')
   const real = process.env['PYTHON'] ?? '/usr/bin/python3'
   const script = `#!/bin/sh\ncase "$*" in *sandbox_check*) exit 1;; esac\nexec ${real} "$@"\n`

@@ -24,7 +24,7 @@ test('the watchdog kills a process whose event loop is blocked, and logs the rea
   expect(JSON.parse(stdout)).toMatchObject({ event: 'event_loop_stuck' })
 })
 
-test('the watchdog does not kill a process whose event loop is blocked several times for 0.3 s', async () => {
+test('the watchdog does not kill a process whose event loop is blocked six times, for 0.3 s each time', async () => {
   const work = 'const busy = () => { const end = Date.now() + 300; while (Date.now() < end); };'
   const script = `${watchdog} ${work} for (let n = 0; n < 6; n++) setTimeout(busy, n * 400); setTimeout(() => process.exit(7), 3_000)`
   expect(await run(script)).toEqual({ code: 7, signal: null, stdout: '' })

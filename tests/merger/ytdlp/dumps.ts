@@ -3,9 +3,9 @@ import path from 'node:path'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { extractionOf } from '../../../merger/extract/renditions.ts'
 
-// Extractions for tests. Their input is called facts: the fields of yt-dlp's result that the merger uses. The
-// folder `dumps` contains facts that record.ts has saved in the sealed internet. For other cases, a test
-// passes invented facts to `made`.
+// Functions that create extractions for tests. The merger creates an extraction from facts: the fields of
+// yt-dlp's result that it uses. record.ts has saved such facts in the folder `dumps`, from the test sites of
+// the sealed internet (tests/internet). If no file contains the case of a test, the test uses `made`.
 
 const folder = path.join(import.meta.dirname, 'dumps')
 
@@ -13,12 +13,13 @@ const folder = path.join(import.meta.dirname, 'dumps')
 export const dumps = fs.readdirSync(folder).map((name) => name.replace('.json', ''))
 export const dump = (name: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(folder, `${name}.json`), 'utf8'))
-/** Returns the extraction that the merger makes from facts of yt-dlp. */
+/** Returns the extraction that the merger creates from `facts`, the fields of a result of yt-dlp. */
 export const mapped = (facts: unknown) =>
   extractionOf(infoSchema.parse(facts), 'https://asked.example/', 'boot')
 /**
- * Returns the extraction of an invented video. It has one format for each element of `formats`: a plain MP4
- * whose fields this element overrides or extends. `more` does the same for the fields of the video.
+ * Returns the extraction of an invented video. The video has one format for each element of `formats`. By
+ * default, a format is a plain MP4; the fields of the element are added to it or replace its fields. In the
+ * same way, the fields in `more` are added to the fields of the video or replace them.
  */
 export const made = (formats: object[], more: object = {}) =>
   mapped({

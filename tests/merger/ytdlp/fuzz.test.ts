@@ -16,9 +16,9 @@ const LIMIT_MS = 3_600_000
  */
 const RUNS = process.env['LONG'] ? 20_000 : 60
 /**
- * Maximum length of a mutated feed in characters. If a mutated text is no longer a feed, yt-dlp searches it
- * with regular expressions that take quadratic time. The merger has a deadline for this, but fuzz_driver.py
- * has none.
+ * Maximum length of a mutated feed in characters. When a mutation turns a feed into other text, yt-dlp
+ * searches this text with regular expressions that take quadratic time. The merger has a deadline for the
+ * search, but fuzz_driver.py has none.
  */
 const MAX_FEED = 16_000
 /**
@@ -61,8 +61,9 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // For a feed, the line must match the schema of the merger. For the kind `answer`, the line may have
-      // any fields: the input replaces the output of a child process, and the merger checks the fields later.
+      // If the input is a feed, the line must match the schema of the merger. An input of the kind `answer`
+      // stands for the output of a child process. The fork server does not check the fields of this output,
+      // because the merger does. So the line may then have any fields.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes

@@ -4,8 +4,8 @@ import { config } from '../../../merger/config.ts'
 import { startEgress } from '../../../merger/egress/egress.ts'
 import { ForkServer } from '../../../merger/ytdlp/fork-server.ts'
 
-// Records what yt-dlp returns for links to sites of the sealed internet, one file for each link. The tests of
-// renditions.ts read these files. CONTRIBUTING.md shows the command.
+// Saves what yt-dlp returns for links to the test sites of the sealed internet (tests/internet), in one file
+// for each link. Tests in tests/merger/extract read these files. CONTRIBUTING.md shows the command.
 
 const links: Record<string, string> = {
   'direct-mp4': 'https://cdn.example/combined-720.mp4',

@@ -136,22 +136,25 @@ describe.skipIf(!hasLandlock(python))(
   },
 )
 
-describeSealed('the Python sandbox refuses network access in the sealed internet', () => {
-  test.each([
-    ['a connection', 'socket.create_connection(("10.0.0.5", 80))', 'look-up refused'],
-    ['a raw connection', 'socket.socket().connect(("10.0.0.5", 80))', 'egress refused'],
-    ['a name look-up', 'socket.getaddrinfo("private.test", 80)', 'look-up refused'],
-    ['a listening socket', 'socket.socket().bind(("127.0.0.1", 0))', 'refused: socket.bind'],
-    ['a datagram', 'socket.socket(type=2).sendto(b"x", ("10.0.0.5", 53))', 'PermissionError'],
-    [
-      'a send without a connection',
-      'socket.socket().sendto(b"x", ("10.0.0.5", 80))',
-      'refused: socket.sendto',
-    ],
-    ['a request that bypasses the proxy', 'urllib.request.urlopen("http://10.0.0.5/")', 'look-up refused'],
-  ])('the Python sandbox refuses %s', (_, code, message) => {
-    const since = watchLog()
-    expect(sandboxed(code)).toContain(message)
-    expect(since().intrusions).toEqual([])
-  })
-})
+describeSealed(
+  'the Python sandbox refuses network access, so no connection reaches a private address',
+  () => {
+    test.each([
+      ['a connection', 'socket.create_connection(("10.0.0.5", 80))', 'look-up refused'],
+      ['a raw connection', 'socket.socket().connect(("10.0.0.5", 80))', 'egress refused'],
+      ['a name look-up', 'socket.getaddrinfo("private.test", 80)', 'look-up refused'],
+      ['a listening socket', 'socket.socket().bind(("127.0.0.1", 0))', 'refused: socket.bind'],
+      ['a datagram', 'socket.socket(type=2).sendto(b"x", ("10.0.0.5", 53))', 'PermissionError'],
+      [
+        'a send without a connection',
+        'socket.socket().sendto(b"x", ("10.0.0.5", 80))',
+        'refused: socket.sendto',
+      ],
+      ['a request that bypasses the proxy', 'urllib.request.urlopen("http://10.0.0.5/")', 'look-up refused'],
+    ])('the Python sandbox refuses %s', (_, code, message) => {
+      const since = watchLog()
+      expect(sandboxed(code)).toContain(message)
+      expect(since().intrusions).toEqual([])
+    })
+  },
+)

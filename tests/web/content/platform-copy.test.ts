@@ -17,7 +17,7 @@ const own = new Map(
 const copyOf = (id: string) => own.get(id)!
 
 /**
- * Returns the introductions of a platform's page without duplicates. The path of the page selects one of
+ * Returns all introductions of a platform's page, without duplicates. Each URL path of the page shows one of
  * them.
  */
 function introsOf(platform: Platform): string[] {
@@ -144,7 +144,7 @@ const keywords: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(keywords))('on pages of %s, the path selects the introduction', (id, groups) => {
+describe.each(Object.entries(keywords))('the path of a %s page selects its introduction', (id, groups) => {
   const { paths } = platforms.find((platform) => platform.id === id)!
   const { intro } = copyOf(id)
   const groupOf = (path: string) =>
@@ -154,7 +154,7 @@ describe.each(Object.entries(keywords))('on pages of %s, the path selects the in
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Each keyword or one of its synonyms is the first match in at least one path of the platform.
+    // For each entry of `keywords`, at least one path of the platform contains this entry and no earlier one.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
     // All paths with the same keyword have the same introduction, and so have all paths without a keyword.
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)

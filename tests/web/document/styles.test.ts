@@ -21,8 +21,8 @@ describe.skipIf(!isBuilt)('the built pages contain the CSS rules for their class
     render({ path, brand: green, assets, origin: `https://${green.domain}`, indexable: true, ...more })
 
   /**
-   * Returns the CSS classes in the body of a page for which a built style sheet contains a rule, but the head
-   * of the page contains none.
+   * Returns the CSS classes that the body of a page uses, and that have a rule in a built style sheet, but no
+   * rule in the head of the page.
    */
   function classesWithoutRule({ html }: Rendered): string[] {
     const [head = '', body = ''] = html.split('</head>')

@@ -17,7 +17,7 @@ test('the form has different messages for blank text, text without a link, and l
   })
 })
 
-test('if a text contains exactly one link and the page accepts the link, soleLink returns the link, or else null', () => {
+test('soleLink returns the only link in a text if the page accepts it, and null in all other cases', () => {
   const youtube = platformById('youtube')!
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(soleLink(green, link)).toBe(link)

@@ -12,7 +12,7 @@ test('failureText returns the sentence of the failure code for a Failure, and th
   expect(failureText(new Error('boom'), vimeo)).toBe('boom')
 })
 
-test('if the cause is null, failureText returns a general message, which names the platform on a platform page', () => {
+test('failureText(null) returns a general message, which names the platform on a platform page', () => {
   expect(failureText(null)).toBe('An error occurred while processing the video')
   expect(failureText(null, vimeo)).toBe('An error occurred while processing the Vimeo video')
 })

@@ -13,7 +13,7 @@ test.each([
   ['a video platform', 'vimeo', {}],
   ['the home page', undefined, {}],
 ])(
-  'the result of findFormats for %s has the expected fields is_podcast and platform',
+  'findFormats sets is_podcast and platform only for audio platforms (here: for %s)',
   async (_, id, marks) => {
     const answer = await findFormats(() => Promise.resolve(found as never), id ? platformById(id) : undefined)
     expect(answer).toEqual({ info: { ...found, ...marks } })

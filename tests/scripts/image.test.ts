@@ -6,7 +6,7 @@ test('the image of the merger has the same Node version as this project', () => 
   expect(baseName()).toBe(`docker.io/library/node:${process.versions.node}-trixie-slim`)
 })
 
-test('a fresh image is built without cached layers on the newest base image', () => {
+test('for a fresh image, docker and podman pull the newest base image and use no cached layers', () => {
   const plain = engineArguments('merger:abc', false)
   expect(plain.filter((one) => ['--pull', '--no-cache'].includes(one))).toEqual([])
   expect(plain).toContain('--build-arg=BUILD=abc')

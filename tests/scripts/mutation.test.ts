@@ -96,13 +96,13 @@ describe('mutation testing does not change the code of log lines, internal error
     },
   })
 
-  test('mutation testing does not change log lines, internal error messages or failure causes, and states the reason', () => {
+  test('reasonToIgnore returns why mutation testing does not change log lines, internal error messages or failure causes', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')
   })
 
-  test('mutation testing does not change the sample links of platforms, and states the reason', () => {
+  test('reasonToIgnore returns why mutation testing does not change the sample links of platforms', () => {
     const declarator = (name: string) => ({
       node: { type: 'VariableDeclarator', id: { type: 'Identifier', name } },
     })

@@ -14,7 +14,7 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 
 /** The print width of oxfmt in characters. */
 const WIDTH = 110
-/** Matches lines that cannot be wrapped, because they contain a URL or a JSDoc tag with a type. */
+/** Matches lines that may be wider than WIDTH, because they contain a URL or one of these JSDoc tags. */
 const UNBREAKABLE = /@(param|returns|typedef)|https?:\/\//
 
 test.for(['contract', 'edge', 'merger', 'web'])(

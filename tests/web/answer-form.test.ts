@@ -91,7 +91,7 @@ test('without JavaScript, the Vimeo page asks for a Vimeo URL if the submitted t
   expect(html).toContain('Please enter a valid Vimeo URL')
 })
 
-test('without JavaScript, the state of the form contains the message and the link of a failed extraction', async () => {
+test('without JavaScript, if an extraction fails, answerForm returns the message of the failure and the link', async () => {
   const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
     Promise.reject(new Failure('private')),
   )

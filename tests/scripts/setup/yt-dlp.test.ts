@@ -80,8 +80,8 @@ function setUp(systemVersion: string): Promise<{ code: unknown; output: string }
 }
 
 /**
- * Finds the line "✓ yt-dlp: details 1.2 s" in the output. Returns three parts of the line: which yt-dlp was
- * found, why pip failed, and which packages are missing.
+ * Finds the line of the output that reports the step of yt-dlp, such as "✓ yt-dlp: …, since …, …  1.2 s".
+ * Returns three parts of the line: which yt-dlp was found, why pip failed, and which packages are missing.
  */
 function detailsOf(output: string) {
   const line = new RegExp(`^✓ ${TITLE}: (.+?), since (.+?\\)), (.+?)  [\\d.]+ s$`, 'm').exec(output)

@@ -14,17 +14,15 @@ export type Schedule = {
   /** Size of the finished file in bytes. */
   size: number
   /**
-   * The bytes [0, from) may change until the end of the merge, because the file's index is written there
-   * last. `from` is a multiple of the part size.
+   * Until the end of the merge, the first `from` bytes of the file may change, because the merger writes the
+   * file's index into them last. `from` is a multiple of the part size.
    */
   from: number
   /** Speed of the source in bytes per second. */
   rate: number
-  /**
-   * The fates of the calls to the bucket and of the calls to the merger, in the order of the calls. All calls
-   * beyond the end of a list take 20 ms and arrive.
-   */
+  /** What happens to each call to the bucket, in order. Calls after the last entry take 20 ms and arrive. */
   bucket: Fate[]
+  /** What happens to each call to the merger, in order. Calls after the last entry take 20 ms and arrive. */
   merger: Fate[]
   /**
    * For each event stream, in order: the number of lines after which the stream breaks. Streams beyond the

@@ -146,8 +146,8 @@ function bytes(merge: Merge, range: Range): Response {
   const isFreed = range.start < merge.freed && range.end > backlog.from
   if (!isFinal || isFreed) throw new Failure('bad_request')
   const headers = new Headers({ 'content-length': String(range.end - range.start) })
-  // The edge passes the result of `pipeThrough` to the bucket. Here this is `range` instead of a stream of
-  // bytes, and the simulated bucket stores `range`.
+  // The edge passes the result of `pipeThrough` to the bucket. In this simulation, `pipeThrough` returns
+  // `range` instead of a stream of bytes, so the simulated bucket stores `range`.
   return { headers, body: { pipeThrough: () => range } } as unknown as Response
 }
 

@@ -16,7 +16,7 @@ const row = {
   'tail s': '0.20',
 }
 
-test('the overview of the benches shows each figure of the product beside the figure of the compared program', () => {
+test('the overview of the benches shows each figure of the product beside the same figure of a comparable program', () => {
   const other = { ...row, source: 'unthrottled', 'ours s': '1.00' }
   expect(merge.lines([other, { ...row, 'usual tail s': '4.10' }])).toMatchObject([
     { figure: 'merge of 50 MB, s', ours: '3.10', peer: '7.20' },

@@ -13,7 +13,7 @@ test('the edge accepts the first grant key that npm run keys creates', () => {
   expect(ringOf(first).keys.get('k1')).toHaveLength(32)
 })
 
-test('rotating the grant keys keeps the older keys, so that grants of open pages stay valid', () => {
+test('rotating the grant keys keeps the older keys, so that the grants on pages that are already open stay valid', () => {
   const first = rotated()
   const second = rotated(first)
   expect(second.current).toBe('k2')

@@ -16,7 +16,7 @@ test.for([
   ],
   ['an indented closing bracket', 'routes = [\n  "a.tld", "b.tld",\n', '  ]\n'],
 ])(
-  'withRoute inserts the new route as one line before the closing bracket of a list with %s',
+  'withRoute adds the new route as the last line before the closing bracket if the list contains %s',
   ([, before, rest]) => {
     expect(withRoute(`name = "x"\n${before}${rest}`, NEW)).toBe(`name = "x"\n${before}  ${NEW},\n${rest}`)
   },

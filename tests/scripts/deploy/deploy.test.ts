@@ -185,7 +185,7 @@ describe('a deploy checks its configuration first', () => {
     ])
   })
 
-  test('a deploy is refused if a www host would show the brand of another domain than its own', () => {
+  test('a deploy is refused if a www host has no brand and the brand of its parent domain does not apply to it', () => {
     const attached = { ...vars, ATTACHED_HOSTS: 'clips.tld second.tld' }
     const routes = ['second.tld', 'www.second.tld', 'www.stored.tld']
     const problems = routeProblems(['stored.tld'], { ...config, vars: attached, routes })
@@ -256,7 +256,7 @@ test('withPushedImage replaces the Dockerfile by the pushed image in every envir
   expect(withPushedImage(part + part, facts.tag)).toBe(pushed + pushed)
 })
 
-test('the tag of a fresh image contains the time of its build, and later deploys of the same files keep this tag', () => {
+test('with --fresh-image, the image tag ends with the build time, and later deploys of the same files keep this tag', () => {
   const now = new Date('2026-11-23T07:38:00Z')
   const tag = imageTag('files', { isFresh: false })
   expect(tag).toMatch(/^[\da-f]{12}$/)

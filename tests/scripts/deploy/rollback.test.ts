@@ -7,7 +7,10 @@ import {
   versionBefore,
 } from '../../../scripts/lib/deploy/rollback.mjs'
 
-/** Returns deployments in the format of `wrangler deployments list --json`: the oldest first. */
+/**
+ * Returns the output of `wrangler deployments list --json` after deploys of `versions`. Wrangler lists the
+ * oldest deployment first.
+ */
 const printed = (...versions: string[]) =>
   JSON.stringify(
     versions.map((version_id, day) => ({

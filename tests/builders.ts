@@ -2,7 +2,8 @@ import type { VideoInfo } from '#contract/api.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
 
 /**
- * Returns a rendition with the given fields. The default is an mp4 over HTTP whose other data is unknown.
+ * Returns a rendition with the given fields. The other fields describe an mp4 over HTTP that has video and
+ * sound, and whose codecs, size and bitrates are unknown.
  */
 export function rendition(facts: Partial<Rendition>): Rendition {
   return {

@@ -12,11 +12,11 @@ test.each([
   ['null if one exit can be used', [exit(300), exit(null)], null],
   ['null if one pause has just ended', [exit(300), exit(100)], null],
   ['null if there is no exit', [], null],
-])('given the times when the pauses of network exits end, closedUntil returns %s', (_, exits, expected) => {
+])('closedUntil gets the end of each network exit’s pause and returns %s', (_, exits, expected) => {
   expect(closedUntil(exits, 100)).toBe(expected)
 })
 
-test('codeOfClosed returns exit_down if the proxy of any exit has failed; otherwise it returns site_blocks_us', () => {
+test('codeOfClosed returns exit_down if at least one network exit has a broken proxy, and otherwise site_blocks_us', () => {
   expect(codeOfClosed([exit(300), exit(300, true)])).toBe('exit_down')
   expect(codeOfClosed([exit(300), exit(300, false)])).toBe('site_blocks_us')
 })

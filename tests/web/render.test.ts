@@ -131,7 +131,7 @@ test('a host that search engines must not index has noindex on all its pages', a
   expect(isKept((await page('/', green, { indexable: false })).html)).toBe(false)
 })
 
-test('the page about a failure has the HTTP status of the failure and the escaped message, and is not indexed', async () => {
+test('an error page has the HTTP status and the escaped message of the failure, and is not indexed', async () => {
   const problem = {
     status: 503,
     code: 'merger_down',
@@ -150,7 +150,7 @@ test('a page preloads its own chunk and every chunk that this chunk imports, eac
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
 })
 
-test('a page inlines the CSS files of its chunks, and names each of these files in a disabled stylesheet link', async () => {
+test('a page inlines the CSS files of its chunks, and has one disabled stylesheet link for each of these files', async () => {
   const carried = {
     '/': ['main'],
     '/preview': ['main', 'words'],

@@ -71,7 +71,7 @@ describe('every path of a content page opens exactly one page', () => {
   })
 
   test.each(['/blog/99', '/blog/abc', '/blog/0'])(
-    '%s shows the list of articles with /blog as its canonical URL',
+    'the page %s has the canonical URL /blog and shows the list of articles',
     async (path) => {
       const { status, html } = await show(path)
       expect(status).toBe(200)

@@ -13,7 +13,7 @@ test('every file in web/pages/ is the component of a route or of the "not found"
 })
 
 test.each([...paths, '/nothing-here'])(
-  'for the page %s, sourcesAt returns only paths of existing source files',
+  'every source file that sourcesAt returns for the page %s exists',
   (path) => {
     for (const source of sourcesAt(path)) expect([source, fs.existsSync(source)]).toEqual([source, true])
   },

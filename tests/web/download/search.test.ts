@@ -124,7 +124,7 @@ test('the form on a platform page sends the id of the platform, and refuses a li
   expect(requests).toHaveLength(1)
 })
 
-test('`ruleOf` replaces the platform id of the page in a request for formats; if `ruleOf` is null, no id is sent', async () => {
+test('a request sends `ruleOf` instead of the platform id of the page; if `ruleOf` is null, it sends no platform id', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended

@@ -30,7 +30,7 @@ test('the page has no notice about a platform that works', () => {
   expect(sentence('TikTok', { state: 'works', since: null }, NOON)).toBe(null)
 })
 
-test('a notice about a platform is at most as long as the note about the terms of service, which it replaces', () => {
+test('a notice about a platform replaces the note about the terms of service, and is never longer than this note', () => {
   const note = 'By continuing you accept the Terms of Service.'
   const longest = since(2026, 8, 30, 9, 5)
   for (const { displayName } of platforms)

@@ -98,7 +98,7 @@ test('the preview link of an HLS format contains the grant of the playlist only 
   })
 })
 
-test('a preview accepts only a `url` that starts a merge or is an HTTP(S) media link without user name or password', () => {
+test('readPreview refuses a `url` that is not HTTP(S), contains a user name, or leads to an API path without media', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -276,7 +276,7 @@ test('readPreview trims the title, and ignores a size or bitrate that is not a p
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('readPreview accepts `task_id` as a ticket (sealed merge plan) only if the link also has both format ids', () => {
+test('if a preview link contains `task_id` but not both format ids, readPreview does not use `task_id` as a ticket', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')

@@ -113,7 +113,7 @@ test('a preview starts its merge at once, unless another site has opened it', ()
     expect(initialState({ startsMerge: false, isForeign })).toEqual({ step: 'opening' })
 })
 
-test('in any preview state, the event `found_nothing` leads to `no_url`, `held_back` to `unstarted`, `failed` to `failed`', () => {
+test('the events `found_nothing`, `held_back` and `failed` set the preview state to `no_url`, `unstarted` and `failed`', () => {
   expect(after(started, { type: 'found_nothing' })).toEqual({ step: 'no_url' })
   expect(after(started, { type: 'held_back' })).toEqual({ step: 'unstarted' })
   const failed = { step: 'failed', message: 'no', waitsFor: null }

@@ -20,7 +20,7 @@ const linkOf = (query: string) => readPreview(query, '', ORIGIN)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('sameFormat returns the format with the given key; if there is none, the format most similar to the preview link', () => {
+test('sameFormat returns the format with the given key; if no format has this key, it returns the most similar one', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
@@ -63,7 +63,7 @@ test.each([
   ['no item number if the link has none', '', {}],
   ['no item number if the number in the link is too high', '&item=501', {}],
 ])(
-  'renewing an expired preview link sends the correct item number: the request has %s',
+  'when an expired preview link is renewed, the request for a new extraction contains %s',
   async (_, query, expected) => {
     const bodies: Record<string, unknown>[] = []
     vi.stubGlobal('screen', { width: 1, height: 1 })

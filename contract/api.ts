@@ -246,7 +246,7 @@ export type HealthAnswer = {
 const shareText = z.optional(z.string().check(z.maxLength(2_000)))
 const shareNumber = z.optional(z.union([z.number(), z.string().check(z.maxLength(20))]))
 
-/** Body of POST /api/shorten-preview: the fields of a preview link. */
+/** Body of POST /api/shorten-preview: the data of a preview page to which the edge creates a short link. */
 export const shareSchema = z.strictObject({
   url: z.string().check(z.minLength(1), z.maxLength(4_096)),
   title: shareText,

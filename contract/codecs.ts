@@ -26,8 +26,8 @@ const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly 
  * null if the codec string is null or empty.
  */
 export function codecFamily(codec: string | null): string | null {
-  // The family is the text before the first dot: "mp4a" for "mp4a.40.2". The codec string ".mp3" starts with
-  // a dot, which is removed first.
+  // The name before the first dot identifies the family: "mp4a" in "mp4a.40.2". A dot at the start is removed
+  // first, because MP4 also has the sample entry ".mp3".
   const head = codec?.toLowerCase().replace(/^\./, '').split('.')[0]
   if (!head) return null
   const known = Object.entries(codecs).find(

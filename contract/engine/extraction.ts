@@ -68,7 +68,7 @@ export const renditionSchema = z.object({
   original: z.boolean(),
   /** Request headers that the origin requires, such as Referer and User-Agent. */
   headers: z.record(text, text),
-  /** The value of the Cookie header for the origin; null if it needs none. */
+  /** Value of the Cookie header in requests to the origin; null if these requests have no Cookie header. */
   cookies: z.nullable(text),
   /** True if the link works only from the IP address of the merger that extracted it. */
   bound: z.boolean(),
@@ -155,8 +155,8 @@ export const extractionSchema = z.object({
   /** Date of publication in ISO 8601. */
   date: z.nullable(text),
   /**
-   * Present if the link has several items. `index` is the position of the extracted item, counted from 1, and
-   * `total` is the number of items.
+   * Position of the extracted item in its post, playlist or feed: `index` is counted from 1, and `total` is
+   * the number of items (null if unknown). `part` is null if the link leads to a single item.
    */
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
   /** The first items of the post, playlist or feed, at most 100; absent if the link has only one item. */

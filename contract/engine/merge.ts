@@ -25,8 +25,9 @@ export const mergePlanSchema = z.object({
   /** Number of the item, counted from 1, if the link leads to a post with several items. */
   item: z.optional(amount),
   /**
-   * Describes the item that the visitor chose; present only with `item`. If the list gets a new item, the
-   * numbers change, and the merger finds the chosen item by this description.
+   * Describes the item that the visitor chose; present only with `item`. If the post, playlist or feed gets a
+   * new item, the numbers of the other items can change. The merger then finds the chosen item by this
+   * description.
    */
   chosen: z.optional(
     z.object({
@@ -80,8 +81,8 @@ export const proofSchema = z.object({
 export type Proof = z.infer<typeof proofSchema>
 
 /**
- * One line of the response to GET /merges/:id/events. Each line contains the whole state of the attempt, so a
- * client that missed lines only needs the next one.
+ * One line of the response to GET /merges/:id/events. Each line contains the whole state of the attempt, so
+ * the next line brings a client that has missed lines up to date.
  */
 export const mergeEventSchema = z.object({
   /**
@@ -119,13 +120,13 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 
 /**
  * Returns the path for GET /merges/:id/bytes. The response body is the bytes [start, end) of the file.
- * `stored` is the watermark: the edge has stored the bytes from the position `from` (`mergeEventSchema`) up
- * to `stored`, so the merger may free them.
+ * `stored` is the watermark of the edge: the edge has stored the bytes [from, stored) of the file, so the
+ * merger may free them. `from` is the field of `mergeEventSchema`.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /**
- * Returns the path for POST /merges/:id/stored?stored=N. With this call the edge reports its watermark
- * without pulling bytes. The call is idempotent; the merger keeps the highest N.
+ * Returns the path for POST /merges/:id/stored?stored=N. With this call, the edge reports the watermark N
+ * (`stored` in `bytesPath`) without pulling bytes. The call is idempotent; the merger keeps the highest N.
  */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

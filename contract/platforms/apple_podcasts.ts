@@ -38,8 +38,8 @@ export const platform = definePlatform({
     if (!show || (episode && !/^\d+$/.test(episode))) return undefined
     const store = `https://podcasts.apple.com/${country.toLowerCase()}/podcast`
     if (episode) return `${store}/${show}?i=${episode}`
-    // The link leads to a show, and the newest episodes of the show become the items of the extraction. The
-    // path must contain the number of the show, because Apple finds a show only by its number.
+    // A link without an episode leads to a show. The newest episodes of the show become the items of the
+    // extraction. The path must contain the show's number, because Apple finds a show only by its number.
     return /^id\d+$/.test(show) ? `${store}/${show}` : undefined
   },
   list(url) {

@@ -101,8 +101,8 @@ export function definePlatform(recipe: Recipe): Platform {
 const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
 
 /**
- * Returns the link whose path is in the fragment of `url`, as older and mobile pages write it:
- * `/#!/user/status/1` becomes `/user/status/1`. Returns undefined if the fragment is no path.
+ * Older and mobile pages write the path of a link in its fragment. Returns the same link with this path as
+ * its path: `/#!/user/status/1` becomes `/user/status/1`. Returns undefined if the fragment is not a path.
  */
 function hashRoute(url: URL): URL | undefined {
   const [, route] = /^#!?(\/[^#]*)$/.exec(url.hash) ?? []

@@ -46,8 +46,8 @@ export function platformOf(url: URL): Platform | undefined {
 }
 
 /**
- * Returns the platform to whose page a path belongs, and the path of that page. `path` may begin and end with
- * a slash; the returned `path` has neither.
+ * Returns the platform that has a page at `path`, or undefined. The argument `path` may begin and end with a
+ * slash; the returned `path` is the same path without these slashes.
  */
 export function pageOf(path: string): { platform: Platform; path: string } | undefined {
   const plain = path.replace(/^\/|\/$/g, '')

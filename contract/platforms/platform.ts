@@ -34,13 +34,13 @@ export type Platform = {
   /** Whether the menu on small screens lists the platform under "Popular Platforms". */
   isPopular?: boolean
   /**
-   * Whether the title in the name of a saved file may have 100 characters instead of 80. Chinese sites and
-   * podcasts have such long titles.
+   * Whether the title in the name of a saved file is cut to at most 100 characters instead of at most 80.
+   * This is true for Chinese sites and podcasts, because their titles are long.
    */
   hasLongTitles?: boolean
   /**
-   * Whether the platform's page submits a link at once, without a click, if the visitor opens the page with
-   * this link in the query (`?url=<link>`). If another site opens the page, the visitor must click.
+   * Whether the platform's page submits the link in its own URL (`?url=<link>`) at once, without a click. If
+   * another site opened the page, the visitor must still click.
    */
   autoStart?: boolean
   /**

@@ -31,8 +31,8 @@ export const platform = definePlatform({
     const host = hostOf(url)
     if (host.endsWith('tun.in')) return segments(url).length === 1 ? pathOn('tun.in', url) : undefined
     if (listOf(url)) return undefined
-    // listen.tunein.com serves the short links of the app. The target of a short link is unknown before a
-    // request, so the canonical link keeps host and path.
+    // listen.tunein.com serves the short links of the app. Only a request to a short link shows its target,
+    // so the canonical link keeps host and path.
     if (host === 'listen.tunein.com') return pathOn(host, url)
     const [topic, station] = [query(url, 'topicid'), query(url, 'stationid')]
     const asked = topic

@@ -50,8 +50,8 @@ export const platform = definePlatform({
     const [, id, inPath] = VIDEO.exec(url.pathname) ?? []
     const hash = inPath ?? query(url, 'h')
     const unlisted = hash && /^[\da-f]+$/i.test(hash) ? `?h=${hash.toLowerCase()}` : ''
-    // vimeo.com/ID requires a login when a server requests it; player.vimeo.com does not (yt-dlp issue
-    // 15281).
+    // For clients on servers, vimeo.com/ID requires a login, but player.vimeo.com/video/ID does not (yt-dlp
+    // issue 15281).
     return id && `https://player.vimeo.com/video/${id}${unlisted}`
   },
   list(url) {

@@ -59,9 +59,9 @@ export type CountBytes = (bytes: number) => Promise<void>
 
 /**
  * Returns a function that counts the bytes of one response against the visitor's daily allowance:
- * - The first call throws if the visitor has used up the allowance. It can count 0 bytes, only to check this.
- * - Later calls throw if the visitor has used up twice the allowance. So a running download can finish, but
- *   the total of many parallel downloads stays limited.
+ * - The first call throws if the visitor has used up the allowance. A call with 0 bytes only checks this.
+ * - Later calls throw only if the visitor has used up twice the allowance. The higher limit lets a running
+ *   download finish, but still limits the total of many parallel downloads.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
   const spend = await spender(env, request)
@@ -90,11 +90,11 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` must be computed before `key`, because midnight (UTC) can fall between these two lines:
-  // - In this order, `key` is the key of the new day and `until` is the end of the old day. The object of the
-  //   new day does not count this request, because `until` has passed.
-  // - In the reverse order, `key` would be the key of the old day and `until` the end of the new day. The
-  //   object of the old day would count this request until the new day ends.
+  // `until` must be computed before `key`. The order matters if midnight (UTC) falls between the two lines:
+  // - `until` first: `until` is the end of the old day, and `key` is the key of the new day. The object of
+  //   the new day does not count this request, because `until` has passed.
+  // - `key` first: `key` would be the key of the old day, and `until` the end of the new day. The object of
+  //   the old day would count this request until the new day ends.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

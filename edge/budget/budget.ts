@@ -21,8 +21,8 @@ type Day = {
 
 /**
  * A Durable Object that counts the work of all visitors on the current day (UTC). The deployment has one such
- * object. A task reports its work when it ends. A container reports its running time at most once a minute,
- * and once more when it ends.
+ * object. When a task ends, its work is added. While a container runs, its running time is added at most once
+ * a minute, and once more when the container stops.
  */
 export class Budget extends DurableObject<Env> {
   /** Adds work to the total of the current day (UTC). */

@@ -101,7 +101,7 @@ function parse(text: string) {
   try {
     return exitsSchema.safeParse(JSON.parse(text))
   } catch {
-    return undefined // The text is not JSON. `problemOf` returns a message for this case.
+    return undefined // The text is not JSON. For such a text, `problemOf` returns the message "is not JSON".
   }
 }
 

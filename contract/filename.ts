@@ -108,8 +108,9 @@ const cutCharacters = (text: string, length: number): string => cutWhere(text, (
 const cutBytes = (text: string, length: number): string => cutWhere(text, (bytes) => bytes > length)
 
 /**
- * Returns the longest start of a text for which `isOver` is false. The text is cut only between graphemes, so
- * that an emoji or an accented letter is never split.
+ * Cuts the end off a text that is too long, and returns the rest. `isOver` gets the length of a text in bytes
+ * and in characters, and returns whether it is too long. The text is cut only between graphemes, so that an
+ * emoji or an accented letter is never split.
  */
 function cutWhere(text: string, isOver: (bytes: number, characters: number) => boolean): string {
   if (!isOver(bytesOf(text), Array.from(text).length)) return text

@@ -121,14 +121,16 @@ function repaired(match: string): string {
 }
 
 /**
- * Decodes a percent-encoded link up to its first white space. Returns the text unchanged if its encoding is
- * malformed.
+ * Decodes a percent-encoded link. If the decoded text contains white space, returns only the part before it.
+ * If the encoding is malformed, returns the text unchanged.
  */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text).split(/\s/, 1)[0]!
   } catch {
-    return text // The encoding is malformed. The text is no valid link, so the caller refuses it.
+    // The encoding is malformed. `parsePublicLink` refuses the link later, because its host contains percent
+    // escapes.
+    return text
   }
 }
 

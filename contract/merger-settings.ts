@@ -17,8 +17,8 @@ export const mergerSettings = {
     .check(z.refine((text) => isProxy(text), 'must have the form http://[user:password@]host:port')),
   EXITS: exitsText,
   /**
-   * Folder with yt-dlp plug-ins, for example a provider of PO tokens. The folder must contain
-   * NAME/yt_dlp_plugins/...
+   * Folder with yt-dlp plug-ins, for example a provider of PO tokens. It contains one folder per plug-in,
+   * with any name, and each of these folders contains a folder `yt_dlp_plugins`.
    */
   YTDLP_PLUGINS: z.string().check(z.regex(/^\/./, 'must be an absolute path')),
   /** Arguments for yt-dlp's extractors as JSON: `{"youtube": {"player_client": ["default", "mweb"]}}`. */

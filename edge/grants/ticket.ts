@@ -38,8 +38,8 @@ const claimsSchema = z.object({
   /** Name of the merger that extracted the link. */
   m: z.string(),
   /**
-   * The link to which the source link led, for example by a redirect. Absent if there is none, or if both
-   * links have the same item key (`itemKey`).
+   * The link to which the source link led, for example by a redirect. Absent if the source link led to no
+   * other link, or to a link with the same item key (`itemKey`).
    */
   l: z.optional(z.string()),
 })
@@ -78,8 +78,9 @@ export type Ticket = {
   key: string
   merger: string
   /**
-   * The link to which the source link led, for example by a redirect. Absent if there is none, or if both
-   * links have the same item key (`itemKey`). The edge checks this link against the block list.
+   * The link to which the source link led, for example by a redirect. Absent if the source link led to no
+   * other link, or to a link with the same item key (`itemKey`). The edge checks this link against the block
+   * list.
    */
   ledTo?: string
 }

@@ -84,7 +84,7 @@ function uriIn(line: string): { text: string; start: number } | undefined {
   if (trimmed === '') return undefined
   if (!trimmed.startsWith('#')) return { text: trimmed, start: line.indexOf(trimmed) }
   for (let at = line.indexOf('URI="'); at >= 0; at = line.indexOf('URI="', at + 1)) {
-    // Here `URI` is only the end of a longer attribute name, such as X-ASSET-URI.
+    // Skips a match in which `URI` is only the end of a longer attribute name, such as X-ASSET-URI.
     if (/[\w-]/.test(line[at - 1] ?? '')) continue
     const start = at + 'URI="'.length
     const end = line.indexOf('"', start)

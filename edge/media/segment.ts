@@ -80,7 +80,8 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
     await body.pipeTo(writable)
   }
   // After an error, both streams are ended: the visitor gets an incomplete body, and the connection to the
-  // origin is closed. If `pipeTo` has already ended them, the errors of `abort` and `cancel` are ignored.
+  // origin is closed. After an error of `pipeTo`, which ends both streams itself, `abort` and `cancel` fail.
+  // `allSettled` ignores these errors.
   move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })

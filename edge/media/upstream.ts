@@ -27,10 +27,10 @@ export type SourceRequest = {
 }
 
 /**
- * Requests media from its origin. If the file has changed since the visitor's download began (If-Range),
- * requests the whole file: parts of two versions do not make a valid file. The edge itself compares the
- * versions, because many origins and the relay ignore If-Range (RFC 9110, section 13.1.5). If the origin does
- * not serve the link within MAX_AVAILABILITY_WAIT_MS, throws `site_limit`.
+ * Requests media from its origin. If the visitor asks for a part of a file, but the file is no longer the
+ * version in If-Range, the edge requests the whole file: parts of two versions do not make a valid file. The
+ * edge itself compares the versions, because many origins and the relay ignore If-Range (RFC 9110, section
+ * 13.1.5). If the origin does not serve the link within MAX_AVAILABILITY_WAIT_MS, throws `site_limit`.
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   await untilAvailable(grant, request.signal)

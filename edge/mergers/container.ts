@@ -38,10 +38,11 @@ const IDLE_MS = 10 * 60_000
  */
 const CHECK_MS = 15 * 60_000
 /**
- * If a container does not run the build that the Worker expects (MERGER_BUILD), this object ends the
- * container, but at most this number of times for the same running build and the same expected build. The
- * next container can run the same wrong build: this happens for a while during a rollout, and every time
- * after a rollback of the Worker. Without a limit, this object would then end containers endlessly.
+ * Maximum number of times that this object ends a container because its build is not the one that the Worker
+ * expects (MERGER_BUILD). The count begins again at 1 if the wrong build or the expected build is a different
+ * one than at the last such end. The next container can run the same wrong build: this happens for a while
+ * during a rollout, and every time after a rollback of the Worker. Without a limit, this object would then
+ * end containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
 /** Minimum time between two counts of the container's running time for the budget. */

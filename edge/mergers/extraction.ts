@@ -39,8 +39,8 @@ export type Outcome =
 type Memory = { outcome: Outcome; until: number }
 
 /**
- * Replaces the result of `knownExits` if the link belongs to no known platform. Mergers report the states of
- * their network exits by platform, so the edge knows no states for such a link.
+ * Used instead of the result of `knownExits` if the link belongs to no known platform. Mergers report by
+ * platform which of their network exits can be used, so the edge has no reports for such a link.
  */
 const NOTHING_KNOWN = { exits: [], isClosed: false }
 /** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
@@ -56,8 +56,8 @@ const START_MS = 60_000
  */
 const ONE_START_MS = 30_000
 /**
- * Deadline for the start of a container if less than this time is left of START_MS. It is enough for a
- * container that already runs, because such a container responds at once.
+ * Minimum time that each container gets to start, even if START_MS is nearly or completely used up. It is
+ * enough for a container that already runs, because such a container responds at once.
  */
 const MIN_START_MS = 3_000
 /** Deadline for the first line of a merger's response. A running merger sends this line at once. */

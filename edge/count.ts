@@ -3,11 +3,11 @@ export type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /**
-   * The platform of the pasted link. It is `-` for a request that tries no extraction. Otherwise, it is the
-   * first of these values that exists:
-   * 1. the id of the platform;
-   * 2. yt-dlp's name of the extractor, if the request has extracted the link;
-   * 3. `web`.
+   * The platform of the pasted link:
+   * - `-` for a request that extracts no link, or that fails before the extraction;
+   * - otherwise the id of the platform, if the edge knows the platform;
+   * - otherwise yt-dlp's name of the extractor, if the request has extracted the link;
+   * - otherwise `web`.
    */
   platform: string
   /** `ok`, or the failure code. */

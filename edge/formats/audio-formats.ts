@@ -37,12 +37,13 @@ export function audioRows(
   { videos, originals, dubs, songs }: AudioSources,
 ): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
-  // If the original audio has no rendition of its own, it is taken from a video. If the codec of this audio
-  // is unknown, the edge cannot choose a container for a copy. The audio is then offered only as MP3.
+  // If the original audio has no rendition of its own, it is taken from a video.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
       : undefined
+  // If the codec of this audio is unknown, the edge cannot choose a container for the audio without
+  // re-encoding. So it offers this audio only as MP3.
   const extracted = combined && audioCodec(combined) !== null ? [combined] : []
   const source = bestByLanguage(originals, soundRank)[0] ?? combined ?? songs[0]
   const conversions = source ? MP3_RATES.map((kbps) => converted(extraction, source, kbps)) : []

@@ -11,7 +11,7 @@ const MAX_TITLE = 300
 /**
  * Returns the items of a post, playlist or feed as the page shows them, with a grant in every link. Returns
  * undefined if there are fewer than two items. The edge does not trust mergers:
- * - It removes links that may not be fetched.
+ * - It removes links that `mediaTarget` does not allow.
  * - If several items have the same `index`, it keeps the first of them.
  */
 export async function entriesOf(

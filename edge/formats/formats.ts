@@ -36,9 +36,10 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
   const audios = sounds.filter((sound) => !songs.includes(sound))
   const originals = audios.filter((audio) => audio.original)
-  // The original audio is offered with every height. Each dub is offered with one video only: twenty
-  // languages at every height would make the list too long to read.
+  // The original audio is offered with every height. If no audio is original, this applies to all audio.
   const main = originals.length > 0 ? originals : audios
+  // Each dubbed language is offered with one video only: twenty languages at every height would make the list
+  // too long to read.
   const dubs = audios.filter((audio) => !main.includes(audio))
   const rows = [
     ...videos.flatMap((video) => videoRows(extraction, video, main)),
@@ -167,8 +168,8 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
 
 /**
  * Returns the field `play`: the HLS master playlist that contains both renditions, which the page can play
- * before the merge. Returns an empty object if there is no such playlist, or if the audio is a dub: a player
- * starts a master playlist with the original audio.
+ * before the merge. Returns an empty object if there is no such playlist. If the audio is a dub, it also
+ * returns an empty object, because a player would start the master playlist with the original audio.
  */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video

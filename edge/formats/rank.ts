@@ -9,11 +9,11 @@ import { choiceOf, type FormatRow } from './format-row.ts'
 const SIMILAR_RATE = 0.85
 
 /**
- * Keeps only the best of several formats that are duplicates, for example formats from mirrors:
+ * If several formats are duplicates, for example because they come from mirrors, keeps only the best of them:
  * - Audio formats are duplicates if they have the same format key.
  * - Other formats are duplicates if they have the same group (video with audio, or video only), height, HDR,
- *   container, language and traits in the format key (`choiceOf`). Their codecs can differ. A conversion is
- *   never a duplicate of a format that is not a conversion.
+ *   container, language and traits in the format key (`choiceOf`), and if all or none of them are
+ *   conversions. Their codecs can differ.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -85,16 +85,16 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Marks the format that the page suggests. `rows` must be in the order of `rank`. If all formats in the group
- * of the first row have unusual traits (`UNUSUAL`), the page may suggest any format. Otherwise, it suggests
- * only a format without unusual traits. The suggestion is the first of these formats that exists (each video
- * must have the original audio):
+ * Marks the format that the page suggests. `rows` must be in the order of `rank`. The candidates are the
+ * formats without unusual traits (`UNUSUAL`). But if all formats in the group of the first row have unusual
+ * traits, every format is a candidate. The page suggests the first of these that is among the candidates;
+ * here, "video" means a video with its original audio:
  * 1. an MP4 video up to 1080p whose codec is H.264 or unknown;
  * 2. another MP4 video up to 1080p;
  * 3. another video up to 1080p;
  * 4. the lowest video above 1080p;
  * 5. an audio format;
- * 6. the first format of the list.
+ * 6. the first candidate.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

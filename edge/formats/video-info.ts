@@ -75,8 +75,8 @@ function clock(seconds: number): string {
 }
 
 /**
- * Removes renditions whose link may not be fetched, for example a link to a private network. Mergers check
- * links too, but the edge does not trust mergers.
+ * Removes renditions whose link `mediaTarget` does not allow, for example a link to a private network.
+ * Mergers check links too, but the edge does not trust mergers.
  */
 function withPublicLinks(extraction: Extraction): Extraction {
   return {
@@ -152,7 +152,7 @@ function needsNoProxy(rendition: Rendition): boolean {
 
 function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
   return {
-    // If `rendition.headers` contains a User-Agent, it replaces `rendition.user_agent`.
+    // A User-Agent in `rendition.headers` overrides `rendition.user_agent`.
     headers: { ...(rendition.user_agent && { 'User-Agent': rendition.user_agent }), ...rendition.headers },
     cookies: rendition.cookies,
     way: rendition.bound ? 'relay' : 'edge',

@@ -121,7 +121,7 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   }
   const error = watch.stall() ?? pulls.error()
   if (error && !isBroken(context, error)) throw error
-  // After an abort, no further part is pulled from the merger, so parts of the file can be missing.
+  // After an abort, the upload is not completed, because parts of the file can be missing from it.
   if (last && !error && !signal.aborted) await complete(context, upload, last)
   else context.tell({ type: 'detached', at: Date.now() })
 }
@@ -153,8 +153,8 @@ async function readEvents(
 }
 
 /**
- * Returns whether an error means that only the connection to the merger is broken. The attempt is then not
- * stalled, and probably continues at the merger.
+ * Returns whether only the connection to the merger is broken: the error is `merger_down`, and the attempt is
+ * not stalled. If so, the attempt probably continues at the merger.
  */
 function isBroken(context: AttachmentContext, error: unknown): boolean {
   return Failure.from(error).code === 'merger_down' && !isStalled(context)

@@ -24,7 +24,8 @@ export type Checks = {
  * bucket only once, so a running download can finish even if the file expires. If an operator blocks the
  * video, a download of more than one slice ends within a minute (block-list.ts).
  *
- * Before the first byte, throws `file_gone` or the failure of `count`. A later error breaks the stream off.
+ * Throws the error of `count` if the first slice cannot be counted, and `file_gone` if the bucket does not
+ * have the file. Once the stream is returned, a later error breaks it off.
  */
 export async function fileBytes(
   files: Pick<R2Bucket, 'get'>,
@@ -38,8 +39,8 @@ export async function fileBytes(
   if (!object) throw new Failure('file_gone')
   if (length <= sliceBytes) return object.body
   const { readable, writable } = new FixedLengthStream(length)
-  // `copy` rejects if the visitor has left, the bucket has failed, or a check has failed. It has then already
-  // ended both streams.
+  // The error is ignored: before `copy` rejects, it ends both streams itself. It rejects if the visitor has
+  // left, the bucket has failed, or a check has failed.
   copy(object.body, writable, length, checks, { sliceBytes, checkMs }).catch(() => undefined)
   return readable
 }

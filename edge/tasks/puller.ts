@@ -23,9 +23,10 @@ const ACKNOWLEDGE_MS = 5_000
  * most MAX_PULLS pulls run at the same time. After the first error no new pull starts.
  *
  * Each pull also reports the watermark (upload-parts.ts) to the merger. The watermark is a position in the
- * file: the bucket has all bytes before it, except the first bytes, which ffmpeg writes last (the index
- * reserve). The merger pauses the merge while too many bytes on its disk wait to be stored in the bucket, so
- * it must learn each new watermark. If no pull can report the watermark, a separate call reports it.
+ * file: the bucket has all bytes from the end of the index reserve up to this position. The index reserve is
+ * the beginning of the file, which ffmpeg writes last. The merger pauses the merge while too many bytes on
+ * its disk wait to be stored in the bucket, so it must learn each new watermark. If no pull can report the
+ * watermark, a separate call reports it.
  */
 export function puller(
   context: AttachmentContext,
@@ -91,8 +92,8 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // The error is ignored: a failed report of the watermark can only make the merger pause the merge for
-      // longer.
+      // The error does not end the attachment: if the merger does not learn the watermark, it only pauses the
+      // merge for longer.
       acknowledging = undefined
       sent = confirmed
     }

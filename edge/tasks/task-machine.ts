@@ -270,8 +270,8 @@ export const attemptOf = (task: Task): Attempt | null => (task.status === 'proce
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
 /**
- * Returns the time of the task's next alarm in epoch milliseconds. If nothing is left to do, this is the time
- * at which the file expires or the storage of the task can be deleted.
+ * Returns the time of the task's next alarm in epoch milliseconds. If the task has ended and its cleanup list
+ * is empty, this is the time at which its file expires, or, if it has no file, its storage can be deleted.
  */
 export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)

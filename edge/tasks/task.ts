@@ -85,7 +85,7 @@ export type QueuedTask = TaskBase & {
   status: 'queued'
   /** The task calls no merger before this time. */
   notBefore: number
-  /** Time since which the task waits for a place or for a merger with capacity; absent before it waits. */
+  /** Time at which the task began to wait for a place or for a merger with capacity; absent until then. */
   waitingSince?: number
 }
 /** A task with a running attempt, or a task whose next attempt starts at `notBefore`. */

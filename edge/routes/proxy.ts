@@ -186,7 +186,7 @@ async function playlist(url: URL, rules: PlaylistRules, answer: Response): Promi
 
 /**
  * Answers a HEAD request with the headers of the origin. The edge first sends a HEAD request to the origin.
- * If the origin's response has another status than 200 or no Content-Length, the edge then sends a GET
+ * If the origin's response has no Content-Length, or a status other than 200, the edge then sends a GET
  * request for one byte.
  */
 async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
@@ -222,8 +222,8 @@ const MAX_IMAGE_BYTES = 5 * 1024 ** 2
 const IMAGE_CACHE_SECONDS = 24 * 3_600
 
 /**
- * Returns a thumbnail. The whole image is read before the response starts: its first bytes are checked, and
- * the response is cached.
+ * Returns a thumbnail from the cache or from the origin. The edge reads the origin's whole image before it
+ * responds: it checks the size and the type of the image, and then caches the response.
  */
 async function image(c: Context<App>): Promise<Response> {
   const grant = await grantOf(c, 'image')

@@ -17,10 +17,11 @@ const ANSWER_MS = 1_000
 
 /**
  * The state of a network exit (a proxy or the direct connection, contract/exits.ts) that cannot be used for
- * one platform. `since` is the time at which the exit became unusable. Extractions may not use the exit
- * before `until` (both in epoch milliseconds). `pause` is the duration in milliseconds of the pause that ends
- * at `until`. `is_fault` is true if the proxy of the exit is broken. Otherwise the platform refuses requests
- * through the exit.
+ * one platform:
+ * - `since`: the time in epoch milliseconds at which the exit became unusable
+ * - `until`: the time in epoch milliseconds from which extractions may use the exit again
+ * - `pause`: the duration in milliseconds of the pause that ends at `until`
+ * - `is_fault`: true if the proxy of the exit is broken; absent if the platform refuses requests through it
  */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
 /** The states of the network exits for one platform, from the reports of all mergers. */
@@ -187,8 +188,9 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns only the reports of the given groups of mergers (`groupOf`). The reports of a group whose mergers
- * the operator has removed must not count, because this group sends no new report that replaces them.
+ * Returns the platform with only the exits that the given groups of mergers (`groupOf`) use. If the operator
+ * has removed the mergers of a group, the exits that only this group uses must not count, because no new
+ * report updates their states.
  */
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
@@ -205,8 +207,8 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const exitKeys = [...routes.values()].flat()
-  // A refusal counts until one hour after the end of its pause. If no extraction has tried the exit by then,
-  // the state of the exit is unknown.
+  // If the pause of an exit ended more than an hour ago, its refusal no longer counts: no extraction has
+  // tried the exit since then, so its current state is unknown.
   const recent = new Map([...refused].filter(([, { until }]) => until > now - HOUR_MS))
   const refusals = [...recent.values()].filter(({ is_fault }) => !is_fault)
   const isRefused = (exitKey: string) =>

@@ -15,14 +15,14 @@ export type Candidate = {
 type Waiting = Candidate & { turn: number }
 
 /**
- * Maximum number of places of one visitor. Candidates below this limit and below the limit of their domain
- * come first. If no such candidate waits, both limits are ignored.
+ * Preferred maximum number of places of one visitor. A candidate that would exceed this limit or the limit of
+ * its domain gets a place only if no candidate within both limits can take the place.
  */
 const PLACES_PER_VISITOR = 2
 /**
- * Work from one registrable domain gets at most 1/DOMAIN_DIVISOR of all places, but at least one place.
- * Candidates below this limit and below the limit of their visitor come first. If no such candidate waits,
- * both limits are ignored.
+ * The preferred maximum number of places for work from one registrable domain is 1/DOMAIN_DIVISOR of all
+ * places, but at least one place. A candidate that would exceed this limit or the limit of its visitor gets a
+ * place only if no candidate within both limits can take the place.
  */
 const DOMAIN_DIVISOR = 4
 /**
@@ -44,14 +44,14 @@ export type Changes = { granted: string[]; dropped: string[] }
 
 /**
  * A fair queue for a number of equal places. It uses no clock and no I/O. A held place is never taken back.
- * Work from unknown hosts gets at most half of the places, so that the other half stays free for known
- * platforms.
+ * Work from unknown hosts may hold at most half of the places, but at least one place. The other places stay
+ * free for known platforms.
  *
  * Visitors with waiting work are served round robin (start-time fair queueing): each new candidate gets a
  * turn number, and the candidate with the lowest number is served first. A new turn number is one more than
  * the larger of these two numbers:
  * - the highest turn number of all candidates that got a place
- * - the highest turn number of the same visitor's waiting candidates
+ * - the turn number of the visitor's previous candidate, if a candidate of this visitor still waits
  */
 export class FairPlaces {
   #capacity: number
@@ -100,8 +100,8 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // Earlier calls have granted every place that another candidate could get. So this call can grant a place
-    // only to this candidate, and its result is not needed.
+    // Grants a place to this candidate if the candidate can get one. Earlier calls have granted every place
+    // that the other candidates could get, so the list that `#grant` returns is not needed.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
@@ -183,9 +183,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the candidate that a full queue drops when a new candidate of the visitor `newcomer` arrives: the
-   * newest candidate of the visitor with the most waiting candidates. Returns undefined if no visitor has
-   * more waiting candidates than `newcomer`, whose new candidate is counted as waiting.
+   * A full queue must drop a candidate before it can add a new candidate of the visitor `newcomer`. Returns
+   * the newest candidate of the visitor who has the most waiting candidates. Returns undefined if no visitor
+   * has more waiting candidates than `newcomer`; the new candidate counts as waiting.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

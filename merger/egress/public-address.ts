@@ -47,7 +47,7 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * The last 32 bits of an ISATAP interface identifier (RFC 5214, section 6.1) are an IPv4 address, which may
- * be private.
+ * Returns whether an IPv6 address is an ISATAP address (RFC 5214, section 6.1). The last 32 bits of such an
+ * address are an IPv4 address, which may be private.
  */
 const isIsatap = ({ parts }: ipaddr.IPv6) => parts[5] === 0x5efe && (parts[4]! & 0xfdff) === 0

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Extraction } from '#contract/engine/extraction.ts'
 
 /**
- * The network exit of a link is remembered for this many milliseconds. The edge lets a visitor fetch media
- * through the relay for the same time at most.
+ * The network exit of a link is remembered for this many milliseconds. This is as long as the maximum
+ * lifetime of a grant, with which a visitor fetches media through the relay (`GRANT_SECONDS` in the edge).
  */
 const LIFETIME_MS = 6 * 3_600_000
 const MAX_LINKS = 20_000

@@ -91,8 +91,9 @@ export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefi
 const linkHash = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
- * Chooses the next network exit for an extraction. If no exit is left, throws the Failure that `Exits.begin`
- * throws. But if the proxy of the previous exit has failed, `fault` is its Failure, and is thrown instead.
+ * Chooses the next network exit for an extraction. If no exit can be used, throws `fault`, or the Failure of
+ * `Exits.begin` when `fault` is undefined.
+ * @param fault the Failure to throw when the proxy of an earlier exit has failed; undefined at the first exit
  */
 function begin(
   exits: Exits,

@@ -7,7 +7,7 @@ import { textOrNull, type Info } from '../ytdlp/facts.ts'
 
 /**
  * The media that a page embeds: either the facts of one medium (`info`), or `links` to media that are still
- * to be extracted. When there are several links, they are the items of a list.
+ * to be extracted. Several links form a list, from which the visitor can select an item.
  */
 export type Embedded = { info: Info } | { links: string[] }
 

@@ -21,10 +21,11 @@ const MAX_TRIED = 3
 /**
  * Extracts one item of a list:
  * - If an item was requested, extracts only this item. If this fails, throws the Failure.
- * - If no item was requested, extracts the item that yt-dlp's process chooses. While items fail with a code
- *   in `ITEM_FAILURES`, tries the next item of the list, up to `MAX_TRIED` items in total. If all these items
- *   fail with such a code and the list has several items, returns the list without a medium, so that the
- *   visitor can select another item. In all other cases of failure, throws the last Failure.
+ * - If no item was requested, extracts the item that yt-dlp's process chooses. If an item fails with a code
+ *   in `ITEM_FAILURES`, tries the next item of the list, up to `MAX_TRIED` items in total. If an item fails
+ *   with any other code, throws this Failure. If all tried items fail with a code in `ITEM_FAILURES`, returns
+ *   the list without a medium, so that the visitor can select another item. But if the list has only one
+ *   item, or there is no list, throws the Failure.
  * @param item number of the requested item, from 1; undefined when none was requested
  * @param ask extracts the item with this number; without a number, the item that yt-dlp's process chooses
  */

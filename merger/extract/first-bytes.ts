@@ -103,10 +103,11 @@ export function unusable(status: number): Unusable | null {
 }
 
 /**
- * Returns the facts about a file (`MediaFacts`):
- * - if the merger's own parsers find a track or a duration in the first bytes: what they find there
- * - otherwise, if `factsOffset` returns an offset: what they find in the bytes from that offset
- * - otherwise: what ffprobe finds in the first bytes
+ * Returns the facts about a file (`MediaFacts`). They come from the first of these sources that applies:
+ * - the first bytes, if the merger's own parsers find a track or a duration in them
+ * - the bytes from the offset that `factsOffset` returns, if it returns one; the result is undefined if these
+ *   bytes cannot be read or contain neither a track nor a duration
+ * - ffprobe, which reads the first bytes
  */
 async function factsOf(
   first: Buffer,

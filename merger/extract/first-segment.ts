@@ -22,9 +22,9 @@ const PLAYLIST_BYTES = 64 * 1024
 type ByteRange = { url: string; offset: number; length: number | null }
 
 /**
- * Returns the tracks in the first segment of an HLS media playlist (RFC 8216). The segment is needed only if
- * yt-dlp reports neither the codecs nor the frame size. Returns undefined when the segment is encrypted or
- * missing, or when the link is a master playlist.
+ * Returns the tracks in the first segment of an HLS media playlist (RFC 8216). The merger calls this function
+ * when yt-dlp reports no codecs and no height. Returns undefined when the segment is encrypted or missing,
+ * when a request fails, or when the link is a master playlist.
  */
 export async function segmentFacts(
   rendition: Rendition,

@@ -60,8 +60,8 @@ function rankOf(video: Rendition): number {
 }
 
 /**
- * Compares two videos of the same rank by height: the larger one comes first. If both are taller than
- * `MAX_SUGGESTED_LINES`, the smaller one comes first.
+ * Compares two videos of the same rank by height. Both are taller than `MAX_SUGGESTED_LINES`, or neither is.
+ * If both are taller, the smaller one comes first; otherwise, the larger one comes first.
  */
 function compareHeight(a: Rendition, b: Rendition): number {
   const difference = (linesOf(b) ?? 0) - (linesOf(a) ?? 0)

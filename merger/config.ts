@@ -30,7 +30,7 @@ const environment = z.object({
   NODE_EXTRA_CA_CERTS: file,
 })
 
-/** The settings of an operator, read from environment variables. The defaults suit a development machine. */
+/** The settings of a merger, read from environment variables. The defaults suit a development machine. */
 export type Config = z.infer<typeof environment>
 
 /**

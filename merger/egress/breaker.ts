@@ -93,8 +93,8 @@ export class Breaker {
 
   /**
    * Applies what other mergers have reported for this exit and platform: how many extractions of the hourly
-   * budget they have used (`used`), and when the pause of their breaker ends (`until`). The first case that
-   * applies decides about `until`:
+   * budget they have used (`used`), and when the pause of their breaker ends (`until`). The state of this
+   * breaker changes according to the first case that applies:
    * - `until` is null, or not later than the end of this breaker's own pause: the state does not change.
    * - `until` has passed: this breaker becomes half-open.
    * - `until` is in the future: this breaker opens until then, but for at most LONGEST_PAUSE_MS.

@@ -131,7 +131,7 @@ async function addressesOf(host: string, network: Network): Promise<string[]> {
 /** Removes the brackets of an IPv6 address from a host. */
 const nameOf = (host: string) => host.replace(/^\[|\]$/g, '')
 
-/** Connects to the first of the addresses that accepts the connection. The addresses are tried in turn. */
+/** Tries the addresses in turn, and returns the socket of the first connection that succeeds. */
 async function dialFirst(
   addresses: string[],
   port: number,

@@ -65,10 +65,10 @@ export class Exits {
    * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
    * hourly budget is not used up. If there is no such exit, throws a Failure with the first code that
    * applies:
-   * - `exit_used`: at least one exit could be used if its hourly budget were not used up
+   * - `exit_used`: at least one exit has a breaker that allows the extraction, but no hourly budget left
    * - `exit_down`: the proxy of at least one exit is broken
    * - `site_blocks_us`: in all other cases
-   * @param without exits that are skipped, because this extraction has already tried them
+   * @param without the names of the exits to skip, because this extraction has already tried them
    */
   begin(
     platform: string,

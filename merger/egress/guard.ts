@@ -37,12 +37,11 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Starts the guard: an HTTP proxy on loopback, which is yt-dlp's only access to the internet. The guard opens
- * every connection with `dial`. When the guard cannot forward a response, it closes only the affected
+ * Starts the guard, an HTTP proxy on loopback. yt-dlp reaches the internet only through the guard. The guard
+ * opens every connection with `dial`. When the guard cannot forward a response, it closes only the affected
  * connection; the process continues.
  * @param idleMs a connection is closed when the remote server has sent no byte for this many milliseconds
- * @param reserved hosts that are not on the internet, each with the function that handles CONNECT requests to
- * this host
+ * @param reserved hosts that are not on the internet, each with the handler of its CONNECT requests
  */
 export async function startGuard(
   dial: Dial,
@@ -189,7 +188,7 @@ function passOn(answer: http.IncomingMessage, response: http.ServerResponse): vo
   try {
     response.writeHead(status, endToEnd(answer.headers))
   } catch {
-    // Node's parser accepts some headers that `writeHead` rejects. In this case, the guard answers 502.
+    // `writeHead` throws for some headers that Node's parser accepts.
     answer.destroy()
     return badGateway(response)
   }

@@ -96,7 +96,8 @@ export class LinkFacts {
     options: RunOptions,
     code: FailureCode,
   ): Promise<MediumFacts | undefined> {
-    // yt-dlp reports `drm` for every link to Spotify, also for a short link that leads to an episode.
+    // The page is read after `drm` too: yt-dlp reports `drm` for every link to Spotify, and a short link can
+    // lead to an episode that the merger can find elsewhere (podcast-sites/spotify.ts).
     if (code !== 'unsupported' && code !== 'drm') return undefined
     const platform = platformOf(new URL(link))
     if (platform && !platform.redirectHosts?.includes(hostOf(new URL(link)))) return undefined

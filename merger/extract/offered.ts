@@ -20,8 +20,8 @@ const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
  * format. If a rule matches all audio formats, it drops no audio format.
  */
 const rules: Rule[] = [
-  // Drops TikTok's formats without audio (HEVC). The merger could add only the song that the post names as
-  // its music, and this song can differ from the sound of the video.
+  // Drops TikTok's formats without audio (HEVC). The only separate audio that yt-dlp offers for them is the
+  // song that the post names as its music, and the real sound of the video can differ from this song.
   (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
   ({ preference }) => preference !== null && preference <= BAD_PREFERENCE,
   (format, info) =>

@@ -20,8 +20,8 @@ const MIN_RATE = 4
 /**
  * Adds facts from the first bytes of the media to an extraction. A directly fetched file gets its size,
  * tracks, bitrate and container. An HLS playlist gets its tracks if yt-dlp reports neither the codecs nor the
- * frame size. Also requests the renditions that the edge will probably suggest, so that the edge suggests no
- * link that the source refuses.
+ * frame size. Also requests the renditions that the edge will probably suggest, to find out whether the
+ * source refuses them.
  *
  * Drops a rendition in these cases:
  * - its file is a web page, is empty, is gone or has a private address

@@ -12,10 +12,11 @@ import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
- * Converts yt-dlp's facts to an extraction. If a rendition has an empty `container`, only the bytes of the
- * file show its format (see probe.ts). If the link leads to a list and every item that the merger tried has
- * failed (`info.failed`), the extraction has no renditions. Throws `live`, `post_live`, `not_started`, `drm`,
- * `refused_address`, `site_blocks_us`, `unsupported` and `no_media`.
+ * Converts yt-dlp's facts to an extraction. If a rendition's container format is unknown, its `container` is
+ * an empty string, and probe.ts detects the format from the first bytes of the file. If the link leads to a
+ * list and every item that the merger tried has failed (`info.failed`), the extraction has no renditions.
+ * Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and
+ * `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')

@@ -26,8 +26,8 @@ export type RequestOptions = {
   /** Milliseconds without a byte after which the request fails with `timeout`. */
   silenceMs?: number
   /**
-   * Parses the URL of each redirect. Throws a Failure for a URL that must not be fetched. In addition,
-   * `dispatcher` always checks the IP address.
+   * Parses the URL of each redirect. Throws a Failure for a URL that must not be fetched. By default, every
+   * http and https URL is allowed. This function need not check the IP address: `dispatcher` does that.
    */
   parseRedirect?: (url: string) => URL
 }

@@ -4,8 +4,8 @@ export type RateLimits = {
   /** The minimum average rate of a source in one window, in bytes per second. */
   bytesPerSecond: number
   /**
-   * The average is measured over this many milliseconds. Only time in which a reader waits for the source
-   * counts.
+   * The length of one window in milliseconds. The clock of the window runs only while a reader waits for the
+   * next bytes from the source.
    */
   windowMs: number
 }

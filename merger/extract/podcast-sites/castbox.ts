@@ -6,10 +6,11 @@ import { episodeOf, infoOfEpisode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readJson, readPage } from './page.ts'
 
-// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910), but its
-// API does: https://everest.castbox.fm/data/episode/v4?eid=. https://github.com/regseb/castkodi reads
-// data.url from this API. RSSHub (lib/routes/castbox) reads data.title, release_date, duration (ms) and
-// big_cover_url from the API's responses for channels.
+// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910). The
+// API's responses contain it (https://everest.castbox.fm/data/episode/v4?eid=). Sources of the field names:
+// - data.url: https://github.com/regseb/castkodi, which reads it from this API
+// - title, release_date, duration (in ms) and big_cover_url: RSSHub (lib/routes/castbox), which reads them
+//   from the API's responses for channels
 const answerSchema = z.object({
   data: withFallback(
     z.nullable(

@@ -4,10 +4,10 @@ import { amountOrNull, withFallback, textOrNull } from '../../ytdlp/facts.ts'
 import type { Episode } from './episode.ts'
 import { readJson } from './page.ts'
 
-// Apple's Search API: https://performance-partners.apple.com/search-api (parameters term, media, entity,
-// country, limit; about 20 calls a minute). For each episode the response contains trackName, collectionName,
-// episodeUrl (the enclosure in the open feed), releaseDate, trackTimeMillis and artworkUrl600.
-// https://github.com/ssarunic/thestill has example responses.
+// Documentation of Apple's Search API: https://performance-partners.apple.com/search-api. The API takes the
+// parameters term, media, entity, country and limit, and allows about 20 calls a minute. `episodeUrl` is the
+// URL of the media file in the show's public RSS feed. https://github.com/ssarunic/thestill has example
+// responses.
 export const appleEpisodeSchema = z.object({
   trackName: z.string(),
   collectionName: z.string(),
@@ -29,9 +29,10 @@ const LIMIT = '50'
 const SAME_DATE_MS = 36 * 3_600_000
 
 /**
- * Searches Apple's podcast directory for an episode by its title, show and date. Returns it with the link to
- * its audio or video file from the show's public RSS feed. Returns undefined when no episode matches. Also
- * returns undefined when several media files match, because one of them may be the wrong episode.
+ * Searches Apple's podcast directory for an episode by its title, show and date. Returns the episode with the
+ * link to its audio or video file from the show's public RSS feed. Returns undefined in these cases:
+ * - no search result matches
+ * - the matching results have different media files, so it is unknown which file is the wanted episode
  * @param country ISO 3166 code of the country whose Apple store is searched
  */
 export async function findOpenCopy(

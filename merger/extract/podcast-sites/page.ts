@@ -133,6 +133,6 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // The JSON is invalid. The callers ignore undefined, because it matches no schema.
+    return undefined // Invalid JSON. No schema of the callers matches undefined, so they skip this script.
   }
 }

@@ -27,7 +27,7 @@ export class LeastRate {
   /** For the current window: the milliseconds that readers have waited, and the bytes that have arrived. */
   #waitedMs = 0
   #received = 0
-  /** Number of `pauseClock` calls that are not released yet. Above zero, no waiting time counts. */
+  /** Number of pauses that `pauseClock` has started and that still last. No time counts during a pause. */
   #holds = 0
   /**
    * One function for each running call of `wait`. The function adds the time that this call has waited so far

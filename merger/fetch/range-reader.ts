@@ -178,7 +178,10 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** Reads the size, the headers and the requested range of the file from the first response. */
+  /**
+   * Stores the headers of the first response and the size of the file, and sets `start` and `end`. Keeps the
+   * unread body in `#plain` or `#opening`. Throws `too_big` when the file is too large.
+   */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
     const { range: wanted, maxBytes = Infinity } = this.#options
     this.size = range ? range.total : contentLength(answer.headers['content-length'])
@@ -214,7 +217,10 @@ export class RangeReader implements Feed {
     this.head = Buffer.concat(chunks)
   }
 
-  /** Yields the first bytes of the whole file, and leaves the HTTP response open. */
+  /**
+   * Yields the first bytes of a file whose origin does not support ranges: at least `HEAD_BYTES`, or all
+   * bytes of a shorter file. Leaves the response open, so that `#plainBytes` can read the rest.
+   */
   async *#plainStart(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     for (let length = 0; length < HEAD_BYTES;) {
       const next = await plain.next()

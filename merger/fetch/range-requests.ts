@@ -12,9 +12,9 @@ import { newPatience, Retries } from './retry-policy.ts'
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
- * If the origin forbids the first request and also the request with a fresh link, it blocks the merger's IP
- * address. Each refresh extracts the link again, which would prolong the block. Therefore a link that the
- * origin forbids is refreshed at most once before the first response is accepted.
+ * Maximum number of link refreshes before the first response is accepted, when the origin responds with 401
+ * or 403. If the origin refuses the fresh link too, the merger assumes that the origin blocks its IP address:
+ * further refreshes would extract the link again and prolong the block.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 

@@ -84,8 +84,8 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']
   return {
-    // undici returns statuses from 200 to 999. RFC 9110 (section 15) defines none above 599, so the relay
-    // replaces them with 502.
+    // undici returns statuses from 200 to 999. Statuses above 599 are invalid (RFC 9110, section 15), so the
+    // relay replaces them with 502.
     status: status <= 599 ? status : 502,
     headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
     size: null,

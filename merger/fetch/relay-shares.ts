@@ -10,8 +10,9 @@ const MAX_OPEN = 256
 const CROWDED = MAX_OPEN / 2
 /**
  * Maximum number of open downloads of one visitor. Browsers open about six connections for one page. The
- * limit applies to all downloads while the relay is crowded. At other times, it applies only to downloads
- * from a site that has at least `SITE_HALF` open downloads.
+ * limit applies to a new download in two cases:
+ * - the relay is crowded
+ * - the site of the download has at least `SITE_HALF` open downloads
  */
 const MAX_PER_VISITOR = 16
 /** Maximum number of open downloads of one site while the relay is crowded. */

@@ -179,7 +179,7 @@ export function withoutSiteWords(message: string): string {
  */
 export function failureOf(error: ExtractionError): Failure {
   const message = [error.message, ...(error.causes ?? [])].join(' | ')
-  // Links are removed, because a visitor chooses their text and could put one of the phrases into it.
+  // Links are removed first, because a visitor could send a link that contains one of the phrases.
   const searched = message
     .replace(/https?:\/\/\S+/g, '')
     .replaceAll('’', "'")

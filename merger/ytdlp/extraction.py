@@ -17,7 +17,7 @@ cache = warm_cache.WarmCache()
 
 
 def warm(guard: str, runtime: str, extractors: list[str]) -> None:
-    """Prepares, in the parent process, the parts of yt-dlp that all its children share (warm_up.py)."""
+    """Prepares, before the first fork, the parts of yt-dlp that all child processes share (warm_up.py)."""
     global ready
     ready = warm_up.warmed(guard, runtime, extractors, cache)
 

@@ -41,10 +41,10 @@ def resident_bytes(pid: int) -> int:
 def proportional_bytes(pid: int) -> int:
     """Returns the proportional set size (PSS) in bytes.
 
-    Returns the resident memory when the kernel does not show the PSS. Linux before 4.14 never shows it. Later
-    versions do not show it for a process that is hidden from other processes of the same user. A process is
-    hidden after it has called sandbox_kernel.hide. Node in the image is also hidden, because the user cannot
-    read Node's program file.
+    Returns the resident memory when the kernel does not show the PSS:
+    - Linux before 4.14 never shows it.
+    - Later versions do not show it for another process that has called sandbox_kernel.hide.
+    - In the container image, they do not show it for Node, because the user cannot read Node's program file.
     """
     try:
         with open(f'/proc/{pid}/smaps_rollup', 'rb') as file:

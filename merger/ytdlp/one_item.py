@@ -1,4 +1,4 @@
-"""Extracts one item of a link with yt-dlp, and collects its warnings."""
+"""Extracts one item of a link with yt-dlp, and collects the warnings of yt-dlp."""
 
 import re
 from itertools import islice

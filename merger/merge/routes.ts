@@ -111,7 +111,7 @@ async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<v
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
   // The client has disconnected, or the attempt was ended before its outcome was sent. In the second case,
-  // the broken connection tells the client that the last line is not the outcome.
+  // the broken connection tells the client that it has not received the outcome.
   response.destroy()
 }
 

@@ -20,7 +20,7 @@ export class Queue {
   }
 
   /**
-   * Runs `work` when a slot is free. Throws `busy` when too many callers already wait, and when `signal`
+   * Runs `work` when a slot is free. Throws `busy` in two cases: too many callers already wait, or `signal`
    * aborts before `work` starts.
    */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -77,9 +77,9 @@ export function start(program: string, args: string[], options: StartOptions): S
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
     let cutShort: unknown
-    // Destroys stdout if the program has ended after an abort or the deadline. In these cases, perhaps nothing
-    // reads stdout any more. A pipe with unread bytes stays open, and the child process emits `close` only
-    // after all its pipes have closed.
+    // Destroys stdout if the program has ended after an abort or the deadline, because the code that reads
+    // stdout may have stopped. Unread bytes would keep the pipe open, and the child process would never emit
+    // `close`.
     const closeOutput = () => {
       const isOver = child.exitCode !== null || child.signalCode !== null
       if (isOver && cutShort !== undefined) stdout.destroy(cutShort instanceof Error ? cutShort : undefined)
@@ -166,11 +166,10 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Returns the commands that precede the program on the command line. They set its limits and then start it
- * by exec:
+ * Returns the commands that precede the program on the command line, and that start it by exec:
  * - in the sandbox (only on Linux): sandbox_launch.py
- * - otherwise: prlimit and setpriv, each if it is installed; without them (as on macOS), the program runs
- *   without these limits
+ * - otherwise: prlimit, which limits the program, and setpriv, which has the program killed when this process
+ *   ends. A command that is not installed is left out (on macOS, both).
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
   // Maximum processor time in seconds. This limit ends a program even when this process, and with it the

@@ -14,7 +14,7 @@ export function keepServingAfterErrors(): void {
 function logUncaught(event: string, reason: unknown): void {
   const error = reason instanceof Error ? reason : new Error(String(reason))
   // `stack` begins with the message of the error, which may contain complete links. Therefore only the frames
-  // of the stack are logged. `cause` has the message; `causeText` shortens its links to their hosts.
+  // of the stack are logged. `causeText` returns the message with each link shortened to its host.
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   log(event, {
     cause: causeText(error),

@@ -43,10 +43,9 @@ const PAGE_SLACK = 1
 /**
  * Returns a function that takes a reference to a rendition of the plan, and returns this rendition with a
  * fresh media link:
- * - The first call extracts the source link again.
- * - A later call uses the newest extraction if that extraction has not yet been used for the same rendition.
- * - Otherwise the call extracts the source link once more, because the media link from the newest extraction
- *   has failed too.
+ * - The first call extracts the source link again. Later calls for other renditions use the same extraction.
+ * - A second call for the same rendition means that its new media link has failed too. This call extracts the
+ *   source link once more, and the calls after it use this newer extraction in the same way.
  */
 export function refresher(
   attempt: Attempt,
@@ -68,9 +67,12 @@ export function refresher(
 }
 
 /**
- * Finds the renditions of a plan in an extraction of the plan's link. The extraction may be a remembered one.
- * If it does not contain the renditions, extracts the link again. Throws `format_gone` when the new
- * extraction does not contain them either.
+ * Finds the renditions of a plan in an extraction of the plan's link:
+ * - The first attempt may use a remembered extraction. If the renditions are not in it, the attempt extracts
+ *   the link again.
+ * - Every later attempt extracts the link again at once.
+ *
+ * Throws `format_gone` when the renditions are not in the newest extraction.
  */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
   const { working: signal } = attempt
@@ -239,8 +241,9 @@ function plausibleDuration(expected: Expected | null): Expected | null {
  * Returns the duration that the finished file must have; null = the duration is not checked. The first of
  * these cases that applies decides:
  * - the file of the source states its duration: this duration
- * - `feed` checks that all bytes of the source arrive (`isExact`): null, because the duration on the site's
- *   page can be wrong by minutes (podcast sites insert advertisements into the audio)
+ * - `feed.isExact` is true, so `feed` already fails when bytes of the source are missing: null. The duration
+ *   on the site's page is ignored, because it can be wrong by minutes (podcast sites insert advertisements
+ *   into the audio).
  * - otherwise: the duration on the site's page, or null if it is unknown
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {

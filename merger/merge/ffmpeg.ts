@@ -24,7 +24,10 @@ export type Mux = {
   video: number | null
   /** Position in `inputs` of the input that contains the audio stream; null = the output has no audio. */
   audio: number | null
-  /** False when video and audio come from one source, which may turn out to have no audio stream. */
+  /**
+   * If true, ffmpeg fails when the audio stream is missing. False when video and audio come from one source
+   * and it is unknown whether this source has audio; the audio is then optional. Not used if `audio` is null.
+   */
   isAudioCertain: boolean
   container: MergePlan['container']
   /** Bit rate in kilobits per second of an MP3 to encode; absent = the audio is copied. */
@@ -58,9 +61,9 @@ const MUXERS: Record<MergePlan['container'], string> = {
 /** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
 /**
- * ffmpeg cuts a GIF after this many seconds, which is more than the accepted maximum. So the GIF of a video
- * that is too long exceeds the maximum, and the attempt fails. A cut at the maximum would give the visitor a
- * shortened GIF.
+ * ffmpeg cuts a GIF after this many seconds. If a video is too long for a GIF, the attempt must fail instead
+ * of giving the visitor a shortened GIF. So the cut is after the maximum: the GIF is then still too long, and
+ * the attempt fails.
  */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 

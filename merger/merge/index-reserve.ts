@@ -27,8 +27,9 @@ const PACKET_BYTES = 12
 const CHUNK_BYTES = 80
 
 /**
- * Returns the number of bytes to reserve at the start of a file for its index, tags and cover.
- * @param hinted minimum number of bytes that an earlier attempt has found to be necessary
+ * Returns the number of bytes to reserve at the start of a file for its index, tags and cover. Returns at
+ * least `hinted`, but at most `MAX_INDEX_BYTES`.
+ * @param hinted number of bytes that is necessary according to a failed attempt; 0 = unknown
  */
 export function indexReserveFor(container: MergePlan['container'], facts: IndexFacts, hinted = 0): number {
   return Math.min(Math.max(neededBytes(container, facts), hinted), MAX_INDEX_BYTES)

@@ -10,8 +10,8 @@ import type { RetryHints } from './retry-hints.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
 /**
- * Maximum frame rate that is accepted from a source. A higher rate is an error of the source, and the merger
- * would reserve far too much space for the index.
+ * Maximum frame rate that is assumed for a source. If a source states a higher rate, the statement is wrong.
+ * With such a rate, the merger would reserve far too much space for the index.
  */
 const MAX_FPS = 1_000
 

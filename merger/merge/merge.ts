@@ -48,8 +48,8 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 }
 
 /**
- * Does the work of `merge`. For each reservation of disk space, adds a function to `reservations`. `merge`
- * calls this function to end the reservation.
+ * Does the work of `merge`. For each reservation of disk space, adds a function to `reservations` that ends
+ * it. `merge` calls all these functions at the end.
  */
 async function makeFile(
   attempt: Attempt,
@@ -83,9 +83,9 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // If ffmpeg reads the first source from a pipe, the merger pauses the pipe when too much output is on
-      // disk. If the first source is saved to a file, it cannot be paused, so the whole output may be on
-      // disk. Then the size of the first source is reserved twice: for the saved source and for the output.
+      // If the first source is saved, its size is reserved twice: for the saved source and for the output,
+      // because the whole output may be on disk. If ffmpeg reads the first source from a pipe, no space is
+      // reserved for the output, because the merger pauses the pipe when too much output is on disk.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -181,8 +181,8 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // If the source states no duration, the merger notices that a video is too long for a GIF when ffmpeg has
-    // written too many seconds of it. The work then stops, and the rest of the source is not fetched.
+    // If the duration of a video was unknown until now, it may be too long for a GIF. When ffmpeg has written
+    // too many seconds, the work stops, and the rest of the source is not fetched.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })

@@ -12,7 +12,10 @@ import { proveMp4 } from './mp4.ts'
 export type RequiredProperties = {
   container: MergePlan['container']
   hasVideo: boolean
-  /** `maybe` when video and audio come from one source, which may turn out to have no audio stream. */
+  /**
+   * Whether the file must have an audio stream. `maybe` = video and audio come from one source and it is
+   * unknown whether this source has audio, so the file is accepted with and without audio.
+   */
   hasAudio: 'yes' | 'no' | 'maybe'
   /** Expected durations of the video stream and of the audio stream, from their sources; null = unknown. */
   video: Expected | null

@@ -113,7 +113,8 @@ function codecOf(bytes: Buffer, entry: Box): string {
   const offset = bytes.subarray(entry.body, entry.end).indexOf('esds', 0, 'latin1')
   if (offset < 0) return 'aac'
   const at = entry.body + offset
-  // At `at`, these fields follow each other (length fields: ISO/IEC 14496-1, section 8.3.3):
+  // `at` is the offset of the type `esds`. The bytes from there on contain these fields, in this order
+  // (ISO/IEC 14496-1, section 8.3.3, defines the length fields):
   // - the type `esds` (4 bytes), version and flags (4 bytes)
   // - ES_Descriptor: tag 3 (1 byte), length (up to 4 bytes), id and flags (3 bytes)
   // - DecoderConfigDescriptor: tag 4 (1 byte), length (up to 4 bytes), object type (1 byte)

@@ -8,7 +8,8 @@ export type Element = { id: number; start: number; body: number; end: number }
 
 /**
  * Maximum number of elements that are read at one level, because a hostile file may hold millions of empty
- * elements. An index has one element for each key frame. Four hours of video have fewer key frames than this.
+ * elements. In a real file, the longest list that is read is the index (cues). It has one element for each
+ * key frame. The maximum is enough for four hours of video with three key frames per second.
  */
 const MAX_ELEMENTS = 50_000
 
@@ -114,8 +115,8 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
     if (element.id === ids.cluster) {
       const timestamp = childOf(bytes, element, ids.timestamp)
       if (timestamp) facts.start = (unsigned(bytes, timestamp) * scale) / 1e9
-      // All tracks come before the first cluster. So the list of tracks is complete if the timestamp of this
-      // cluster can be read.
+      // All tracks come before the first cluster. So if `bytes` contains the timestamp of this cluster,
+      // `facts.tracks` is complete.
       facts.isAll = timestamp !== undefined
       break
     }

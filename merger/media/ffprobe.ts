@@ -55,7 +55,7 @@ type Seen = z.infer<typeof seenSchema>
 
 /**
  * Probes the first bytes of a file or stream with ffprobe. Returns undefined when ffprobe does not know the
- * format or takes too long. `python` is the program that starts the sandbox.
+ * format or takes too long. `python` is the path of the Python interpreter that starts the sandbox.
  * @param size size of the whole file in bytes; null = unknown
  */
 export async function probeHead(

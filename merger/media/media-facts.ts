@@ -4,7 +4,7 @@ export type Track = {
   codec: string
   width: number | null
   height: number | null
-  /** Duration of the track in seconds; may be shorter than the file. null = unknown. */
+  /** Duration of the track in seconds; null = unknown. One track may be shorter than the whole file. */
   duration: number | null
   /** Frames per second; null = unknown. */
   fps: number | null

@@ -33,8 +33,8 @@ const readers = {
     const segment = elementOf(ids.segment, elements(head))
     return segment ? matroskaFacts(head, segment) : { ...UNKNOWN_FACTS, kind: 'matroska' }
   },
-  // `start` is 0, because the timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero. It is
-  // null (unknown) only for an MPEG stream.
+  // Timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero, so `start` is 0. Timestamps of an
+  // MPEG stream may start at any value, so `start` is null (unknown).
   other: (head: Buffer, rest: number | null): MediaFacts =>
     mp3Facts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
 }

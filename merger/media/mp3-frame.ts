@@ -1,7 +1,7 @@
 /**
  * Bit rates in kilobits per second (ISO/IEC 11172-3 and 13818-3, section 2.4.2.3). `first` is for MPEG-1,
- * `second` for MPEG-2 and 2.5. Each has one row for each layer (I to III). The index in a row is the rate
- * index of the frame header minus one.
+ * `second` is for MPEG-2 and 2.5. The three rows are for the layers I, II and III. A row lists the bit rates
+ * for the values 1 to 14 of the bit rate index in a frame header.
  */
 const KBPS = {
   first: [
@@ -33,8 +33,8 @@ export type Mp3Frame = {
   /** Duration of this frame in seconds. */
   seconds: number
   /**
-   * Number of frames and of bytes in the file according to a Xing/Info header; null when this frame holds
-   * audio.
+   * Number of frames and of bytes in the file, from the Xing/Info header in this frame. null when this frame
+   * has no such header (it then holds audio), or when the header is cut off.
    */
   info: { frames: number | null; bytes: number | null } | null
 }

@@ -34,8 +34,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // When `mp4Facts` reaches the media box and `timescales` is still empty, it concludes that the index comes
-  // after the media. This entry ensures that `timescales` is not empty, even if no track can be read.
+  // If `timescales` is empty at the media box, `mp4Facts` concludes that the index comes after the media. A
+  // placeholder entry prevents this when the index comes first but no track of it can be read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }

@@ -26,10 +26,11 @@ const OPTIONS = /** @type {const} */ ({
 })
 
 /**
- * `npm run canary`: extracts every link of a configuration file (items.mjs) through the API. Reads the first
- * bytes of the best video and of the best audio. Exits with code 1 in these cases (report.mjs):
- * - At least one result is a fault (`faults`).
- * - A platform worked in the earlier run that `--before` names, but fails now (`newlyFailingPlatforms`).
+ * `npm run canary`: extracts every link in a configuration file (items.mjs) through the API, and reads the
+ * first bytes of the best video and of the best audio. Exits with code 1 in these cases (report.mjs):
+ * - At least one link has an unexpected result (`faults`).
+ * - A platform fails now, but worked in an earlier run (`newlyFailingPlatforms`). `--before` names the file
+ *   with the report of the earlier run.
  */
 await main(async () => {
   assertNode()
@@ -47,8 +48,8 @@ await main(async () => {
   const results = []
   const at = new Date().toISOString()
   for (const item of items) {
-    // Pauses between two checks, to stay below the product's rate limit for one IP address and to send few
-    // requests to the platforms.
+    // Pauses before every check except the first, to stay below the product's rate limit for one IP address
+    // and to send few requests to the platforms. An item without a link is skipped and needs no pause.
     if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
       await sleep(Number(options.pause) * 1_000)
     const result = await check(item, against, options.merge)

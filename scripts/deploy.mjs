@@ -70,7 +70,7 @@ const viewVersion = (target, version) => must(viewCall(target, version).command,
 /**
  * Runs scripts/image.mjs as root. The script builds the image and checks it in an isolated network.
  * @param {string} image
- * @param {boolean} isFresh builds without cached layers
+ * @param {boolean} isFresh whether to build the image without cached layers
  */
 async function buildImage(image, isFresh) {
   const command = [process.execPath, 'scripts/image.mjs', 'build', image, ...(isFresh ? ['--fresh'] : [])]

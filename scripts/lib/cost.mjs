@@ -60,8 +60,8 @@ export const ASSUMPTIONS = {
   /** Load in the busiest hour, as a multiple of the average. */
   peak: 3,
   /**
-   * Maximum CPU utilization of a Cloudflare container, from 0 to 1. Above this value, visitors have to wait
-   * longer.
+   * CPU utilization of a container above which visitors have to wait longer, from 0 to 1. The estimate uses
+   * enough containers to stay at or below this value.
    */
   utilization: 0.6,
   regions: 3,
@@ -94,8 +94,8 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
   const extractions = saves * assumed.extractionsPerSave
   const callsPerAction = figures.calls / figures.actions
   const requests = saves * (assumed.pageRequestsPerSave + callsPerAction) + extractions
-  // `figures` come from `npm run soak`, which merges only small files. The CPU time for the bytes of large
-  // files is not included here; `npm run bench -- merge` measures it.
+  // `figures` come from `npm run soak`, which merges only small files. Therefore, `containerCpu` does not
+  // include the additional CPU time that large files need. `npm run bench -- merge` measures that time.
   const containerCpu = ((merges + extractions) * figures.containerCpuSeconds) / figures.actions
   const edgeCpuMs = (figures.edgeCpuSeconds * 1_000 * requests) / figures.calls
   const transferSeconds = merges * assumed.secondsPerMerge + relayed * assumed.secondsPerRelay

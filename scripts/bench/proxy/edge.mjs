@@ -85,8 +85,9 @@ export function startBare(url) {
 }
 
 /**
- * Starts a workerd process for one Worker. Miniflare puts its own Workers in front of this Worker. A
- * deployment does not have Miniflare's Workers, so clients connect to a direct socket of this Worker.
+ * Starts a workerd process for one Worker. Miniflare puts Workers of its own in front of this Worker, but a
+ * deployment has no such Workers. Therefore, the returned origin is a socket that leads directly to this
+ * Worker.
  * @param {WorkerOptions} worker Miniflare's options for the Worker
  * @returns {Promise<LocalWorker>}
  */

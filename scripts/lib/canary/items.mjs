@@ -17,7 +17,7 @@ const itemSchema = z.strictObject({
     ),
   /**
    * The URL shape of the link, for example a short link. Configure two items of each shape. If only one of
-   * them fails, this item itself is probably gone. If both fail, the extractor is probably broken.
+   * them fails, that item is probably no longer public. If both fail, the extractor is probably broken.
    */
   shape: name,
   /**

@@ -1,11 +1,11 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * Returns the results that make a run fail. These are all results except:
- * - `ok` and `skipped`
+ * Returns the results that make a run fail. A run does not fail because of these results:
+ * - `ok`
+ * - `skipped`. At least one result has another state, because scripts/canary.mjs refuses a configuration file
+ *   without any link.
  * - `gone`, if another item of the same platform and URL shape is `ok`
- * `results` never consists of `skipped` results only, because scripts/canary.mjs refuses a configuration file
- * without any link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

@@ -310,8 +310,8 @@ def hide() -> None:
         _libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
 
 
-# Number of processes and threads that may start in addition to the running ones. The kernel counts all
-# processes and threads of the user. Therefore the limit is this number plus the number of running ones.
+# How many more processes and threads may start. The kernel's limit (RLIMIT_NPROC) also counts those that
+# already run, so `limit_resources` adds their number.
 _MORE_TASKS = 512
 
 

@@ -22,8 +22,9 @@ from yt_dlp.utils import YoutubeDLError
 import extraction
 
 PLAYER_URL = 'https://www.youtube.com/s/player/00000000/player_ias.vflset/en_US/base.js'
-# A made-up player with the structure that the solver looks for (yt.solver.core.js): a function sets "alr" to
-# "yes" and returns an object with a method that changes `n`. This player reverses `n` and the signature.
+# A made-up YouTube player with the structure that the solver looks for (yt.solver.core.js): a function sets
+# the URL parameter "alr" to "yes", and returns a URL object that has a method which changes the parameter
+# "n". This player solves both challenges (n and signature) by reversing the text.
 PLAYER = """
 var _yt_player = {};
 (function (g) {
@@ -99,9 +100,9 @@ def solver_version(problems: list[str]) -> str | None:
 def impersonation_version(host: str, problems: list[str]) -> str | None:
     """Sends one impersonated request to `host`, and returns curl_cffi's version if yt-dlp could send it.
 
-    A RequestError means that yt-dlp could send the request, because the guard closes every connection after
-    the first message of the handshake. Without a RequestError, the test has failed: the function adds a
-    sentence to `problems` and returns None.
+    The guard closes every connection to `host` after the first message of the handshake. Therefore the
+    expected result is a RequestError: yt-dlp has connected and sent this message. With any other result, the
+    test has failed: the function adds a sentence to `problems` and returns None.
     """
     assert extraction.ready is not None
     target = ImpersonateTarget('chrome')

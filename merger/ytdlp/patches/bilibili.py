@@ -86,8 +86,9 @@ def episode_link(link: str, item: int | None) -> str:
 
 
 def episode() -> dict | None:
-    """Returns the number of the extracted episode and the number of all episodes; None for a video with one
-    episode.
+    """Returns which episode was extracted (`index`, from 1) and how many episodes the video has (`total`).
+
+    Returns None for a video with one episode.
     """
     if len(_episodes) < 2:
         return None
@@ -96,7 +97,7 @@ def episode() -> dict | None:
 
 
 def listed() -> list[dict] | None:
-    """Returns the titles, durations and thumbnails of the first episodes, in the form of entries.facts.
+    """Returns title, duration and thumbnail of up to MAX_ENTRIES episodes, each as a result of entries.facts.
 
     Returns None for a video with one episode.
     """

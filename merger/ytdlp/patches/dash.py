@@ -8,7 +8,11 @@ from yt_dlp.utils import parse_duration
 
 
 def patch(extractor: Any) -> None:
-    """Makes an extractor keep the manifest's duration, and fetch a SegmentList of byte ranges as one file."""
+    """Extends how an extractor reads manifests.
+
+    - Each format gets the duration of the manifest as `manifest_duration`.
+    - When a SegmentList consists of byte ranges of one file, yt-dlp downloads the whole file.
+    """
     read = extractor._parse_mpd_periods
 
     def read_periods(manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:

@@ -8,8 +8,8 @@ from typing import Any
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import parse_m3u8_attributes
 
-# The `language_preference` of the default track, as in yt-dlp's YouTube extractor. Extractors use -1 for
-# languages without a known rank.
+# The `language_preference` of the default track; a higher value ranks higher. yt-dlp's YouTube extractor
+# uses the same value. Extractors give -1 to a language whose rank they do not know.
 DEFAULT_RANK = 5
 
 

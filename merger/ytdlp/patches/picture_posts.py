@@ -9,7 +9,7 @@ import entries
 
 
 def patch_instagram(extractor: Any) -> None:
-    """Adds the picture to an Instagram post with one picture.
+    """Makes yt-dlp return the picture of an Instagram post that consists of one picture.
 
     For a post with several pictures, yt-dlp returns the pictures itself.
     """
@@ -68,7 +68,7 @@ def patch_xiaohongshu(extractor: Any) -> None:
 
 
 def as_list(info: dict, pictures: list[dict], others: list[dict]) -> dict:
-    """Returns a playlist of a post's pictures, followed by its other items.
+    """Returns a playlist of the pictures of a post, followed by the other items of the post (`others`).
 
     Each picture gets the title, description, author, date and HTTP headers of the post (`info`). When there
     is only one picture and nothing else, returns that picture.

@@ -75,12 +75,13 @@ def media_of_post() -> list[dict]:
 
 
 def picture(item: int | None) -> dict | None:
-    """Returns one picture of a post that yt-dlp could not extract, in the form of facts.info_facts.
+    """Returns the facts of one picture of a post without a video, in the form of extraction.item_facts.
 
-    `item` is the number of the picture, from 1; None means the first picture. Returns None in two cases:
+    yt-dlp cannot extract such a post. `item` is the number of the picture, from 1; None means the first
+    picture. Returns None in two cases:
 
     - The post has no picture with this number.
-    - The post has a video. `with_pictures` adds the pictures of such a post to yt-dlp's result.
+    - The post has a video. yt-dlp itself can extract this post, and `with_pictures` adds its pictures.
     """
     post = _posts[0] if _posts else {}
     media = media_of_post()
@@ -115,5 +116,5 @@ def picture(item: int | None) -> dict | None:
 
 
 def listed(media: list[dict]) -> list[dict]:
-    """Returns the number, thumbnail and file of each picture of a post without a video (entries.facts)."""
+    """Returns a result of entries.facts for each picture of a post that has no video."""
     return [entries.facts(index, photo_entry(each, {}), False) for index, each in enumerate(media, 1)]

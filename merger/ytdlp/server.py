@@ -111,8 +111,8 @@ class Server:
                 os.dup2(null, fd)
             os.dup2(writer, 3)
             os.closerange(4, 1024)
-            # The deadline in `seconds` also limits the processor time. The child cannot write data to files,
-            # because its limit for the size of a file is 0.
+            # The child may use at most `seconds` of processor time, increased to the next whole second.
+            # It cannot write data to files, because its limit for the size of a file is 0.
             kernel.limit_resources(MAX_ADDRESS_BYTES, 0, int(request['seconds']) + 1, MAX_OPEN_FILES)
             sandbox.confine(self.guard, self.runtime, merger=self.merger)
             gc.enable()
@@ -157,8 +157,9 @@ class Server:
         kill_group(child.pid)
         os.waitpid(child.pid, 0)
         extraction.cache.accept(child.link, answer.pop('learned', None))
-        # The id is written first, so that the merger can find it even in a line that it cannot parse.
+        # An `id` that the child has sent is removed, because it would replace the id of the request.
         answer.pop('id', None)
+        # The line begins with the id. Therefore the merger can find the id even if the line is malformed.
         write({'id': child.id, **answer})
 
 
@@ -223,9 +224,9 @@ def main() -> None:
     guard, runtime, extractors = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
     sandbox.install(guard, runtime)
     extraction.warm(guard, runtime, extractors)
+    gc.collect()
     # The garbage collector does not write to frozen objects, so the children keep sharing the parent's memory
     # pages.
-    gc.collect()
     gc.freeze()
     gc.disable()
     server = Server(guard, runtime)

@@ -22,8 +22,8 @@ const LINKS = {
 }
 const WARM_RUNS = 3
 /**
- * How often the kernel counts each byte from a site on the loopback interface: once on the way from the site
- * to the egress guard, and once on the way from the egress guard to yt-dlp.
+ * The loopback interface counts each byte from a site this many times: once on the way from the site to the
+ * egress guard, and once on the way from the egress guard to yt-dlp.
  */
 const TIMES_COUNTED = 2
 

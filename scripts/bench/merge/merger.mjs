@@ -2,9 +2,9 @@ import { rendition } from '../../../tests/builders.ts'
 import { startEngine } from '../../../tests/merger/merge/lib/engine.ts'
 import { MERGER_PORT, WORLD } from './places.mjs'
 
-// Runs the real merge engine without the egress guard. The function replaces the extraction. Its `url` is the
-// `source_url` of the merge plan. The path of this URL is /KIND/SIZE: the kind of source and the approximate
-// size of the video in MB.
+// Runs the real merge engine without the egress guard. Instead of extracting a link, the engine calls the
+// function given here. The argument `url` is the `source_url` of the merge plan. The path of this URL is
+// /KIND/SIZE: the kind of source and the approximate size of the video in MB.
 await startEngine(MERGER_PORT, ({ url }) => {
   const [, source, size] = new URL(url).pathname.split('/')
   /** @type {(kind: 'video' | 'audio', name: string, container: string) => ReturnType<typeof rendition>} */

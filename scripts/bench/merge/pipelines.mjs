@@ -37,8 +37,8 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Number, counted from 0, of the first part after the space for the index at the start of the file. When
-   * this part or a later part is complete, the merger never changes the part again.
+   * Number, counted from 0, of the first part that lies entirely after the index. The merger writes the index
+   * into the earlier parts at the end of the merge. From this part on, it never changes a complete part.
    */
   let firstStablePart = 0
   /** @type {number | null} */

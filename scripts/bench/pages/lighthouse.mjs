@@ -27,9 +27,10 @@ export const aims = {
 }
 
 /**
- * Loads a page several times with Lighthouse, each time with an empty cache. Returns the medians of the
- * quietest runs, and the failed audits and possible causes of missed targets. A run is quiet if its share of
- * stolen CPU time is at most MAX_STOLEN. If some runs are not quiet, makes more: up to `3 * runs` in all.
+ * Loads a page several times with Lighthouse, each time with an empty cache. Returns the results of the
+ * quietest runs: the medians, the failed audits, and possible causes of missed targets. A run is quiet if its
+ * share of stolen CPU time is at most MAX_STOLEN. If some runs are not quiet, the function makes more runs:
+ * up to `3 * runs` in all.
  * @param {string} address URL of the page
  * @param {number} runs number of the quietest runs that count for the result
  * @param {number} port the debugging port of the browser

@@ -8,10 +8,11 @@ import { pinsOf, requirementsText, wheelOf, withChangelogLine, withKept } from '
 const FILE = `${root}/merger/requirements.txt`
 const CHANGELOG = `${root}/CHANGELOG.md`
 /**
- * The Python versions and machine types of the development machines and of the image. The requirements file
- * contains the hashes of the wheels for each version and machine type.
+ * The Python versions of the development machines and of the image. The requirements file contains the hashes
+ * of the wheels for each of these versions on each of the `MACHINES`.
  */
 const PYTHONS = ['3.11', '3.12', '3.13', '3.14']
+/** The processor architectures of the development machines and of the image. */
 const MACHINES = ['x86_64', 'aarch64']
 const GLIBC = ['manylinux2014', 'manylinux_2_17', 'manylinux_2_26', 'manylinux_2_28']
 const METADATA = `

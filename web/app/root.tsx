@@ -7,9 +7,9 @@ import { ProblemPage } from './problem.tsx'
 import { Shell } from './shell.tsx'
 
 /**
- * The page that the visitor sees after a page has thrown an error. If the visitor follows a link, the browser
- * loads a new document. In the current document, React would not load a failed chunk again, but only throw
- * the same error again.
+ * The page that the visitor sees after a page has thrown an error. If the visitor then follows a link, the
+ * browser loads a new document. The reason: if a chunk could not be loaded, React does not try to load it
+ * again in the same document, and throws the same error again.
  */
 function CrashPage() {
   const { place, brand } = usePageData()

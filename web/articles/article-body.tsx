@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx'
 type Props = {
   level: 2 | 3
   /**
-   * Whether the page shows no other article above this one. If so, `Fold` (web/parts/fold.tsx) follows the
-   * first block of the article, and marks the end of the first screen on phones.
+   * Whether this article is the first or only one on the page. If so, `Fold` (web/parts/fold.tsx), the marker
+   * of the end of the first screen on phones, is rendered after the first block of the article.
    */
   isFirst?: boolean
 }

@@ -42,7 +42,8 @@ type Props = {
   blocks: readonly Block[]
   level?: 2 | 3
   /**
-   * Whether the element that marks the end of the first screen (web/parts/fold.tsx) follows the first block.
+   * If true, `Fold` (web/parts/fold.tsx), the marker of the end of the first screen, is rendered after the
+   * first block.
    */
   isFirst?: boolean
 }

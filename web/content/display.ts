@@ -27,8 +27,10 @@ export function durationText(seconds: number): string {
 const SECONDS_SHOWN = 120
 
 /**
- * Formats the remaining seconds of a countdown as "1h 5m", "47m" or "59s", and 0 as "Expired". Rounds up to
- * the next whole minute or second: 3,599 seconds are shown as "1h 0m".
+ * Formats the remaining seconds of a countdown:
+ * - at most 0: "Expired".
+ * - less than `SECONDS_SHOWN`: seconds, rounded up ("59s").
+ * - otherwise: minutes, or hours and minutes, rounded up to a whole minute ("47m", "1h 5m").
  */
 export function countdownText(seconds: number): string {
   if (seconds <= 0) return 'Expired'
@@ -37,7 +39,10 @@ export function countdownText(seconds: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`
 }
 
-/** Formats a duration in seconds as "1 hour", "90 minutes" or "45 seconds". */
+/**
+ * Formats a duration in seconds: whole hours as "1 hour", any other duration of at least a minute as
+ * "90 minutes", and a shorter duration as "45 seconds".
+ */
 export function spanText(seconds: number): string {
   const say = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
   if (seconds % 3_600 === 0 && seconds > 0) return say(seconds / 3_600, 'hour')

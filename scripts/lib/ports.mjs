@@ -6,9 +6,9 @@ import { StepFailed } from './step.mjs'
 const [LOWEST_PORT, PORTS, MAX_TRIES] = [20_000, 10_000, 20]
 
 /**
- * Returns a free port of 127.0.0.1 for a program that listens on the port some seconds later. No connection
- * takes this port in the meantime: systems give outgoing connections ports from 32768 on (Linux,
- * ip_local_port_range) or from 49152 on.
+ * Returns a free port of 127.0.0.1. The caller starts a program that listens on this port some seconds later.
+ * The port is below 30000, so that no outgoing connection takes it in the meantime: the system gives outgoing
+ * connections only ports from 32768 up (Linux, ip_local_port_range) or from 49152 up (other systems).
  * @returns {Promise<number>}
  */
 export async function freePort() {

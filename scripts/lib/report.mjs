@@ -15,8 +15,8 @@
 
 const DATASET = /^\w{1,64}$/
 /**
- * Matches one line, or a JSON object over several lines: `wrangler tail --format json` indents its events, so
- * only the opening and the closing bracket of an event are at the start of a line.
+ * Matches a JSON object that spans several lines, or else a single line. `wrangler tail --format json` prints
+ * each event over several lines. Only the first `{` and the last `}` of an event are not indented.
  */
 const DOCUMENT = /^\{\r?\n[^]*?^\}|^.+$/gm
 

@@ -1,6 +1,6 @@
 /**
- * Matches the canonical links that are short links. `canonicalLink` does not change a short link, because
- * only a request to the platform shows to which item the short link leads.
+ * Matches a short link, such as https://vm.tiktok.com/CODE. `canonicalLink` cannot replace a short link with
+ * the link of its item, because only a request to the platform shows which item that is.
  */
 const SHORT_LINK = new RegExp(
   String.raw`^https?://(?:${[

@@ -78,8 +78,8 @@ export function memoryOf(samples, read) {
 }
 
 /**
- * Returns one entry for each program and one for the heap of each isolate of workerd: its name and its memory
- * use. Leaves out small heaps.
+ * Returns the name and the memory use of each program, and of the heap of each isolate of workerd. Leaves out
+ * heaps that never exceed SMALL_MB.
  * @param {Soak} soak
  */
 function memories({ samples }) {

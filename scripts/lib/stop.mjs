@@ -36,9 +36,10 @@ export async function cleanUp() {
 }
 
 /**
- * Resolves when this script should end, with the name of a signal: the signal that the script got, or SIGHUP
- * if npm has started the script and the parent process of the script changes. The second case is necessary,
- * because npm sends no signal to its scripts when npm itself is killed.
+ * Resolves when this script should end, with the name of a signal:
+ * - when the script gets a signal: this signal
+ * - when npm started the script and the script's parent process has ended: SIGHUP. npm sends its scripts no
+ *   signal when npm itself is killed.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {

@@ -2,9 +2,9 @@ import { installPackages } from './setup.mjs'
 import { run, step, StepFailed } from '../step.mjs'
 
 /**
- * Installs the npm packages, one of which is Node 24. Then runs `work` if the Node that runs this script can
- * import TypeScript. If this Node is too old, starts the script again with Node 24 and with the same
- * arguments, and the new process runs `work`.
+ * Runs `work` in a Node that can import TypeScript. First installs the npm packages, one of which is Node 24.
+ * - If the current Node can import TypeScript, runs `work` in this process.
+ * - Otherwise starts the script again with Node 24 and the same arguments. The new process runs `work`.
  * @param {string} script path of the script
  * @param {() => Promise<void>} work
  * @param {number} [seconds] maximum duration of the script that is started again

@@ -114,8 +114,9 @@ async function installProgram(say, program, probe, packages, codes = [0]) {
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Installs Chromium's headless shell. It draws no tabs and no toolbar, so a page takes only about a fifth of
- * the CPU time. If the system has no package of the headless shell, the tests use the complete Chromium.
+ * Installs Chromium's headless shell. It draws no tabs and no toolbar, so it needs only about a fifth of the
+ * CPU time that the complete Chromium needs for a page. If the headless shell cannot be installed, the tests
+ * use the complete Chromium.
  * @param {Say} say
  */
 async function installHeadlessShell(say) {

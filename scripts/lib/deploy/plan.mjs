@@ -37,12 +37,12 @@ export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=
 export const imageOf = (tag) => `${IMAGE}:${tag}`
 
 /**
- * Returns the tag of the image: a hash of the files in the image, in some cases followed by a time.
- * - With `isFresh`, the tag is the hash and the time of the build. So the tag changes, and the containers are
- *   replaced.
- * - Without `isFresh`, if the live tag is the same hash with a time, the tag stays the live tag. The hash
- *   without a time could be the tag of an image that is older than the live image.
- * - In all other cases, the tag is the hash.
+ * Returns the tag of the image. It contains a hash of the files in the image:
+ * - If `isFresh` is true, the tag is the hash and the time of the build. So the tag changes, and the
+ *   containers are replaced.
+ * - If `isFresh` is false, and the live tag is the same hash with a time, the tag stays the live tag. The
+ *   hash alone is not used, because an image that is older than the live one could have it as its tag.
+ * - In all other cases, the tag is the hash alone.
  * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
  * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live
  */

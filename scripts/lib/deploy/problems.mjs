@@ -10,8 +10,8 @@ import { routeHosts } from './plan.mjs'
 /** @typedef {import('./plan.mjs').Config & { kv_namespaces: { binding: string, id?: string }[] }} Config */
 
 /**
- * Returns problems with values that each operator fills in once: the ids of the storage and the domains. A
- * dry run goes on in spite of these problems.
+ * Returns a problem for each KV namespace whose id is missing or a placeholder, and for each placeholder
+ * domain. Each operator fills in these values once. A dry run goes on in spite of these problems.
  * @param {Config} config
  * @param {string} target
  * @returns {string[]}
@@ -155,9 +155,9 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns the parent domains of the route hosts that have no brand. Leaves out each parent domain that has no
- * brand in KV. The deploy must read the brands of the returned domains, because the brand of a parent domain
- * can also apply to its subdomains.
+ * Returns each host with a brand in KV that is the parent domain of a route host without a brand. Route hosts
+ * that are in ATTACHED_HOSTS or are the domain of the neutral brand do not count. The deploy must read the
+ * brands of the returned hosts, because the brand of a parent domain can also apply to its subdomains.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

@@ -18,8 +18,8 @@ export const rollbackCommand = (target, version) => `npm run deploy -- rollback 
 
 /**
  * Returns the command that makes a version live: `wrangler versions deploy`. The API refuses this command if
- * a secret has changed since the version was deployed. `wrangler rollback` is not used, because
- * without a terminal it would make the old secrets live in this case, without a question.
+ * a secret has changed since the version was deployed. `wrangler rollback` is not used: if it runs without a
+ * terminal and a secret has changed, it does not ask the operator, and makes the old secrets live.
  * @param {string} target
  * @param {string} version
  */

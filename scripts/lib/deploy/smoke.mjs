@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StepFailed } from '../step.mjs'
 
 /**
- * By default, the requests are repeated for five minutes, because a new domain has to wait for its
- * certificate.
+ * By default, `smokeSite` tries up to 50 times, with pauses that add up to almost five minutes, because a new
+ * domain has to wait for its certificate.
  */
 const DEFAULTS = { tries: 50, pauseMs: 6_000, timeoutMs: 10_000 }
 

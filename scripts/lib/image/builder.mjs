@@ -133,7 +133,8 @@ async function prepareBase() {
 /**
  * Writes the settings of this machine (package mirrors and certificates) to files that are mounted during the
  * build. Because these files are mounted, no layer of the image contains them.
- * @returns {Record<string, string>} path of the file on this machine, by path inside the build
+ * @returns {Record<string, string>} mounts: the key is a path inside the build, the value is the path of
+ * the file or folder on this machine
  */
 function buildSettings() {
   const folder = `${CACHE}/settings`

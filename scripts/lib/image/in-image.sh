@@ -9,8 +9,9 @@ mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-# In the mount namespace, the files for name resolution are bind mounts of deleted files. A bind mount of a
-# deleted file cannot be mounted again. Therefore this script copies the content.
+# Copies the files for name resolution and mounts the copies. The files themselves cannot be mounted:
+# enter.sh mounts its own resolv.conf and nsswitch.conf over those in /etc, and then deletes its files.
+# A deleted file cannot be bind-mounted again.
 mkdir "$root/tmp/etc"
 for file in resolv.conf nsswitch.conf hosts; do
   cat "/etc/$file" >"$root/tmp/etc/$file" 2>/dev/null || continue

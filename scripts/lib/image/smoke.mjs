@@ -82,7 +82,7 @@ async function ready() {
 }
 
 /**
- * Extracts a link and returns the last line of the response.
+ * Sends a link to `/extract` of the merger, and returns the last line of the response, parsed as JSON.
  * @type {(url: string) => Promise<{ code?: string }>}
  */
 async function lastLineOf(url) {

@@ -40,8 +40,8 @@ export function scoreOf(report) {
 }
 
 /**
- * Returns the percentage of mutants that were noticed, without the ignored mutants. Returns null if there are
- * no other mutants.
+ * Returns how many percent of the noticed and missed mutants were noticed. Ignored mutants do not count.
+ * Returns null if no mutant was noticed or missed.
  * @param {Score} score
  */
 export const percentOf = ({ noticed, missed }) =>

@@ -67,10 +67,10 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 }
 
 /**
- * Returns the CSS rule for the font of the first paint. The font in the rule is a data: URL. The document
- * contains the same URL a second time, as a preload. Without the preload, browsers decode the font after the
- * first layout and lay out the page again. After compression, the second copy of the URL adds almost nothing
- * to the document.
+ * Returns the CSS rule that loads the font from a data: URL, so that the browser's first paint can use the
+ * font. A preload link in the document contains the same URL. Without this link, browsers decode the font
+ * after the first layout, and then lay out the page again. Because the document is compressed, the second
+ * copy of the URL adds almost nothing to its size.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`

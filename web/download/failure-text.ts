@@ -28,9 +28,11 @@ export function failureText(cause: unknown, platform?: Platform): string {
 }
 
 /**
- * Returns the page's message about a response that has an error, or that has no formats. Returns null for all
- * other responses. If the response contains several items, its error is ignored, because the visitor can then
- * select another item.
+ * Returns the message that the page shows about a response:
+ * - If the response has an error and several items: null, because the visitor can select another item.
+ * - If the response has an error and at most one item: the message of the error.
+ * - If the response has no error and no formats: the message `noDetails`.
+ * - Otherwise: null.
  */
 export function answerFault(info: VideoInfo, platform?: Platform): string | null {
   if (info.error && (info.entries?.length ?? 0) > 1) return null

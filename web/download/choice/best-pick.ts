@@ -14,8 +14,9 @@ export type Picks = {
  *   or else the first video.
  * - If all videos are taller than `height`: the video with the lowest height.
  * - Otherwise: the tallest video that is not taller than `height`.
- * If several videos have the selected height, the result is one with the extension `ext` (null: any), if
- * there is one.
+ *
+ * If several videos have the selected height, prefers those with the extension `ext` (null: any extension),
+ * and among these the `suggested` video. If none has the extension, selects the first of the several videos.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)

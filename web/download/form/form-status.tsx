@@ -51,8 +51,8 @@ type Props = {
   /** Advice that replaces the note about the terms of service. */
   hint: string | null
   /**
-   * Called when the visitor clicks "Get its formats". The form offers this if the current page has refused a
-   * link that another page (`page`) accepts.
+   * Called when the visitor clicks "Get its formats". The page shows these words if it has refused a link
+   * that another page accepts. The argument `page` is that other page.
    */
   onOther: (page: OtherPage) => void
 }

@@ -2,8 +2,10 @@ import type { Format } from '#contract/api.ts'
 import { bitrateText, kbpsOf, sizeText } from '../content/display.ts'
 
 /**
- * Returns the name of a format: the height of a video, the bitrate of a conversion, or "Original" for other
- * audio.
+ * Returns the name of a format:
+ * - for a video or a picture: its resolution, or its label if the resolution is unknown
+ * - for audio that is converted to a known bitrate: the bitrate in kbps
+ * - for any other audio: "Original"
  */
 export function nameOf(format: Format): string {
   if (!format.is_audio_only) return format.resolution || format.label

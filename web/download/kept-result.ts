@@ -19,8 +19,8 @@ export type KeptResult = {
   url: string
   info: VideoInfo
   /**
-   * The id of the platform whose page accepted the link. Null means that the home page accepted it. Default:
-   * the page on which the visitor submitted the link.
+   * The id of the platform whose rules accepted the link. If the value is null, the rules of the home page
+   * accepted it. If the value is undefined, the rules of the page that shows the result accepted it.
    */
   ruleOf?: string | null | undefined
   /** Time at which the result was stored, in epoch milliseconds. */

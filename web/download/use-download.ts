@@ -41,8 +41,8 @@ const listOf = (state: DownloadState, { item }: SubmitOptions) =>
  */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
-  // The form belongs only to the location at which the document was opened. In React Router, this location
-  // has the key "default".
+  // `form` is valid only for the location at which the document was opened. React Router gives this location
+  // the key "default".
   return useLocation().key === 'default' ? form : undefined
 }
 
@@ -95,9 +95,9 @@ export function useDownload(platform: Platform | undefined): Download {
     answeredText: answered?.text,
     submit(text, options = {}) {
       const signal = renew()
-      // A request for another item (`item`) of the same post uses the rules that accepted the link of the
-      // post (`ruleOf` in `lastOptions`). Until the new result arrives, the old result stays on the page and
-      // in the history entry.
+      // If `item` is defined, the visitor has selected an item of the current post or list. `lastOptions` is
+      // then kept, so that the rules that accepted the link also apply to this request. The old result stays
+      // on the page and in the history entry until the new result arrives.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

@@ -26,8 +26,8 @@ type Search = SubmitOptions & {
   platform: Platform | undefined
   text: string
   /**
-   * The result with the list from which the visitor has selected an item. The page shows this result during
-   * the request and after a failure. Undefined if the visitor has not selected an item.
+   * If the visitor has selected an item of a list: the earlier result, which contains the list. The page
+   * shows the earlier result during the request and after a failure. Undefined for any other request.
    */
   from?: VideoInfo | undefined
 }

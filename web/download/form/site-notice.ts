@@ -3,8 +3,8 @@ import { platformById } from '#contract/platforms/index.ts'
 import { readPlatforms } from '../../api.ts'
 
 /**
- * Milliseconds for which `siteNotice` uses the states of the platforms that it has requested. A later call
- * requests them again.
+ * Milliseconds for which `siteNotice` keeps the states of the platforms after a request. After this time, the
+ * next call requests the states again.
  */
 const MEMORY_MS = 60_000
 let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined

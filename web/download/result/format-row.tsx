@@ -62,8 +62,8 @@ function Rate({ info, format }: Props) {
 /** All MP3 conversions as one row with a link for each bitrate. Their common note is shown once. */
 export function Mp3Row({ info, formats }: { info: VideoInfo; formats: readonly Format[] }) {
   const rising = formats.toSorted((a, b) => (a.abr ?? 0) - (b.abr ?? 0))
-  // The row shows the note of the MP3 with the highest bitrate. If the source has a lower bitrate than this
-  // MP3, the note states the bitrate of the source.
+  // The notes can differ: the note of an MP3 states the bitrate of the source only if the source has a lower
+  // bitrate than the MP3. The row shows the note of the MP3 with the highest bitrate.
   const note = rising.at(-1)?.note
   return (
     <div className={css.mp3}>

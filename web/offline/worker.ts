@@ -64,11 +64,14 @@ async function fromCache(event: Fetched): Promise<Response> {
 }
 
 /**
- * Responds to a navigation. If the browser has sent a preload request, returns its response, because the
- * headers of a preload request tell the edge who started the navigation. Otherwise the worker sends a request
- * of its own. The worker's request can have `Sec-Fetch-Site: same-origin` even if the visitor typed the URL.
- * But it also has `Sec-Fetch-Dest: empty`, so the edge does not treat it as a navigation from a page of this
- * site (edge/request/own-navigation.ts).
+ * Responds to a navigation:
+ * - If the browser has sent a preload request: with the response to that request. The headers of a preload
+ *   request tell the edge who started the navigation.
+ * - Otherwise: with the response to a request that the worker sends. Its headers do not tell the edge who
+ *   started the navigation: `Sec-Fetch-Site` can be `same-origin` even if the visitor typed the URL. But
+ *   `Sec-Fetch-Dest` is `empty`, so the edge does not assume that a page of this site started the navigation
+ *   (edge/request/own-navigation.ts).
+ * - If the request fails and the home page is cached: with the offline page.
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event
@@ -119,8 +122,9 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
-  // This worker leaves navigations to `/api/` and `/s/` to the browser. With navigation preload, the browser
-  // requests such a URL twice, because it does not use the response to its preload request.
+  // This worker does not handle navigations to `/api/` and `/s/`. The browser requests such a URL itself. A
+  // disadvantage: if navigation preload is enabled, the browser requests the URL twice, because it does not
+  // use the response to its preload request.
   else if (mode === 'navigate' && !pathname.startsWith('/api/') && !pathname.startsWith('/s/'))
     event.respondWith(page(event))
 })

@@ -72,8 +72,8 @@ export function Page() {
   const posterUrl = preview.link?.poster ? posterPath(preview.link.poster) : null
   const poster = posterUrl === brokenPoster ? null : posterUrl
   const giveUp = () => {
-    // If the playlist fails but the finished file is ready, `setIsWatching(false)` switches the player to it.
     const hasFile = source?.isPlaylist && preview.state.step === 'ready'
+    // If the player has failed to play the playlist, but the file is ready, the player now plays the file.
     setIsWatching(false)
     if (!hasFile) preview.unplayable()
   }

@@ -81,7 +81,8 @@ export const isOwnProxy = (url: URL, origin: string): boolean =>
   url.origin === origin && url.pathname === PROXY
 
 /**
- * Refuses URLs with a user name: in `https://known.example@evil.example/` the user name hides the real host.
+ * Returns whether a URL is an HTTP or HTTPS URL with neither a user name nor a password. A user name can hide
+ * the real host: `https://known.example@evil.example/` leads to `evil.example`.
  */
 const isWebLink = (url: URL) => /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 

@@ -34,7 +34,10 @@ export type Progress = {
   remaining: number | null
 }
 
-/** The state of a preview. The server renders `opening` if only the browser can find out the next state. */
+/**
+ * The state of a preview. If the server cannot know what the page will show, it renders `opening`. The
+ * browser then finds out the next state.
+ */
 export type PreviewState =
   | { step: 'opening' }
   | { step: 'no_url' }
@@ -57,8 +60,8 @@ export type PreviewState =
       step: 'failed'
       message: string
       /**
-       * If the page has stopped polling, but the task can still succeed: the id of this task, for which the
-       * visitor can continue to wait. Otherwise null.
+       * The id of the task for which the visitor can continue to wait: the page has stopped polling, but the
+       * task can still succeed. Null if there is no such task.
        */
       waitsFor: string | null
     }

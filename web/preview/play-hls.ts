@@ -1,8 +1,9 @@
 import type Hls from 'hls.js'
 
 /**
- * Plays an HLS playlist. If the browser has ManagedMediaSource and its own HLS player, uses that player.
- * Otherwise uses hls.js: the HLS players of browsers without ManagedMediaSource fail on some streams.
+ * Plays an HLS playlist. If the browser can play HLS itself and has ManagedMediaSource, the browser plays it.
+ * In all other browsers hls.js plays it, because the HLS players of browsers without ManagedMediaSource fail
+ * on some streams.
  * @param onFatal called when the playlist cannot be played
  * @returns a function that stops playback
  */

@@ -39,11 +39,12 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
- * Extracts the item with the number `item`. If its title is not `title`, the list has changed. In this case,
- * finds and extracts the item with the title `title`. If the preview link contains no number or no title,
- * titles are not compared.
- * @throws Failure with the code `item_moved` if no other item in the response has the title `title`; the
- *   response contains only the first items of a list
+ * Extracts the item of a preview link and returns the result:
+ * - If the preview link has no number or no title, titles are not compared.
+ * - If the item with the number `item` has the title `title`, this item is returned.
+ * - If it has another title, the list has changed. The item that now has the title `title` is extracted.
+ * @throws Failure with the code `item_moved` if the list has changed and the response contains no item with
+ *   the title `title` (the response contains only the first items of a list)
  */
 async function itemOf(
   { item, title }: PreviewLink,

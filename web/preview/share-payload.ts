@@ -4,7 +4,8 @@ import { isOwnProxy, proxied, type Media, type PreviewLink } from './link.ts'
 const mergeLink = (ticket: string): string => `${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`
 
 /**
- * Returns a media link with its grant: in the query of our proxy's URL, or in the fragment of any other URL.
+ * Returns a media link with its grant. If the link leads to our proxy, the query contains the grant.
+ * Otherwise the fragment contains it.
  */
 function mediaLink(media: Media, origin: string): string {
   const { url, grant } = media

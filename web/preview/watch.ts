@@ -29,10 +29,12 @@ export type WatchEnd =
   | { type: 'timed_out' }
 
 /**
- * Returns the milliseconds until the next poll (docs/specification.md, section 9). `delay` is the previous
- * value. The last poll decides:
- * - an error, or a progress of at least 50 %: the delay grows up to `maxDelayMs`
- * - a progress below 50 %: the delay does not grow, and is at most `slowHalfMaxDelayMs`
+ * Returns the milliseconds until the next poll (docs/specification.md, section 9):
+ * - If the last poll failed, or reported a progress of at least 50 %, the delay grows, up to `maxDelayMs`.
+ * - If the last poll reported a progress below 50 %, the delay does not grow, and is at most
+ *   `slowHalfMaxDelayMs`.
+ * @param delay the milliseconds before the last poll
+ * @param answer the result of the last poll
  */
 export function nextDelay(delay: number, answer: { percent: number } | 'error'): number {
   if (answer === 'error') return Math.min(delay * POLL.errorGrowth, POLL.maxDelayMs)
@@ -70,8 +72,8 @@ const progressOf = (status: MergeStatus): Progress => ({
 function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd | null {
   if (status.status === 'failed') return { type: 'failed', message: withTip(status.message) }
   if (status.status !== 'completed') return null
-  // The clock of the device can differ from the server's clock. So `expiresAt` uses only the difference
-  // between two timestamps from the server.
+  // The clock of the device can differ from the server's clock. So the remaining time is the difference
+  // between two timestamps from the server, and is added to the time of the device.
   const expiresAt = status.expires_at === undefined ? null : Date.now() + status.expires_at - serverNow
   return {
     type: 'made',

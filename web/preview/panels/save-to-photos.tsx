@@ -41,8 +41,8 @@ export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
       setState({ step: 'idle' })
       onSaved()
     } catch (cause) {
-      // An AbortError means that the visitor closed the sheet. Any other error means that the last tap was
-      // too long ago, so the next tap shares the loaded file.
+      // An AbortError means that the visitor closed the sheet. Any other error means that the sheet did not
+      // open, because the last tap was too long ago. The file is kept, and the next tap opens the sheet.
       const wasClosed = cause instanceof DOMException && cause.name === 'AbortError'
       setState(wasClosed ? { step: 'idle' } : { step: 'loaded', file })
     }

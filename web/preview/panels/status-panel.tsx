@@ -124,7 +124,7 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
   )
 }
 
-/** Returns the URL of the home page. If the link of the item is known, the form is filled in with it. */
+/** Returns the URL of the home page. If `sourceUrl` is known, the form there is already filled in with it. */
 const formatsHref = (link: PreviewLink | null) =>
   link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
 

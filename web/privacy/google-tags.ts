@@ -1,4 +1,7 @@
-/** The effects that `google.ts` has on the page. Tests pass stubs. */
+/**
+ * The functions with which `google.ts` controls Google's tags, and the origin of the page. Tests pass stubs
+ * instead of the real functions.
+ */
 export type Tags = {
   /** Passes a command to Google's tag (`gtag(...)`). */
   command(...args: unknown[]): void

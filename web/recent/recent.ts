@@ -8,7 +8,7 @@ export type Recent = {
   kind: string
   /** The link of the item from which the file came. */
   source: string
-  /** Number of the item if `source` is the link of a post or list. */
+  /** Number of the item, counted from 1, if `source` is the link of a post or list with several items. */
   item?: number
   /**
    * The path and query of the file's preview, without the fragment. Absent in entries that an older version

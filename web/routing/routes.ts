@@ -6,8 +6,8 @@ import { contentPages } from './content-pages.ts'
 import { homeMeta, missingMeta, platformMeta, previewMeta } from './meta.ts'
 import { plainPath, type PageRow, type Place } from './page.ts'
 
-// The catalogue of all pages. The renderer imports it. The document contains the data of the page that the
-// visitor opens first. The browser loads the catalogue only for the data of later pages.
+// The catalogue of all pages. On the server, the renderer imports it. The browser loads it only for later
+// pages, because the document already contains the data of the page that the visitor opens first.
 
 const home: PageRow = { paths: ['/'], meta: homeMeta, file: 'home' }
 const preview: PageRow = { paths: ['/preview'], meta: previewMeta, file: 'preview' }
@@ -44,9 +44,9 @@ export function placeAt(brand: Brand, path: string): Place {
 }
 
 /**
- * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. The document
- * skips `web/pages/home.tsx`, because the home page's code is in the entry chunk and Vite's manifest has no
- * entry for this file.
+ * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. For the home
+ * page, the result contains `web/pages/home.tsx`, but no such chunk exists: the home page's code is in the
+ * entry chunk. The document preloads only chunks that Vite's manifest lists.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing

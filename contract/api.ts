@@ -127,9 +127,9 @@ export const videoInfoSchema = z.object({
 export type VideoInfo = z.infer<typeof videoInfoSchema>
 
 /**
- * The JSON body of every error response. Only a failure with the code `stale` has a `format_key`: the key of
- * the format whose link has expired. The page then extracts the source link again and finds the format by
- * its key.
+ * The JSON body of an error response. Only a failure with the code `stale` can have a `format_key`: the key
+ * of the format whose media link has expired. With this key, the page finds the format again after it has
+ * extracted the item a second time.
  */
 export const errorSchema = z.object({ error: text, code: text, format_key: z.optional(text) })
 export type ErrorAnswer = z.infer<typeof errorSchema>

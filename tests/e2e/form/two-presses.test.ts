@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct, type OpenOptions } from '../lib/harness.ts'
@@ -24,6 +25,16 @@ const screens: [string, OpenOptions][] = [
   ['a computer', {}],
   ['a computer in the dark theme', { colorScheme: 'dark' }],
 ]
+
+/**
+ * Playwright cannot install the site, so this function makes `matchMedia` report the display mode of an
+ * installed app in the next documents of the page.
+ */
+const actInstalled = (page: Page) =>
+  page.addInitScript(() => {
+    const real = window.matchMedia.bind(window)
+    window.matchMedia = (query) => (query.includes('standalone') ? real('(min-width: 1px)') : real(query))
+  })
 
 describeSealed('two presses turn a copied link into a saved file', () => {
   const harness = useProduct()
@@ -186,17 +197,31 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)
     const app = await harness.open('/robots.txt')
-    // Playwright cannot install the site, so the test makes `matchMedia` report the display mode of an
-    // installed app.
-    await app.addInitScript(() => {
-      const real = window.matchMedia.bind(window)
-      window.matchMedia = (query) => (query.includes('standalone') ? real('(min-width: 1px)') : real(query))
-    })
+    await actInstalled(app)
     await app.goto(`${harness.address}${shared}`)
     await bestPick(app).waitFor({ timeout: 35_000 })
     expect(await field(app).inputValue()).toBe(LINK)
     expect(new URL(app.url()).search).toBe('')
     expect(await bestPick(tab).count()).toBe(0)
+  })
+
+  test('if another site opens the installed app with a shared link, the app only fills in the field', async () => {
+    const app = await harness.open('/robots.txt')
+    await actInstalled(app)
+    const shared = `${harness.address}/?title=A+song&amp;url=${encodeURIComponent(LINK)}`
+    const extractions: string[] = []
+    app.on('request', (request) => {
+      if (request.url().endsWith('/api/download-video')) extractions.push(request.url())
+    })
+    await app.route('https://foreign.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${shared}">open</a>` }),
+    )
+    await app.goto('https://foreign.test/')
+    await app.getByRole('link', { name: 'open' }).click()
+    await expect.poll(() => field(app).inputValue()).toBe(LINK)
+    await app.waitForLoadState('networkidle')
+    await app.waitForTimeout(500)
+    expect(extractions).toEqual([])
   })
 
   test('the list of formats is collapsed, and its MP3 row has one link for each bitrate', async () => {

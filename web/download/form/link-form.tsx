@@ -90,9 +90,11 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     answeredText !== undefined,
     write,
     ({ text: arrived, starts, isAddressed }) => {
-      const isAutomatic = isAddressed && autoStart && !isForeign
+      // Another site must not start a request by opening this page with a link in the URL.
+      const mayStart = !isAddressed || !isForeign
+      const isAutomatic = isAddressed && autoStart && mayStart
       if (isAutomatic) submit(arrived)
-      void settle(arrived, starts && !isAutomatic)
+      void settle(arrived, starts && mayStart && !isAutomatic)
     },
     setIsDragging,
   )

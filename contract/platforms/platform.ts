@@ -29,7 +29,7 @@ export type Platform = {
    * the platform.
    */
   glyph: { icon: string } | { letter: string }
-  /** Whether the results of the platform's page are podcast episodes (docs/specification.md, section 3). */
+  /** Whether the platform offers podcast episodes instead of videos (docs/specification.md, section 3). */
   isPodcast?: boolean
   /** Whether the menu on small screens lists the platform under "Popular Platforms". */
   isPopular?: boolean

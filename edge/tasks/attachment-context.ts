@@ -37,7 +37,7 @@ export type AttachmentContext = {
 
 /** All limits are in milliseconds. */
 export type AttachmentLimits = {
-  /** Maximum duration of an attachment. */
+  /** Maximum time for which an attachment, the connection of a task to its attempt, stays open. */
   attachmentMs: number
   /** Deadline of one call to the bucket. */
   storeMs: number

@@ -30,7 +30,8 @@ def patch(extractor: Any) -> None:
         global _link
         ydl = extractor._downloader
         # `ydl.item` is the number that the visitor requests. If the visitor's link leads to a list of videos,
-        # the number selects a video of this list. Otherwise the number selects an episode of the video.
+        # `ydl.index` is set, and the number has already selected a video of this list. Otherwise the number
+        # selects an episode of the video.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
         return {'webpage_url': _link, **extract(_link)}
 

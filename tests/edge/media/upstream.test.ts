@@ -270,7 +270,7 @@ describe('an interrupted download can be resumed if the file has not changed', (
     },
   )
 
-  test('if the file has changed, the request for the whole file has the method and abort signal of the range request', async () => {
+  test('if a range request shows that the file has changed, the whole file is requested with the same method and signal', async () => {
     answer = () => part({ etag: '"2"' })
     const { signal } = new AbortController()
     const any = vi.spyOn(AbortSignal, 'any')

@@ -165,7 +165,8 @@ describe('each request with an invalid task id in the corpus of bad inputs gets 
   testEach(
     'GET /api/download/status/:id | file/:id | start-merge?task_id=',
     {
-      // The input is ".". URL parsing removes it from the status and file paths, so these contain no id.
+      // The input is ".". URL parsing drops a path segment ".", so the URLs of the status request and of the
+      // file request contain no id.
       dot: async ({ input }) => {
         for (const path of ['status', 'file'])
           expect((await visit(`/api/download/${path}/${String(input)}`)).status).toBe(404)

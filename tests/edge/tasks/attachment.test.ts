@@ -348,7 +348,7 @@ test('if a request for a part does not reach the merger, the attachment reports 
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger responds not_found to a request for the attempt, the attachment reports the event "lost" with the code merger_down', async () => {
+test('if the merger no longer knows the attempt (not_found), the attachment reports "lost" with the code merger_down', async () => {
   onEvents = refuse('not_found')
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })

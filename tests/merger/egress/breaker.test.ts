@@ -57,7 +57,7 @@ test('a breaker lets another trial extraction start when the first trial has not
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
 })
 
-test('a trial extraction that ends after its deadline does not end the next trial extraction', () => {
+test('the breaker ignores the late result of a trial extraction, so the next trial extraction stays pending', () => {
   const breaker = openedAt0()
   const late = breaker.start(15 * MINUTE, TRIAL_MS)
   breaker.start(15 * MINUTE + TRIAL_MS, TRIAL_MS)
@@ -206,7 +206,7 @@ test('a visitor with an earlier refusal gets one trial extraction every 15 minut
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('a refused trial extraction of a visitor with an earlier refusal leaves the breaker half-open for other visitors', () => {
+test('if a trial extraction is refused and its visitor was refused before, the breaker stays half-open for other visitors', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
@@ -234,7 +234,7 @@ test('the pause doubles if the platform refuses the trial extraction of a visito
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('a successful trial extraction closes the breaker, even for a visitor with an earlier refusal', () => {
+test('a successful trial extraction closes the breaker, even if its visitor was refused before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')

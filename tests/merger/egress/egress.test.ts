@@ -174,7 +174,7 @@ describeSealed('the egress guard in the sealed internet (the test network with i
   })
 })
 
-describeSealed('an upstream proxy of the operator', () => {
+describeSealed('the merger connects through a proxy that the operator has configured', () => {
   test('the upstream proxy gets its login and the public address of a target, but no request for a private address', async () => {
     const asked: { path: string; user: string }[] = []
     const upstream = http

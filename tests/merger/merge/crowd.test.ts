@@ -20,7 +20,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-/** Returns the resident memory of the engine's process in megabytes. */
+/** Returns the resident memory of the merge engine's Node process in megabytes. */
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${engine.child.pid}/status`, 'utf8'))?.[1]) / 1e3
 const children = () =>

@@ -58,7 +58,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'after a pause that is longer than the lease of an attempt, a merger removes the folder of the attempt',
+  'a merger that was stopped for longer than the lease of an attempt removes the folder of the attempt',
   async () => {
     faulty = await start(9284, 'slow')
     const mergeOrder = order(forkedPlan)

@@ -29,7 +29,7 @@ test.each(['/s/0000000000000', '/s/0000000000000/', '/'])(
   },
 )
 
-test('after a click on a link, the linked page does not show the failure in the page data of the first page', async () => {
+test('if the first page was sent with a failure, the page that a click on a link opens does not show this failure', async () => {
   const html = await shownAt('/help-center', '/s/0000000000000')
   expect(html).not.toContain(problem.message)
   expect(html).toContain('Help Center</h1>')

@@ -68,9 +68,9 @@ export class Places extends DurableObject<Env> {
   }
 
   /**
-   * Asks the mergers how much work each of them can run at once, and sets the number of places to the sum. Does
-   * nothing if the last update is less than MEASURE_MS old. Callers wait only for the first update; later
-   * updates run in the background.
+   * Asks the mergers how much work each of them can run at once, and sets the number of places to the sum.
+   * Does nothing if the last update is less than MEASURE_MS old. Callers wait only for the first update;
+   * later updates run in the background.
    */
   async #measured(): Promise<void> {
     const isFirst = this.#measuredAt === -Infinity

@@ -201,7 +201,7 @@ test('a merger still serves requests after an uncaught exception', async () => {
   expect((await ended()).code).toBe(0)
 })
 
-describeSealed('a merger that shuts down', () => {
+describeSealed('a merger shuts down in an orderly way', () => {
   test('after SIGTERM a merger refuses new work, finishes running work, and exits with code 0', async () => {
     launch()
     const origin = await listening()
@@ -239,7 +239,7 @@ describeSealed('a merger that shuts down', () => {
   })
 })
 
-describeSealed('a merger that is killed', () => {
+describeSealed('a merger that is killed leaves no process behind', () => {
   test('a merger that is killed during an extraction leaves no child process behind', async () => {
     launch()
     const origin = await listening()

@@ -2,7 +2,7 @@ import { platformById } from '#contract/platforms/index.ts'
 import { describe } from 'vitest'
 import { severalItems, testAccepted, testRefused } from './lib/check-links.ts'
 
-describe('Player.FM', () => {
+describe('the page of Player.FM accepts a link to one episode', () => {
   testAccepted('playerfm', {
     'https://vi.player.fm/series/a-show/an-episode': 'https://player.fm/series/a-show/an-episode',
   })
@@ -15,7 +15,7 @@ describe('Player.FM', () => {
   })
 })
 
-describe('Castbox', () => {
+describe('the page of Castbox accepts a link to one episode', () => {
   testAccepted('castbox', { 'https://www.castbox.fm/app/x/': 'https://castbox.fm/app/x' })
   testRefused('castbox', {
     [severalItems('a home page', 'episode')]: ['https://castbox.fm/'],
@@ -39,7 +39,7 @@ describe('the page of Xiaoyuzhou FM refuses a link to several episodes', () => {
   })
 })
 
-describe('Spotify', () => {
+describe('a link to a Spotify episode is accepted', () => {
   const EPISODE = 'https://open.spotify.com/episode/7B8nfhMvUXtdjuujHuyDMK'
   testAccepted('spotify', {
     'https://open.spotify.com/INTL-pt-br/episode/7B8nfhMvUXtdjuujHuyDMK': EPISODE,

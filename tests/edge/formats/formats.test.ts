@@ -237,7 +237,7 @@ test('the resolution of a picture is its size in pixels', () => {
   expect(unknown[0]!.resolution).toBe(null)
 })
 
-describe('the animated GIF of a short video', () => {
+describe('a short video is also offered as an animated GIF', () => {
   const isOffered = (facts: Partial<Rendition>, duration: number | null = 4, ...more: Rendition[]) =>
     labels(rowsOf([{ ...video({}), ...facts }, ...more], duration)).includes('Animated GIF')
 

@@ -79,7 +79,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
   })
 })
 
-describe('the order of the formats', () => {
+describe('the formats are sorted', () => {
   const expectOrder = (...rows: FormatRow[]) => {
     expect(rank(rows)).toEqual(rows)
     expect(rank(rows.toReversed())).toEqual(rows)
@@ -121,7 +121,7 @@ describe('the order of the formats', () => {
   })
 })
 
-describe('the format that the page suggests', () => {
+describe('the edge suggests one of the formats', () => {
   /** Checks that, of the formats in `rows`, only the one at `index` is suggested. */
   const expectSuggested = (index: number, ...rows: FormatRow[]) =>
     expect(suggest(rows).map(({ suggested }) => suggested ?? false)).toEqual(

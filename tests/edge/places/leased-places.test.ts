@@ -133,7 +133,7 @@ test('if a candidate gets a place after its call timed out, it must call again w
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('if a holder renews its lease, the queue gives the places of expired holders to waiting candidates', async () => {
+test('when a holder renews its lease, the queue gives the places of other, expired holders to waiting candidates', async () => {
   const places = new LeasedPlaces({ ...limits, capacity: 2 })
   await places.take(candidate('expired'), 0)
   await vi.advanceTimersByTimeAsync(30_000)

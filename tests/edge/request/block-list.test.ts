@@ -177,8 +177,9 @@ test('if a link redirects to a blocked item, the tickets, files and short links 
     for (const url of [format.url, info.formats[0]!.url])
       await isBlocked(await post('/api/shorten-preview', { url }))
   })
-  // While nothing is blocked, the short link redirects to a preview page with a new ticket (`url`). This
-  // ticket contains the link of the item too, so a block of the item also stops the new ticket.
+  // While nothing is blocked, the short link redirects to a preview page. Its query parameter `url` is a new
+  // ticket. Like the short link, this ticket contains the link of the item, so a block of the item stops
+  // both.
   const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
     'url',
   )!

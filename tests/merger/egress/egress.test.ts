@@ -82,7 +82,7 @@ const privateHosts = [
   '168.63.129.16',
 ]
 
-describeSealed('the egress guard in the sealed internet (the test network with imitated hosts)', () => {
+describeSealed('the egress guard connects its clients only to public addresses', () => {
   let egress: Egress
   beforeAll(async () => {
     egress = await startEgress(settings())
@@ -234,7 +234,7 @@ test('sourceFailure returns a Failure unchanged, and turns any other error into 
     expect(sourceFailure(error)).toMatchObject({ code: 'unreachable', cause: error })
 })
 
-describeSealed('the network exits of a merger (proxies and the direct connection)', () => {
+describeSealed('a merger has one guard URL and one dispatcher for each network exit', () => {
   test('each network exit has its own guard URL and dispatcher, and `through` fails with forbidden for an unknown exit', async () => {
     const EXITS = JSON.stringify({
       exits: { home: { via: 'http://127.0.0.1:9' } },

@@ -28,7 +28,7 @@ function selfSigned(): { key: Buffer; cert: Buffer } {
   return { key, cert }
 }
 
-describeSealed('a network exit whose proxy is reached over https', () => {
+describeSealed('a network exit can use a proxy over https', () => {
   type Proxy = Awaited<ReturnType<typeof startHttpsProxy>>
   let trusted: Proxy
   let untrusted: Proxy

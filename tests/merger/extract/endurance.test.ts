@@ -27,7 +27,7 @@ const links = [
 const resident = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
-describeSealed('200 extractions in a row', () => {
+describeSealed('a merger stays healthy during 200 extractions in a row', () => {
   test.skipIf(!process.env['LONG'])(
     '200 extractions in a row leave no process and no file behind, and memory does not grow',
     { timeout: 900_000 },

@@ -6,7 +6,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const kinds = ({ entries = [] }: Extraction) => entries.map(({ index, kind }) => `${index} ${kind}`)
 
-describeSealed('the extracted items of posts, playlists and feeds', () => {
+describeSealed('an extraction lists the items of a post, a playlist or a feed', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()

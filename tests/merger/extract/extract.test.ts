@@ -106,7 +106,7 @@ const failing: [link: string, code: string][] = [
   ['file:///etc/passwd', 'bad_link'],
 ]
 
-describeSealed('extraction in the sealed internet', () => {
+describeSealed('the merger extracts links of the simulated sites', () => {
   let merger: Merger
   /** Polls the number of child processes of the merger. The caller adds the assertion. */
   const processCount = () => expect.poll(() => processesUnder(process.pid).length, { timeout: 5_000 })

@@ -7,7 +7,7 @@ import { describeFullStack } from '../../stack.ts'
 const SOLVED = 'https://www.youtube.com/watch?v=solvedvid00'
 const BROWSERS_ONLY = 'https://player.vimeo.com/video/200000002'
 
-describeSealed('extraction with the challenge solver and browser impersonation', () => {
+describeSealed('an extraction can use the challenge solver and browser impersonation', () => {
   describeFullStack('with a merger in the sealed internet', () => {
     let merger: Merger
     beforeAll(async () => {

@@ -49,7 +49,7 @@ test.each([
   expect(() => config({ [name]: value })).toThrow(name)
 })
 
-describeSealed('plug-ins of yt-dlp that provide PO tokens', () => {
+describeSealed('plug-ins of yt-dlp can provide PO tokens', () => {
   describeFullStack('with the pinned packages of yt-dlp', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'plugins-'))
     const asked: string[] = []

@@ -83,7 +83,7 @@ test('a hostile page is parsed within five seconds', () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-describeSealed('the extraction of an episode of a podcast site', () => {
+describeSealed('the merger extracts an episode of a podcast site', () => {
   test('the extraction of an episode of Castbox or Xiaoyuzhou contains show, cover and date', async () => {
     const merger = await startMerger()
     const facts = { series: 'Made-up Show', duration: 12, date: '2026-01-02', uploader: 'Maker' }

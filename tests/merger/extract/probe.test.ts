@@ -3,7 +3,7 @@ import { watchLog } from '../../internet/log.ts'
 import { extract, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
-describeSealed('the probe of media files', () => {
+describeSealed('the probe reads the properties of media files', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()

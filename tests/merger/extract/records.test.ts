@@ -18,7 +18,7 @@ function watchLines(): Line[] {
   return lines
 }
 
-describeSealed('the log line and the counters of extractions', () => {
+describeSealed('the merger logs and counts each extraction', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()

@@ -14,7 +14,7 @@ const lineOf = (row: ReturnType<typeof formatsOf>[number]) =>
 const sourcesOf = (rows: ReturnType<typeof formatsOf>) =>
   rows.map(({ make }) => (make.by === 'plan' ? make.plan.audio?.id : make.rendition.id))
 
-describe('formats of a TikTok post that has a silent HEVC file and a song', () => {
+describe('a TikTok post can have a silent HEVC file and a song', () => {
   const rows = rowsOf('tiktok-hevc')
 
   test('the silent HEVC file of a TikTok post is not offered', () => {

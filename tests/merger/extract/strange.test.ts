@@ -9,7 +9,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const ODD = 'https://odd.example'
 
-describeSealed('the extraction of unusual links', () => {
+describeSealed('the merger extracts an unusual link or fails with the right code', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()

@@ -9,7 +9,7 @@ const ftyp = box('ftyp', Buffer.from('isom'))
 const movie = (...content: Buffer[]) => box('moov', movieHeader(600, 3_000), ...content)
 const facts = (...top: Buffer[]) => mp4Facts(Buffer.concat(top), null)
 
-describe('mp4Facts of a file without fragments', () => {
+describe('mp4Facts reads the index of a file without fragments', () => {
   test('the duration of the file comes from the movie header, and that of a track from its media header', () => {
     const audio = track({ id: 2, kind: 'soun', timescale: 44_100, ticks: 88_200 })
     expect(facts(ftyp, movie(track(), audio), box('mdat'))).toEqual({

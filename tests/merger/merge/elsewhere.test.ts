@@ -53,7 +53,7 @@ async function startTls(host: string, merger: number): Promise<https.Server> {
   return server
 }
 
-describeSealed('mergers outside Cloudflare', () => {
+describeSealed('the edge can use mergers outside Cloudflare', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'elsewhere-'))
   const fronts: https.Server[] = []
   let product: Product | undefined

@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.webm'])(
-  'if the first bytes of %s are malformed, its merge fails with the code unreadable in the first attempt',
+  'if the first bytes of %s are malformed, the first attempt of its merge fails with the code `unreadable`',
   async (id) => {
     const failed = await fetchFailure(engine, orderOf(id))
     expect(failed.code).toBe('unreadable')

@@ -15,7 +15,7 @@ import { describeSealed } from '../../sealed.ts'
  * These merges use real extractions, the egress guard and TLS. The sites have the host names of the real
  * platforms.
  */
-describeSealed('merges of links to the simulated sites of the sealed internet', () => {
+describeSealed('the merger merges links of the simulated sites', () => {
   let merger: Merger
   const folder = mkdtempSync(path.join(tmpdir(), 'sealed-'))
   beforeAll(async () => {

@@ -15,7 +15,7 @@ const isMp3 = ({ key }: Format) => /mp3/.test(key)
  * These merges use the real Worker. The sources or the mergers have faults. The file that a visitor saves
  * must be complete in spite of the fault.
  */
-describeSealed('merges through workerd', () => {
+describeSealed('the edge stores the file of a merge in R2 through workerd', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workerd-'))
   let product: Product | undefined
   let mergers: SpawnedMerger[] = []

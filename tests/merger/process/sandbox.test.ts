@@ -115,7 +115,7 @@ describe('the self-test of the sandbox reports the protections that work', () =>
   })
 })
 
-describeSealed('the children of a running merger', () => {
+describeSealed('the child processes of a running merger run in the sandbox', () => {
   test('the child process of an extraction has two seccomp filters and cannot gain privileges', async () => {
     const merger = await startMerger()
     try {

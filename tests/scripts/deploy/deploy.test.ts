@@ -176,7 +176,7 @@ describe('a deploy checks its configuration first', () => {
     expect(others).toEqual([])
   })
 
-  test('a deploy is refused if a route has no brand of its own and cannot show the brand of its parent domain', () => {
+  test('a deploy is refused if the host of a route has no brand, and the parent domain’s brand does not apply to it', () => {
     const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
     const www = { ...config, routes: [...routes, 'www.pocketreel.example'] }
     expect(parentBrands(['stored.tld', 'other.tld'], www)).toEqual(['stored.tld'])

@@ -7,7 +7,7 @@ const mp3: RequiredProperties = { ...AUDIO_ONLY, container: 'mp3' }
 const gif: RequiredProperties = { ...VIDEO_ONLY, container: 'gif' }
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
-describe('MP3', () => {
+describe('`verify` checks an MP3', () => {
   /** The header of an MPEG-1 layer III frame: 128 kbit/s, 48 kHz, stereo. A frame lasts 24 ms. */
   const FRAME = Buffer.from([0xff, 0xfb, 0x94, 0])
   const LENGTH = 4_000
@@ -47,7 +47,7 @@ describe('MP3', () => {
   )
 })
 
-describe('GIF', () => {
+describe('`verify` checks a GIF', () => {
   const screen = (flags: number) => Buffer.from([64, 1, 180, 0, flags, 0, 0])
   /** Builds the block (graphic control extension) that sets the delay of the next image, in 1/100 s. */
   const delay = (hundredths: number) =>

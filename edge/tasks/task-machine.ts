@@ -270,8 +270,9 @@ export const attemptOf = (task: Task): Attempt | null => (task.status === 'proce
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
 /**
- * Returns the time of the task's next alarm in epoch milliseconds. If the task has ended and its cleanup list
- * is empty, this is the time at which its file expires, or, if it has no file, its storage can be deleted.
+ * Returns the time of the task's next alarm in epoch milliseconds. For a task that has ended and has an empty
+ * cleanup list, this is the time at which its file expires. If such a task has no file, this is the time at
+ * which its storage can be deleted.
  */
 export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)

@@ -23,8 +23,8 @@ export class TaskPlace {
   }
 
   /**
-   * Whether the task got a place and has not given it back. The queue can have taken the place back
-   * meanwhile, because its lease has expired.
+   * Whether the task got a place and has not given it back. This can be true although the task no longer has
+   * the place: if the lease expires, the queue takes the place back without a message to the task.
    */
   get isHeld(): boolean {
     return this.#isHeld

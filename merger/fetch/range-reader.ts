@@ -231,8 +231,8 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the whole file, beginning with `head`. The origin supports no ranges, so a broken response cannot
-   * be resumed.
+   * Yields the whole file: first the bytes that were already read (`head`), then the rest (`plain`). The
+   * origin supports no ranges, so a broken response cannot be resumed.
    */
   async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options

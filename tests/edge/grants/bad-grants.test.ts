@@ -27,7 +27,7 @@ const PASSED = new Set(
   server-timing strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
 )
 
-describe('each bad request to the media proxy in the corpus gets the expected response', () => {
+describe('the media proxy returns the expected response to each bad request of the corpus', () => {
   testEach('GET /api/proxied_download', {
     'no signature': async ({ input }) =>
       withoutRequest('/media.test/v.mp4', async () => {
@@ -86,7 +86,7 @@ describe('each bad request to the media proxy in the corpus gets the expected re
   })
 })
 
-describe('each bad request to the image proxy in the corpus gets the expected response', () => {
+describe('the image proxy returns the expected response to each bad request of the corpus', () => {
   testEach('GET /api/image-proxy', {
     'no grant': async ({ input }) =>
       withoutRequest('/evil.test/a.jpg', async () => {

@@ -22,7 +22,7 @@ import {
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const taskStub = (id: string) => env.TASKS.getByName(id.slice(0, 22))
 
-describe('each request for a short link in the corpus of bad inputs gets the expected response', () => {
+describe('the edge returns the expected response to each request of the corpus for a short link', () => {
   const isNowhere = async (slug: string) => {
     const answer = await visit(`/s/${slug}`, { headers: html })
     expect(answer.status).toBe(404)
@@ -62,7 +62,7 @@ describe('each request for a short link in the corpus of bad inputs gets the exp
   })
 })
 
-describe('in the corpus of bad inputs, each request about CORS, CSRF, methods or caching gets the expected response', () => {
+describe('the edge returns the expected response to each request of the corpus about CORS, CSRF, methods or caching', () => {
   const evil = { origin: 'https://evil.test' }
   const isUnread = (answer: Response) =>
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -106,7 +106,7 @@ describe('in the corpus of bad inputs, each request about CORS, CSRF, methods or
   })
 })
 
-describe('each request to start a merge in the corpus of bad inputs gets the expected response', () => {
+describe('the edge returns the expected response to each request of the corpus that starts a merge', () => {
   testEach('GET /api/download/start-merge', {
     HEAD: async () => {
       const { link, format } = await mergeRow('size=1000')
@@ -152,7 +152,7 @@ describe('each request to start a merge in the corpus of bad inputs gets the exp
   })
 })
 
-describe('each request with an invalid task id in the corpus of bad inputs gets the expected response', () => {
+describe('the edge returns the expected response to each request of the corpus with an invalid task id', () => {
   const objects = async () => (await listDurableObjectIds(env.TASKS)).length
   const isNobodys = async (id: string) => {
     const unknown = await errorOf(await visit('/api/download/status/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'))
@@ -202,7 +202,7 @@ describe('each request with an invalid task id in the corpus of bad inputs gets 
   )
 })
 
-describe('each request with a hostile Host or forwarding header in the corpus of bad inputs gets the expected response', () => {
+describe('the edge returns the expected response to each request of the corpus with a hostile Host or forwarding header', () => {
   /** Requests several paths of a host, and returns the statuses, headers and bodies as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []

@@ -7,7 +7,7 @@ import { errorOf, HOST, post, visitor } from '../visit.ts'
 /** Replaces `ours.test`, the product's host in the corpus, by the host of the tests. */
 const ours = (input: unknown) => JSON.parse(JSON.stringify(input).replaceAll('ours.test', HOST)) as unknown
 
-describe('each bad extraction request in the corpus of bad inputs gets the expected response', () => {
+describe('the edge returns the expected response to each bad extraction request of the corpus', () => {
   const send = async (input: unknown) => await post('/api/download-video', ours(input))
   const becomes =
     (status: number): Case =>

@@ -206,7 +206,7 @@ test('a visitor with an earlier refusal gets one trial extraction every 15 minut
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('if a trial extraction is refused and its visitor was refused before, the breaker stays half-open for other visitors', () => {
+test('the breaker stays half-open for others if the platform refuses the trial of a visitor whom it has refused before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)

@@ -223,7 +223,7 @@ test.each([
   ['cannot be used', 407],
   ['refuses the target by a rule', 403],
 ])(
-  'if the proxy of a network exit %s, the dialler tries only the first address of a name',
+  'the dialler tries only the first address of a host name (the proxy of the network exit %s)',
   async (_, status) => {
     const proxy = http.createServer()
     const asked: (string | undefined)[] = []

@@ -31,6 +31,9 @@ test.each([
   ['a text without a link', 'a good song', undefined],
   ['a link of an unknown site', 'https://media.test/v', undefined],
   ['a message with a link of a platform', 'look: https://vimeo.com/123456789 !', 'vimeo'],
-])('for %s, ownerOf returns the id of the link’s platform, or else undefined', (_, text, id) => {
-  expect(ownerOf(text)).toBe(id)
-})
+])(
+  'ownerOf returns the id of the link’s platform, or undefined if the link belongs to no platform: %s',
+  (_, text, id) => {
+    expect(ownerOf(text)).toBe(id)
+  },
+)

@@ -133,6 +133,7 @@ async function factsOf(
 /**
  * Parses bytes from the start of a file, or from the offset that `factsOffset` returns. Returns undefined
  * when they contain neither a track nor a duration.
+ * @param rest number of bytes from the start of `bytes` to the end of the file; null = unknown
  */
 function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
   const facts = mediaFacts(bytes, rest)

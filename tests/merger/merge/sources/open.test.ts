@@ -1,116 +1,19 @@
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
-import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure } from '#contract/failure.ts'
-import { config } from '../../../../merger/config.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
-import { Attempt } from '../../../../merger/merge/attempt.ts'
-import {
-  openRendition,
-  refresher,
-  resolve,
-  type OpenedRendition,
-  type RenditionToOpen,
-} from '../../../../merger/merge/sources/open.ts'
-import type { Tools } from '../../../../merger/merge/tools.ts'
+import { refresher, resolve } from '../../../../merger/merge/sources/open.ts'
 import { rendition } from '../../../builders.ts'
 import { box, fullBox, movieHeader, track, u32 } from '../../media/lib/boxes.ts'
-import { loopbackAgent } from '../../raw-origin.ts'
-import { ref } from '../lib/engine.ts'
+import { attemptOf, ftyp, mp4, planOf, read, useOpenRig, video, type Answer } from './open-rig.ts'
 
 const MB = 1024 ** 2
 const FOUR_HOURS = 4 * 3_600
 
-const ftyp = box('ftyp', Buffer.from('isom'))
-/** Builds an mp4 with its index first. `seconds` is the duration in its movie header. */
-const mp4 = (seconds: number, media = Buffer.alloc(1_000, 7)) =>
-  Buffer.concat([ftyp, box('moov', movieHeader(1_000, seconds * 1_000), track()), box('mdat', media)])
-
-/**
- * A response of the origin. If `status` is undefined, the origin sends 206 with the requested range, or 200
- * with the whole body if the request has no range.
- */
-type Answer = {
-  status?: number
-  headers?: http.OutgoingHttpHeaders
-  body?: Buffer | string
-  /** The response has no Content-Length; its body ends when the connection is closed. */
-  isUntilClose?: boolean
-}
-/** The responses of the origin by path. A function gets the number of earlier requests for this path. */
-const answers = new Map<string, Answer | ((count: number) => Answer)>()
-const requests: http.IncomingMessage[] = []
-/** Number of requests that run now, and the highest number so far. */
-const running = { now: 0, most: 0 }
-/** Milliseconds before the origin responds. */
-let delayMs = 0
-
-const server = http.createServer((request, response) => {
-  const count = requests.filter(({ url }) => url === request.url).length
-  requests.push(request)
-  running.most = Math.max(running.most, ++running.now)
-  response.once('close', () => running.now--)
-  setTimeout(() => respond(request, response, count), delayMs)
-})
-
-function respond(request: http.IncomingMessage, response: http.ServerResponse, count: number): void {
-  const chosen = answers.get(request.url ?? '') ?? { status: 404 }
-  const { status, headers, body = '', isUntilClose } = typeof chosen === 'function' ? chosen(count) : chosen
-  const bytes = Buffer.from(body)
-  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-  if (status !== undefined || !range) {
-    const length = isUntilClose ? { connection: 'close' } : { 'content-length': bytes.length }
-    if (isUntilClose) response.useChunkedEncodingByDefault = false
-    response.writeHead(status ?? 200, { ...length, ...headers })
-    return void response.end(bytes)
-  }
-  const [start, end] = [Number(range[1]), Math.min(Number(range[2]), bytes.length - 1)]
-  const part = bytes.subarray(start, end + 1)
-  const contentRange = `bytes ${start}-${end}/${bytes.length}`
-  response.writeHead(206, { 'content-range': contentRange, 'content-length': part.length, ...headers })
-  response.end(part)
-}
-
-let folder: string
-let dispatcher: ReturnType<typeof loopbackAgent>
-/** The network exits (proxies or the direct connection) through which links were opened, in order. */
-const exits: unknown[] = []
-let attempt: Attempt
-beforeEach(async () => {
-  answers.clear()
-  requests.length = exits.length = 0
-  running.now = running.most = delayMs = 0
-  folder = mkdtempSync(path.join(tmpdir(), 'open-test-'))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  dispatcher = loopbackAgent((server.address() as AddressInfo).port)
-  attempt = attemptOf()
-})
-afterEach(async () => {
-  attempt.end(new Failure('cancelled'))
-  await dispatcher.destroy()
-  server.closeAllConnections()
-  await new Promise((done) => server.close(done))
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const planOf = (...wanted: Rendition[]): MergePlan => ({
-  source_url: 'https://site.example/v',
-  video: ref(wanted[0]!),
-  audio: wanted[1] ? ref(wanted[1]) : null,
-  container: 'mp4',
-})
-const attemptOf = (number = 1) =>
-  new Attempt({ v: ENGINE_VERSION, task: 'AbCdEfGhIjKlMnOpQrSt_-', attempt: number, plan: planOf(video) })
-
-const video = rendition({ id: 'v', kind: 'video', url: 'http://cdn.test/v.mp4', height: 360 })
 const audio = rendition({ id: 'a', kind: 'audio', url: 'http://cdn.test/a.m4a', container: 'm4a' })
+const rig = useOpenRig()
+const { answers, requests, exits, toolsWith, open } = rig
 
 /** Imitates the extractor: each extraction returns the next of the given lists of renditions. */
 function extractorOf(...lists: (Rendition[] | Error)[]) {
@@ -126,41 +29,13 @@ function extractorOf(...lists: (Rendition[] | Error)[]) {
   }
 }
 
-function toolsWith(more: Partial<Tools> = {}): Tools {
-  const through = (exit: unknown) => {
-    exits.push(exit)
-    return { proxy: '', dispatcher }
-  }
-  const requestLimits = { silenceMs: 1_000, pauseMs: 1 }
-  return { config: config({}), egress: { through }, requests: requestLimits, ...more } as unknown as Tools
-}
-
-const open = (wanted: Partial<RenditionToOpen>, tools = toolsWith()): Promise<OpenedRendition> =>
-  openRendition(
-    {
-      rendition: video,
-      refresh: () => Promise.reject(new Error('no refresh')),
-      pageDuration: null,
-      folder,
-      ...wanted,
-    },
-    attempt,
-    tools,
-  )
-
-async function read({ feed }: OpenedRendition): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of feed.bytes()) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 test('one fresh extraction serves all renditions of an attempt; a second request for a rendition extracts again', async () => {
   const extractor = extractorOf([video, audio], [{ ...video, url: 'http://cdn.test/2' }])
   const plan = planOf(video, audio)
-  const refresh = refresher(attempt, plan, toolsWith({ extractor }))
+  const refresh = refresher(rig.attempt, plan, toolsWith({ extractor }))
   const [videoRef, audioRef] = [plan.video!, plan.audio!]
   expect(await Promise.all([refresh(videoRef), refresh(audioRef)])).toEqual([video, audio])
-  expect(extractor.calls).toEqual([{ fresh: true, signal: attempt.working }])
+  expect(extractor.calls).toEqual([{ fresh: true, signal: rig.attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
   // The first request for the audio after the second extraction uses this extraction, without a third one.
@@ -172,18 +47,18 @@ test('one fresh extraction serves all renditions of an attempt; a second request
 test('the first attempt extracts again only if the remembered extraction does not contain the plan’s formats', async () => {
   const extractor = extractorOf([video], [audio], [video])
   const tools = toolsWith({ extractor })
-  expect((await resolve(attempt, planOf(video), tools)).chosen).toEqual({ video, audio: null })
+  expect((await resolve(rig.attempt, planOf(video), tools)).chosen).toEqual({ video, audio: null })
   expect(extractor.calls.map((options) => options?.fresh)).toEqual([false])
-  const { chosen, extraction } = await resolve(attempt, planOf(video), tools)
+  const { chosen, extraction } = await resolve(rig.attempt, planOf(video), tools)
   expect([chosen.video, extraction.renditions]).toEqual([video, [video]])
   expect(extractor.calls.map((options) => options?.fresh)).toEqual([false, false, true])
-  expect(extractor.calls.map((options) => options?.signal)).toEqual(Array(3).fill(attempt.working))
+  expect(extractor.calls.map((options) => options?.signal)).toEqual(Array(3).fill(rig.attempt.working))
 })
 
 test('if the plan’s formats are gone, the first attempt extracts twice and the second attempt extracts once', async () => {
   const extractor = extractorOf([audio], [audio], [audio])
   const tools = toolsWith({ extractor })
-  await expect(resolve(attempt, planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })
+  await expect(resolve(rig.attempt, planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
   await expect(resolve(attemptOf(2), planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls.map((options) => options?.fresh)).toEqual([false, true, true])
@@ -192,7 +67,7 @@ test('if the plan’s formats are gone, the first attempt extracts twice and the
 test('a plan without formats fails with bad_request after one extraction', async () => {
   const extractor = extractorOf([video], [video])
   const plan: MergePlan = { ...planOf(video), video: null }
-  await expect(resolve(attempt, plan, toolsWith({ extractor }))).rejects.toMatchObject({
+  await expect(resolve(rig.attempt, plan, toolsWith({ extractor }))).rejects.toMatchObject({
     code: 'bad_request',
   })
   expect(extractor.calls).toHaveLength(1)
@@ -209,7 +84,7 @@ test('openRendition reads the duration and the tracks of an mp4, and counts each
     hasDiscontinuity: false,
   })
   expect(await read(opened)).toEqual(file)
-  expect(attempt.progress.received).toBe(file.length)
+  expect(rig.attempt.progress.received).toBe(file.length)
 })
 
 test('openRendition keeps the duration of a track only for audio, and the frame rate of a track only for video', async () => {
@@ -241,11 +116,11 @@ test.each([
 ] as const)(
   'the ranges of a rendition of the kind "%s" are read by %i parallel requests',
   async (kind, lanes) => {
-    delayMs = 20
+    rig.delayMs = 20
     answers.set('/v.mp4', { body: mp4(2, Buffer.alloc(60 * MB, 7)) })
     const opened = await open({ rendition: { ...video, kind } })
     await read(opened)
-    expect(running.most).toBe(lanes)
+    expect(rig.running.most).toBe(lanes)
   },
 )
 
@@ -322,11 +197,11 @@ test('if a link has expired, openRendition opens the fresh link through the netw
 test('until the time in `available_at`, openRendition does not request a link and shows the stage "waiting"', async () => {
   answers.set('/v.mp4', { body: mp4(2) })
   const opening = open({ rendition: { ...video, available_at: Date.now() + 300 } })
-  const shown = attempt.state().progress
+  const shown = rig.attempt.state().progress
   expect(shown).toMatchObject({ stage: 'waiting', remaining: 1 })
   expect(requests).toHaveLength(0)
   await opening
-  expect(attempt.state().progress.stage).not.toBe('waiting')
+  expect(rig.attempt.state().progress.stage).not.toBe('waiting')
 })
 
 test('openRendition fails with site_limit if it would have to wait too long for a link', async () => {
@@ -339,108 +214,14 @@ test('openRendition fails with site_limit if it would have to wait too long for 
 
 test('the wait for a link ends at once when the attempt ends', async () => {
   const opening = open({ rendition: { ...video, available_at: Date.now() + 30_000 } })
-  attempt.end(new Failure('cancelled'))
+  rig.attempt.end(new Failure('cancelled'))
   await expect(opening).rejects.toThrow()
   expect(requests).toHaveLength(0)
 })
 
 test('a source below its minimum rate fails with too_slow', async () => {
   answers.set('/v.mp4', { body: mp4(2, Buffer.alloc(2 * MB)) })
-  delayMs = 300
+  rig.delayMs = 300
   const leastRate = { bytesPerSecond: 1024 ** 4, windowMs: 100 }
   await expect(open({}, toolsWith({ leastRate })).then(read)).rejects.toMatchObject({ code: 'too_slow' })
-})
-
-/**
- * Writes a script that a test runs instead of Python, and returns the path of the script. The script saves
- * its input to a file, and prints `output`.
- */
-function pythonThatPrints(output: Buffer): string {
-  const [program, bytes] = [path.join(folder, 'python'), path.join(folder, 'output')]
-  writeFileSync(bytes, output)
-  const script = `#!/bin/sh\ncat <&3 >${folder}/input\necho "$PYTHONPATH" >${folder}/library\ncat ${bytes}\n`
-  writeFileSync(program, script, { mode: 0o755 })
-  return program
-}
-const hls = rendition({
-  id: 'l',
-  kind: 'video',
-  transport: 'hls',
-  url: 'http://cdn.test/l.m3u8',
-  headers: { a: 'b' },
-})
-const playlist = (...lines: string[]) =>
-  ['#EXTM3U', '#EXTINF:2.5,', '0.ts', ...lines, '#EXTINF:2.5,', '1.ts', '#EXT-X-ENDLIST'].join('\n')
-const openPlaylist = (text: string, wanted: Partial<RenditionToOpen> = {}, more: Partial<Tools> = {}) => {
-  answers.set('/l.m3u8', { body: text })
-  const PYTHON = pythonThatPrints(mp4(2))
-  return open(
-    { rendition: hls, ...wanted },
-    toolsWith({ config: config({ PYTHON, YT_DLP_PATH: folder }), ...more }),
-  )
-}
-
-test('openRendition fetches a playlist with the headers of its rendition', async () => {
-  const opened = await openPlaylist(playlist(), { rendition: { ...hls, exit: 'home' } })
-  expect(opened).toMatchObject({
-    rendition: { id: 'l' },
-    facts: { kind: 'mp4', duration: 2 },
-    expected: { seconds: 5, slack: 1 },
-    hasDiscontinuity: false,
-  })
-  expect(requests[0]?.headers).toMatchObject({ a: 'b' })
-  expect(await read(opened)).toEqual(mp4(2))
-  expect(JSON.parse(readFileSync(`${folder}/input`, 'utf8'))).toMatchObject({
-    rendition: { id: 'l' },
-    guard: '',
-  })
-  expect(readFileSync(`${folder}/library`, 'utf8')).toBe(`${folder}\n`)
-  expect(attempt.progress.received).toBe(mp4(2).length)
-  expect(exits).toEqual(['home', 'home'])
-})
-
-test('openRendition sets hasDiscontinuity for an HLS playlist with a discontinuity', async () => {
-  expect((await openPlaylist(playlist('#EXT-X-DISCONTINUITY'))).hasDiscontinuity).toBe(true)
-})
-
-test('openRendition uses the page’s duration as expected duration only if an HLS playlist contains no duration', async () => {
-  const none = playlist().replaceAll('2.5', '0')
-  expect((await openPlaylist(none, { pageDuration: 7 })).expected).toEqual({ seconds: 7, slack: 1 })
-  expect((await openPlaylist(none)).expected).toBeNull()
-  expect((await openPlaylist(playlist(), { pageDuration: 7 })).expected?.seconds).toBe(5)
-})
-
-test('a playlist of more than four hours fails with too_big', async () => {
-  const long = playlist().replaceAll('2.5', `${FOUR_HOURS / 2 + 1}`)
-  await expect(openPlaylist(long)).rejects.toMatchObject({ code: 'too_big' })
-})
-
-test('a playlist of more than 16 MiB fails with too_big; a playlist of four hours fits into 16 MiB', async () => {
-  // 14,400 segments of one second, with links of 1,000 bytes.
-  const segments = Array.from(
-    { length: FOUR_HOURS },
-    (_, index) => `#EXTINF:1.0,\n${index}?${'k'.repeat(994)}`,
-  )
-  const text = ['#EXTM3U', ...segments, '#EXT-X-ENDLIST'].join('\n')
-  expect((await openPlaylist(text)).expected).toEqual({ seconds: FOUR_HOURS, slack: 1 })
-  const padding = '#'.repeat(16 * MB - text.length + 1)
-  await expect(openPlaylist(`${text}\n${padding}`)).rejects.toMatchObject({ code: 'too_big' })
-})
-
-test('a playlist whose link has expired is fetched once more with a fresh link', async () => {
-  answers.set('/fresh.m3u8', { body: playlist() })
-  const fresh = { ...hls, url: 'http://cdn.test/fresh.m3u8' }
-  const opened = await open(
-    { rendition: { ...hls, url: 'http://cdn.test/gone.m3u8' }, refresh: () => Promise.resolve(fresh) },
-    toolsWith({ config: config({ PYTHON: pythonThatPrints(mp4(2)) }) }),
-  )
-  expect(opened.rendition).toEqual(fresh)
-  expect(requests.map(({ url }) => url)).toEqual(['/gone.m3u8', '/fresh.m3u8'])
-})
-
-test('a playlist is fetched only once if its first response is too big', async () => {
-  const refresh = () => Promise.reject(new Error('no refresh is needed'))
-  const tooBig = '#'.repeat(17 * MB)
-  await expect(openPlaylist(tooBig, { refresh })).rejects.toMatchObject({ code: 'too_big' })
-  expect(requests).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { errorOf, file, openFile, readFile, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+import { errorOf, file, openFile, readFile, startRangeOrigin } from './range-origin.ts'
 
 // These tests cover the first response to a range request, and `head`, in which RangeReader stores the first
 // bytes of the file.
@@ -8,10 +8,7 @@ import { errorOf, file, openFile, readFile, startRangeOrigin, type RangeOrigin }
 const KIB = 1024
 const MIB = 1024 ** 2
 
-let origin: RangeOrigin
-beforeAll(async () => {
-  origin = await startRangeOrigin()
-})
+const origin = await startRangeOrigin()
 afterAll(() => origin.close())
 
 test.each([64 * KIB, 100_000])(

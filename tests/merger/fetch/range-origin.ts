@@ -72,6 +72,8 @@ export async function startRangeOrigin() {
   return {
     dispatcher,
     requests,
+    /** Returns the length of each requested range in bytes. */
+    lengths: () => requests.map(({ start, end }) => end - start + 1),
     /** The number of open connections. */
     connections: () =>
       new Promise<number>((resolve, reject) =>

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RangeReader, type RangeReaderOptions } from '../../../merger/fetch/range-reader.ts'
-import { errorOf, file, LINK, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { RangeReaderOptions } from '../../../merger/fetch/range-reader.ts'
+import { errorOf, file, LINK, openFile, readFile, startRangeOrigin } from './range-origin.ts'
 
 const MIB = 1024 ** 2
 
-let origin: RangeOrigin
-beforeAll(async () => {
-  origin = await startRangeOrigin()
-})
+const origin = await startRangeOrigin()
 afterAll(() => origin.close())
 
-const open = (options: Partial<RangeReaderOptions> = {}) =>
-  RangeReader.open(LINK, {
-    dispatcher: origin.dispatcher,
-    signal: new AbortController().signal,
-    lanes: 3,
-    readsHead: true,
-    silenceMs: 200,
-    ...options,
-  })
-async function read(options?: Partial<RangeReaderOptions>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of (await open(options)).bytes()) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-const lengths = () => origin.requests.map(({ start, end }) => end - start + 1)
+const DEFAULTS = { lanes: 3, readsHead: true, silenceMs: 200 }
+const open = (options: Partial<RangeReaderOptions> = {}) => openFile(origin, { ...DEFAULTS, ...options })
+const read = (options: Partial<RangeReaderOptions> = {}) => readFile(origin, { ...DEFAULTS, ...options })
 
 test.each([1, 3])('RangeReader with %i parallel requests reads a whole file in order', async (lanes) => {
   origin.answerWith(() => ({}))
@@ -90,7 +75,7 @@ test('if Content-Range does not contain the file size, RangeReader requests the 
 test('when an origin refuses longer ranges with 403, RangeReader reads the file in ranges of 128 KiB', async () => {
   origin.answerWith(({ start, end }) => (end - start >= 128 * 1024 ? { status: 403 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
-  expect(lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
+  expect(origin.lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
 test('when a link expires, parallel requests share one refresh, and then RangeReader requests long ranges again', async () => {
@@ -107,7 +92,7 @@ test('when a link expires, parallel requests share one refresh, and then RangeRe
   })
   expect((await read({ refresh })).equals(file)).toBe(true)
   expect(refreshes).toBe(1)
-  expect(Math.max(...lengths().slice(-2))).toBeGreaterThan(MIB)
+  expect(Math.max(...origin.lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
 test('after a refresh, all requests go through the network exit (proxy or direct) of the fresh link', async () => {

@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../../merger/fetch/response-checks.ts'
-import {
-  errorOf,
-  file,
-  LINK,
-  openFile,
-  readFile,
-  startRangeOrigin,
-  type RangeOrigin,
-} from './range-origin.ts'
+import { errorOf, file, LINK, openFile, readFile, startRangeOrigin } from './range-origin.ts'
 
 // Range requests that fail, and how RangeReader repeats them.
 
@@ -17,16 +9,12 @@ const KIB = 1024
 const MIB = 1024 ** 2
 const FRESH = { ...LINK, url: 'http://a.example/fresh' }
 
-let origin: RangeOrigin
-beforeAll(async () => {
-  origin = await startRangeOrigin()
-})
+const origin = await startRangeOrigin()
 afterEach(() => {
   vi.useRealTimers()
 })
 afterAll(() => origin.close())
 
-const lengths = () => origin.requests.map(({ start, end }) => end - start + 1)
 /** Returns the option `refresh` of RangeReader. `calls` is the number of times that it was called. */
 const refreshing = () => {
   const counted = {
@@ -111,7 +99,7 @@ test('RangeReader never sends a weak ETag as If-Range, and still notices that it
 test('as long as each request brings at least 256 KiB, RangeReader repeats a broken request without a limit', async () => {
   origin.answerWith(() => ({ cut: 300 * KIB }))
   expect((await readFile(origin)).equals(file)).toBe(true)
-  expect(lengths().filter((length) => length > 300 * KIB).length).toBeGreaterThan(10)
+  expect(origin.lengths().filter((length) => length > 300 * KIB).length).toBeGreaterThan(10)
 })
 
 test.each([

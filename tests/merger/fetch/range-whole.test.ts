@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loopbackAgent, startRawOrigin } from '../raw-origin.ts'
-import { errorOf, file, openFile, readFile, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+import { errorOf, file, openFile, readFile, startRangeOrigin } from './range-origin.ts'
 
 // Origins that respond with status 200 and the whole file.
 
 const KIB = 1024
 const MIB = 1024 ** 2
 
-let origin: RangeOrigin
-beforeAll(async () => {
-  origin = await startRangeOrigin()
-})
+const origin = await startRangeOrigin()
 afterAll(() => origin.close())
 
 test.each([

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { file, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
-import { startRelay, type Relay } from './relay-rig.ts'
+import { afterAll, expect, test } from 'vitest'
+import { file, startRangeOrigin } from './range-origin.ts'
+import { startRelay } from './relay-rig.ts'
 
-let origin: RangeOrigin
-let relay: Relay
-beforeAll(async () => {
-  origin = await startRangeOrigin()
-  relay = await startRelay(origin.dispatcher)
-})
+const origin = await startRangeOrigin()
+const relay = await startRelay(origin.dispatcher)
 afterAll(async () => {
   relay.close()
   await origin.close()

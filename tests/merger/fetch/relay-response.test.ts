@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openRelay } from '../../../merger/fetch/relay-response.ts'
-import { file, startRangeOrigin, type RangeOrigin } from './range-origin.ts'
+import { file, startRangeOrigin } from './range-origin.ts'
 
 const MIB = 1024 ** 2
 
-let origin: RangeOrigin
-beforeAll(async () => {
-  origin = await startRangeOrigin()
-})
+const origin = await startRangeOrigin()
 afterAll(() => origin.close())
 
 const open = (range?: string) =>

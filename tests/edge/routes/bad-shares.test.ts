@@ -62,9 +62,9 @@ describe('the edge returns the expected response to each hostile request of the 
       isLimited((i) => visitor(undefined, `2001:db8:7:7::${i.toString(16)}`)),
     'same payload twice': async () => {
       const { url } = await direct()
-      const slug = await shortPathOf(await share(url))
-      expect(await shortPathOf(await share(url))).toBe(slug)
-      expect((await redirectOf(slug)).searchParams.get('url')).toBe('https://cdn.test/v.mp4')
+      const shortPath = await shortPathOf(await share(url))
+      expect(await shortPathOf(await share(url))).toBe(shortPath)
+      expect((await redirectOf(shortPath)).searchParams.get('url')).toBe('https://cdn.test/v.mp4')
     },
   }
   testEach('POST /api/shorten-preview', cases, becomes(400))

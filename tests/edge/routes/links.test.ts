@@ -107,11 +107,11 @@ describe('a format that needs a merge can be shared as a short link', () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')
-    const slug = await shortPathOf(await share(format.url))
-    expect(await env.LINKS.get(slug.slice(3))).not.toContain(mine.slice(0, 22))
+    const shortPath = await shortPathOf(await share(format.url))
+    expect(await env.LINKS.get(shortPath.replace('/s/', ''))).not.toContain(mine.slice(0, 22))
     const urls = [
-      (await redirectOf(slug)).searchParams.get('url')!,
-      (await redirectOf(slug)).searchParams.get('url')!,
+      (await redirectOf(shortPath)).searchParams.get('url')!,
+      (await redirectOf(shortPath)).searchParams.get('url')!,
     ]
     const yours = await startTask({ ...format, url: urls[0]! })
     const theirs = await startTask({ ...format, url: urls[1]! })
@@ -174,8 +174,8 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 
   test('a HEAD request for a short link gets a redirect without a body', async () => {
-    const slug = await shortPathOf(await share((await direct()).url))
-    const answer = await visit(slug, { method: 'HEAD' })
+    const shortPath = await shortPathOf(await share((await direct()).url))
+    const answer = await visit(shortPath, { method: 'HEAD' })
     expect(answer.status).toBe(302)
     expect(await answer.text()).toBe('')
   })

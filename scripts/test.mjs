@@ -20,7 +20,7 @@ const suites = [
  */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /**
- * Number of suites that run at the same time. Suites can run in parallel, because they mostly wait, and
+ * Number of suites that run at the same time. Suites can run in parallel, because they often wait, and
  * sealed suites share no port with other suites.
  */
 const LANES = 3

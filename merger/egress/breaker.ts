@@ -1,7 +1,8 @@
 import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
- * What an extraction has shown about its network exit (a proxy or the direct connection):
+ * What the result of an extraction says about the network exit (a proxy or the direct connection) that the
+ * extraction used:
  * - `ok`: the platform answered
  * - `blocked`: the platform refused the IP address of the exit
  * - `fault`: the proxy of the exit cannot be used

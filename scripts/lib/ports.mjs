@@ -2,12 +2,12 @@ import net from 'node:net'
 import { randomInt } from 'node:crypto'
 import { StepFailed } from './step.mjs'
 
-/** `freePort` returns a port from 20000 to 29999. It tries at most `MAX_TRIES` of these ports. */
+/** `freePort` tries at most `MAX_TRIES` of the `PORTS` ports from `LOWEST_PORT` up. */
 const [LOWEST_PORT, PORTS, MAX_TRIES] = [20_000, 10_000, 20]
 
 /**
  * Returns a free port of 127.0.0.1. The caller starts a program that listens on this port some seconds later.
- * The port is below 30000, so that no outgoing connection takes it in the meantime: the system gives outgoing
+ * The port is so low that no outgoing connection takes it in the meantime: the system gives outgoing
  * connections only ports from 32768 up (Linux, ip_local_port_range) or from 49152 up (other systems).
  * @returns {Promise<number>}
  */

@@ -28,8 +28,7 @@ const previews = everyOf('GET /preview').map(
 )
 /**
  * The corpus contains hostile requests that create short links. This list has the name and the JSON body of
- * each request whose `input` is an object. The other requests (null, raw bodies, descriptions in words) are
- * not sent by these tests.
+ * each of these requests, except those whose `input` is null or a text.
  */
 const shortLinkBodies = everyOf('POST /api/shorten-preview').flatMap(({ name, input }) =>
   input !== null && typeof input === 'object' ? [[name, input as Record<string, unknown>] as const] : [],

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { firstRanges } from '../../../merger/extract/first-segment.ts'
+import { firstRanges } from '../../../merger/extract/probe/first-segment.ts'
 import { probeHead } from '../../../merger/media/ffprobe.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'looks-'))

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
-import { extractionOf } from '../../../merger/extract/renditions.ts'
+import { extractionOf } from '../../../merger/extract/renditions/renditions.ts'
 
 // Functions that create extractions for tests. The merger creates an extraction from facts: the fields of
 // yt-dlp's result that it uses. record.ts has saved such facts in the folder `dumps`, from the test sites of

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
-import { watchLog } from '../../internet/log.ts'
-import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
-import { describeSealed } from '../../sealed.ts'
+import { watchLog } from '../../../internet/log.ts'
+import { extract, failureFor, startMerger, type Merger } from '../../rig.ts'
+import { describeSealed } from '../../../sealed.ts'
 
 const kinds = ({ entries = [] }: Extraction) => entries.map(({ index, kind }) => `${index} ${kind}`)
 

@@ -1,10 +1,10 @@
 import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
-import { AUDIO_FILES } from '../media/container.ts'
-import { trackOf } from '../media/media-facts.ts'
+import { AUDIO_FILES } from '../../media/container.ts'
+import { trackOf } from '../../media/media-facts.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
-import { isPicture } from './format-kind.ts'
+import { isPicture } from '../renditions/format-kind.ts'
 import { likelySuggested } from './likely-suggested.ts'
 import { manifestProblem } from './manifest-check.ts'
 

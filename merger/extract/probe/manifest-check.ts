@@ -1,8 +1,8 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { discard, sourceFailure } from '../egress/egress.ts'
-import { get, type RequestOptions } from '../fetch/http-get.ts'
-import { linkOf } from '../fetch/link.ts'
-import { readStart } from '../http/read-body.ts'
+import { discard, sourceFailure } from '../../egress/egress.ts'
+import { get, type RequestOptions } from '../../fetch/http-get.ts'
+import { linkOf } from '../../fetch/link.ts'
+import { readStart } from '../../http/read-body.ts'
 import { unusable, type Unusable } from './first-bytes.ts'
 
 /** Number of bytes to read: enough to recognise a playlist or a manifest. */

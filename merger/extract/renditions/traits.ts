@@ -1,6 +1,6 @@
 import { codecFamily } from '#contract/codecs.ts'
 import type { Trait } from '#contract/engine/extraction.ts'
-import type { FormatFacts, Info } from '../ytdlp/facts.ts'
+import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { hasNoVideo } from './format-kind.ts'
 
 type Rule = (format: FormatFacts, info: Info, note: string) => boolean

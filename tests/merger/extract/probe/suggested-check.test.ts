@@ -1,9 +1,9 @@
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
-import { formatsOf } from '../../../edge/formats/formats.ts'
-import { probe } from '../../../merger/extract/probe.ts'
-import { made } from '../ytdlp/dumps.ts'
+import { formatsOf } from '../../../../edge/formats/formats.ts'
+import { probe } from '../../../../merger/extract/probe/probe.ts'
+import { made } from '../../ytdlp/dumps.ts'
 
 type Response = { status: number; body?: string; type?: string; headers?: Record<string, string> }
 const MEDIA: Response = { status: 206, type: 'video/mp4', headers: { 'content-range': 'bytes 0-0/5000000' } }

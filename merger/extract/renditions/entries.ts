@@ -1,6 +1,6 @@
 import type { Extraction, ListedItem } from '#contract/engine/extraction.ts'
-import { isPublicUrl } from '../egress/public-url.ts'
-import type { Info } from '../ytdlp/facts.ts'
+import { isPublicUrl } from '../../egress/public-url.ts'
+import type { Info } from '../../ytdlp/facts.ts'
 import { passable } from './headers.ts'
 import { line } from './text.ts'
 

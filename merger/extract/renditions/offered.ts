@@ -1,6 +1,6 @@
 import { codecFamily } from '#contract/codecs.ts'
-import { isPublicUrl } from '../egress/public-url.ts'
-import type { FormatFacts, Info } from '../ytdlp/facts.ts'
+import { isPublicUrl } from '../../egress/public-url.ts'
+import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { containerOf, hasNoVideo, kindOf, transportOf } from './format-kind.ts'
 import { isTikTok, isYouTube, traitsOf } from './traits.ts'
 

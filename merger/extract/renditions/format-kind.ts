@@ -1,6 +1,6 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { AUDIO_FILES, MEDIA_FILES } from '../media/container.ts'
-import type { FormatFacts } from '../ytdlp/facts.ts'
+import { AUDIO_FILES, MEDIA_FILES } from '../../media/container.ts'
+import type { FormatFacts } from '../../ytdlp/facts.ts'
 
 // Derives the transport, the container format and the tracks of a format from yt-dlp's fields.
 

@@ -1,7 +1,7 @@
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
-import { rendition } from '../../builders.ts'
-import { firstBytes } from '../../../merger/extract/first-bytes.ts'
+import { rendition } from '../../../builders.ts'
+import { firstBytes } from '../../../../merger/extract/probe/first-bytes.ts'
 
 /**
  * Calls `firstBytes` for a link. The host of the link responds with `status`, `headers` and a body of one

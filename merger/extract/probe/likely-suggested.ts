@@ -2,7 +2,7 @@ import { codecFamily } from '#contract/codecs.ts'
 import { hasTrait, type Rendition, type Trait } from '#contract/engine/extraction.ts'
 import { MAX_SUGGESTED_LINES } from '#contract/limits.ts'
 import { linesOf } from '#contract/lines.ts'
-import { isPicture } from './format-kind.ts'
+import { isPicture } from '../renditions/format-kind.ts'
 
 /**
  * A rendition with one of these traits is unusual. If an item has usual renditions in the original language,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchLog } from '../../internet/log.ts'
-import { extract, startMerger, type Merger } from '../rig.ts'
-import { describeSealed } from '../../sealed.ts'
+import { watchLog } from '../../../internet/log.ts'
+import { extract, startMerger, type Merger } from '../../rig.ts'
+import { describeSealed } from '../../../sealed.ts'
 
 describeSealed('the probe reads the properties of media files', () => {
   let merger: Merger

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryOf } from '../../../merger/extract/expiry.ts'
+import { expiryOf } from '../../../../merger/extract/renditions/expiry.ts'
 
 const policy = Buffer.from('{"Statement":[{"Condition":{"DateLessThan":{"AWS:EpochTime":1763640000}}}]}')
   .toString('base64')

@@ -1,5 +1,5 @@
 import { platforms } from '#contract/platforms/index.ts'
-import type { FormatFacts, Info } from '../ytdlp/facts.ts'
+import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 
 /**
  * Prefixes of the names of yt-dlp's extractors. The media links of these extractors work only from the IP

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractionSchema, type Rendition } from '#contract/engine/extraction.ts'
-import { infoSchema } from '../../../merger/ytdlp/facts.ts'
-import { dump, dumps, made, mapped } from '../ytdlp/dumps.ts'
+import { infoSchema } from '../../../../merger/ytdlp/facts.ts'
+import { dump, dumps, made, mapped } from '../../ytdlp/dumps.ts'
 
 const short = ({ id, kind, transport, container, height }: Rendition) =>
   [id, kind, transport, container, height].join(' ')

@@ -1,11 +1,11 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { discard } from '../egress/egress.ts'
-import { headersFor, linkOf } from '../fetch/link.ts'
-import { get } from '../fetch/http-get.ts'
-import { readStart } from '../http/read-body.ts'
+import { discard } from '../../egress/egress.ts'
+import { headersFor, linkOf } from '../../fetch/link.ts'
+import { get } from '../../fetch/http-get.ts'
+import { readStart } from '../../http/read-body.ts'
 import type { ProbeOptions } from './first-bytes.ts'
-import type { MediaFacts } from '../media/media-facts.ts'
-import { probeHead } from '../media/ffprobe.ts'
+import type { MediaFacts } from '../../media/media-facts.ts'
+import { probeHead } from '../../media/ffprobe.ts'
 
 /**
  * Number of bytes to read from a segment: enough for the parameter sets of its video track, which come before

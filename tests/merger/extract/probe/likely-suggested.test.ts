@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { formatsOf } from '../../../edge/formats/formats.ts'
-import { likelySuggested } from '../../../merger/extract/likely-suggested.ts'
-import { dump, dumps, mapped } from '../ytdlp/dumps.ts'
+import { formatsOf } from '../../../../edge/formats/formats.ts'
+import { likelySuggested } from '../../../../merger/extract/probe/likely-suggested.ts'
+import { dump, dumps, mapped } from '../../ytdlp/dumps.ts'
 
 /** Recorded extractions without formats. The edge suggests no format for them. */
 const EMPTY = ['hls-live', 'inside', 'tunein-live', 'youtube-post-live', 'youtube-storyboards']

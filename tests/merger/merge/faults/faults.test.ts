@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergeOrder } from '#contract/engine/merge.ts'
-import { media, mediaFolder, packets } from './lib/media.ts'
+import { media, mediaFolder, packets } from '../lib/media.ts'
 import {
   events,
   order,
@@ -14,11 +14,11 @@ import {
   fetchFailure,
   fetchFile,
   type Engine,
-} from './lib/engine.ts'
-import { rendition } from '../../builders.ts'
-import { processesUnder } from '../rig.ts'
-import { expectFaultFree } from './lib/fault-free.ts'
-import { faults, startOrigin, type Origin } from './lib/origin.ts'
+} from '../lib/engine.ts'
+import { rendition } from '../../../builders.ts'
+import { processesUnder } from '../../rig.ts'
+import { expectFaultFree } from '../lib/fault-free.ts'
+import { faults, startOrigin, type Origin } from '../lib/origin.ts'
 
 let origin: Origin
 let engine: Engine

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
 import { mergeId, type MergeOrder } from '#contract/engine/merge.ts'
-import { events, order, post, fetchMerge, fetchFile } from './lib/engine.ts'
-import { expectFaultFree } from './lib/fault-free.ts'
-import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from './lib/fork-engine.ts'
-import { startOrigin, type Origin } from './lib/origin.ts'
+import { events, order, post, fetchMerge, fetchFile } from '../lib/engine.ts'
+import { expectFaultFree } from '../lib/fault-free.ts'
+import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from '../lib/fork-engine.ts'
+import { startOrigin, type Origin } from '../lib/origin.ts'
 
 // In each test, a merger is killed, paused or terminated, or its clock jumps. After a jump of the clock, the
 // first attempt must still give the file. In all other cases, the next attempt must give it. The file must be

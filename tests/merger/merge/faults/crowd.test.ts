@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeId, type MergeOrder } from '#contract/engine/merge.ts'
-import { order, post, fetchMerge } from './lib/engine.ts'
-import { forkedPlan, forkEngine, type ForkedEngine } from './lib/fork-engine.ts'
-import { startOrigin, type Origin } from './lib/origin.ts'
+import { order, post, fetchMerge } from '../lib/engine.ts'
+import { forkedPlan, forkEngine, type ForkedEngine } from '../lib/fork-engine.ts'
+import { startOrigin, type Origin } from '../lib/origin.ts'
 
 const COUNT = 50
 let origin: Origin

@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WorkDir } from '../../../merger/process/workdir.ts'
-import { order, post } from './lib/engine.ts'
-import { forkedPlan, forkEngine, workingIn } from './lib/fork-engine.ts'
-import { startOrigin, type Origin } from './lib/origin.ts'
+import { WorkDir } from '../../../../merger/process/workdir.ts'
+import { order, post } from '../lib/engine.ts'
+import { forkedPlan, forkEngine, workingIn } from '../lib/fork-engine.ts'
+import { startOrigin, type Origin } from '../lib/origin.ts'
 
 let origin: Origin
 beforeAll(async () => {

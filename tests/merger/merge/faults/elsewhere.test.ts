@@ -9,12 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Format } from '#contract/api.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { callText, printCallToken, TOKEN_HEADER } from '#contract/merger-token.ts'
-import { openAuthority } from '../../internet/ca.ts'
-import { names } from '../../internet/names.ts'
-import { startProduct, type Product } from '../../internet/product.ts'
-import { describeSealed } from '../../sealed.ts'
-import { bucketOf } from './lib/bucket.ts'
-import { spawnMerger, visitorOf, type SpawnedMerger } from './lib/product.ts'
+import { openAuthority } from '../../../internet/ca.ts'
+import { names } from '../../../internet/names.ts'
+import { startProduct, type Product } from '../../../internet/product.ts'
+import { describeSealed } from '../../../sealed.ts'
+import { bucketOf } from '../lib/bucket.ts'
+import { spawnMerger, visitorOf, type SpawnedMerger } from '../lib/product.ts'
 
 const HOSTS = ['merger-one.example', 'merger-two.example'] as const
 const KEY = 'k'.repeat(43)

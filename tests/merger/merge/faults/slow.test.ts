@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { workDeadline } from '../../../merger/merge/deadline.ts'
-import { rendition } from '../../builders.ts'
-import { fetchFailure, fetchMerge, order, ref, startEngine, type Engine } from './lib/engine.ts'
-import { media } from './lib/media.ts'
-import { startOrigin, type Origin } from './lib/origin.ts'
+import { workDeadline } from '../../../../merger/merge/deadline.ts'
+import { rendition } from '../../../builders.ts'
+import { fetchFailure, fetchMerge, order, ref, startEngine, type Engine } from '../lib/engine.ts'
+import { media } from '../lib/media.ts'
+import { startOrigin, type Origin } from '../lib/origin.ts'
 
 const MINUTE = 60_000
 

@@ -113,7 +113,7 @@ export class Extraction extends DurableObject<Env> {
     }
     const work = { id: crypto.randomUUID(), visitor, link: url }
     const place = placeOf(this.env, mergers[0]!, 'extraction', work)
-    const outcome = await inPlace(place, () => firstAnswer(this.env, request, mergers))
+    const outcome = await inPlace(place, () => firstAnswer(this.env, request, mergers, place))
     const now = Date.now()
     const failure = outcome.ok ? outcome.extraction.failed : outcome.code
     const until =
@@ -155,13 +155,20 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
  * Calls one merger after another. Calls the next merger only if the previous merger cannot be reached or
  * fails with a code of NEXT_MERGER. If a response breaks off, calls no other merger: perhaps the link has
  * crashed this merger and would crash the next one too. If the containers have no network exit (a proxy or
- * the direct connection) that can reach the platform, fails without a call to a container.
+ * the direct connection) that can reach the platform, fails without a call to a container. Renews the lease of
+ * the extraction's place before each further merger.
  */
-async function firstAnswer(env: Env, request: ExtractRequest, mergers: string[]): Promise<Outcome> {
+async function firstAnswer(
+  env: Env,
+  request: ExtractRequest,
+  mergers: string[],
+  place: Place,
+): Promise<Outcome> {
   const startBy = Date.now() + START_MS
   const platform = platformOf(new URL(request.url))?.id
   let last: Outcome = { ok: false, code: 'merger_down', detail: 'no merger is configured' }
   for (const [index, merger] of mergers.entries()) {
+    if (index > 0) await place.keep()
     try {
       const { exits, isClosed } = platform ? await knownExits(env, platform, merger) : NOTHING_KNOWN
       if (isClosed)

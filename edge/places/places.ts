@@ -20,14 +20,11 @@ const MEASURE_MS = 30_000
 const MAX_WAITING = 200
 /**
  * Lease of the place of an extraction. When the extraction ends, the edge gives the place back with the call
- * `leave`. The lease only matters if this call is lost. The lease is longer than the longest extraction that
- * is expected. In this worst case, two mergers run the extraction one after the other, and each further
- * merger is called but does not respond. This takes the sum of these times (mergers/extraction.ts):
- * - START_MS for the start of a container
- * - EXTRACTION_DEADLINE_MS for each of the two mergers
- * - MIN_START_MS and FIRST_LINE_MS for each further merger
+ * `leave`. The lease only matters if this call is lost. An extraction renews its lease before it calls a
+ * further merger. So the lease is longer than one merger can take: START_MS for the start of its container,
+ * FIRST_LINE_MS and EXTRACTION_DEADLINE_MS (mergers/extraction.ts).
  */
-const EXTRACTION_LEASE_MS = 180_000
+const EXTRACTION_LEASE_MS = 120_000
 
 /**
  * The Durable Object with the fair queues of one region, one for extractions and one for merges. Extractions

@@ -80,6 +80,27 @@ test('an extraction that every merger refuses fails with the code busy', async (
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
+test('an extraction renews the lease of its place before it calls a further merger', async () => {
+  const calls: string[] = []
+  const place = {
+    take: async () => {
+      calls.push('take')
+      return 'granted'
+    },
+    keep: async () => void calls.push('keep'),
+    leave: async () => void calls.push('leave'),
+  }
+  const origins = mergersWith('full', 'full', 'full')
+  const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(crypto.randomUUID()), async (object) => {
+    Object.assign(object, {
+      env: { ...env, MERGER_ORIGIN: origins, PLACES: { getByName: () => place } },
+    })
+    return await object.extract(linkWith(''), undefined, ['local:0', 'local:1', 'local:2'], 'visitor')
+  })
+  expect(outcome).toMatchObject({ ok: false, code: 'busy' })
+  expect(calls).toEqual(['take', 'keep', 'keep', 'leave'])
+})
+
 test('an extraction result that is too large for storage is returned but not cached', async () => {
   const link = linkWith('')
   const name = crypto.randomUUID()
@@ -112,7 +133,7 @@ async function extractWith(starts: number[]) {
       fetch: async () => new Response(line),
     }),
   }
-  const place = { take: async () => 'granted', leave: async () => undefined }
+  const place = { take: async () => 'granted', keep: async () => undefined, leave: async () => undefined }
   const PLACES = { getByName: () => place }
   const settings = { MERGER_ORIGIN: '', MERGERS: String(starts.length), REGIONS: 'weur', MERGER, PLACES }
   const mergers = starts.map((_, index) => `weur:${index}`)

@@ -281,9 +281,9 @@ export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): num
 }
 
 /**
- * Returns whether the storage of a task can be deleted: the task has ended, its cleanup list is empty, and
- * TASK_MEMORY_MS has passed since its end.
+ * Returns whether the storage of a task can be deleted: TASK_MEMORY_MS has passed since the end of the task.
+ * If its cleanup list still has items, the lifecycle rules of the bucket remove them (docs/operations.md).
  */
 export function isForgettable(task: Task, at: number): boolean {
-  return !isRunning(task) && !isReady(task) && task.pendingCleanup.length === 0 && at >= nextWake(task, at)
+  return !isRunning(task) && !isReady(task) && at >= task.endedAt + TASK_MEMORY_MS
 }

@@ -258,14 +258,16 @@ test('a change of only the speed and the remaining time does not count as progre
   })
 })
 
-test('an ended task is deleted after a day, but not before its cleanup list is empty', () => {
+test('an ended task is deleted a day after its end, even if its cleanup list still has items', () => {
   const item: CleanupItem = { kind: 'merge', merger: 'local:0', id: 1 }
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
-  expect(isForgettable(ended, 5 + TASK_MEMORY_MS)).toBe(false)
+  expect(ended.pendingCleanup).toEqual([item])
   const cleaned = advance(ended, { type: 'cleaned-up', item })
   expect(nextWake(cleaned, 6)).toBe(5 + TASK_MEMORY_MS)
-  expect(isForgettable(cleaned, 5 + TASK_MEMORY_MS - 1)).toBe(false)
-  expect(isForgettable(cleaned, 5 + TASK_MEMORY_MS)).toBe(true)
+  for (const task of [ended, cleaned]) {
+    expect(isForgettable(task, 5 + TASK_MEMORY_MS - 1)).toBe(false)
+    expect(isForgettable(task, 5 + TASK_MEMORY_MS)).toBe(true)
+  }
 })
 
 test('a running task and a task with a file are never deleted', () => {

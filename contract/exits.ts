@@ -6,6 +6,8 @@ import { platforms } from './platforms/index.ts'
 
 /** Name of the exit without a proxy, which always exists. */
 export const DIRECT = 'direct'
+/** Name of the exit of a merger with the setting EGRESS_PROXY. Such a merger has no other exit. */
+export const ONLY_PROXY = 'proxy'
 /**
  * Default maximum number of YouTube extractions per hour through one exit. YouTube starts to refuse an IP
  * address at about twice this rate.
@@ -13,6 +15,9 @@ export const DIRECT = 'direct'
 const YOUTUBE_PER_HOUR = 150
 
 const name = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,31}$/))
+const proxyName = name.check(
+  z.refine((text) => text !== DIRECT && text !== ONLY_PROXY, 'must not be "direct" or "proxy"'),
+)
 const platformId = z
   .string()
   .check(z.refine((id) => platforms.some((each) => each.id === id), 'is not the id of a platform'))
@@ -38,7 +43,7 @@ const exitSchema = z.strictObject({
 
 const exitsSchema = z
   .strictObject({
-    exits: z.record(name, exitSchema),
+    exits: z.record(proxyName, exitSchema),
     /** Maximum number of extractions per hour through the exit without a proxy, by platform id. */
     direct_per_hour: z._default(perHour, {}),
     /**
@@ -80,8 +85,12 @@ export const exitsOf = (text: string): ExitSettings => exitsSchema.parse(JSON.pa
  * Returns the setting EXITS for a merger with the setting EGRESS_PROXY: all traffic goes through the proxy
  * with the URL `via`.
  */
-export const exitsOfProxy = (via: string): ExitSettings =>
-  exitsSchema.parse({ exits: { proxy: { via } }, routes: [{ try: ['proxy'] }], default: 'proxy' })
+export const exitsOfProxy = (via: string): ExitSettings => ({
+  ...noExits(),
+  exits: { [ONLY_PROXY]: exitSchema.parse({ via }) },
+  routes: [{ try: [ONLY_PROXY] }],
+  default: ONLY_PROXY,
+})
 
 /**
  * The exit settings of a merger that has neither EXITS nor EGRESS_PROXY: all traffic leaves without a proxy.

@@ -3,7 +3,7 @@ import type { PlatformState } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { closedUntil } from '#contract/closed-exits.ts'
-import { DIRECT } from '#contract/exits.ts'
+import { DIRECT, ONLY_PROXY } from '#contract/exits.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
@@ -62,11 +62,12 @@ const isContainer = (merger: string) => !merger.startsWith('local:')
  */
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
 /**
- * Returns the key that identifies a network exit. The key of a proxy is its name, because this name means the
- * same proxy for all mergers. The direct connection has another IP address in each group of mergers, so its
- * key also contains the group.
+ * Returns the key that identifies a network exit. The key of a proxy from the setting EXITS is its name,
+ * because this name means the same proxy for all mergers. The direct connection and the proxy from the
+ * setting EGRESS_PROXY differ between groups of mergers, so their keys also contain the group.
  */
-const exitKeyOf = (exit: string, merger: string) => (exit === DIRECT ? `${DIRECT} ${groupOf(merger)}` : exit)
+const exitKeyOf = (exit: string, merger: string) =>
+  exit === DIRECT || exit === ONLY_PROXY ? `${exit} ${groupOf(merger)}` : exit
 const isFor = (exitKey: string, merger: string) => exitKey === exitKeyOf(exitOf(exitKey), merger)
 const exitOf = (exitKey: string) => exitKey.split(' ')[0]!
 

@@ -80,6 +80,12 @@ test('an exit name has 1 to 32 characters: a lowercase letter, then lowercase le
     expect(messageFor({ exits: { [name]: { via } } }), name).toMatch(/^exits\./)
 })
 
+test.each(['direct', 'proxy'])('an exit must not have the reserved name "%s"', (name) => {
+  expect(messageFor({ exits: { [name]: { via: 'http://proxy.example' } } })).toBe(
+    `exits.${name}: must not be "direct" or "proxy"`,
+  )
+})
+
 test.each([
   ['{', 'is not JSON'],
   [[], 'EXITS: '],

@@ -115,6 +115,12 @@ test('a new merger learns that a platform refuses a proxy, but not that it refus
   })
 })
 
+test('if a platform refuses the proxy from EGRESS_PROXY, the refusal counts for all containers, but not for mergers elsewhere', async () => {
+  await shared().learn('vimeo', 'weur:0', [refusedExit('proxy')])
+  expect(await shared().known('vimeo', 'apac:1')).toMatchObject({ isClosed: true })
+  expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
+})
+
 test('if a platform refuses one of a merger’s two network exits, the merger still gets extractions', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home'), workingExit('direct')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({

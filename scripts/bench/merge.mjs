@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import { request } from 'undici'
+import { build } from '../build.mjs'
 import { setup } from '../lib/setup/setup.mjs'
 import { atEnd } from '../lib/stop.mjs'
 import { table, untilStalled } from '../lib/measuring.mjs'
@@ -43,6 +44,7 @@ const SOURCES = {
  */
 export default async function bench(args) {
   const { python } = await setup()
+  await build()
   const given = args.map(Number).filter(Boolean)
   const sizes = given.length > 0 ? given : [50, 300, 1_000]
   fs.mkdirSync(mediaFolder, { recursive: true })

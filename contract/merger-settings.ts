@@ -29,8 +29,8 @@ export const mergerSettings = {
     ),
   /**
    * URL of a server that yt-dlp plug-ins call, for example a PO token provider. Plug-ins run in the sandbox
-   * and cannot reach this URL. So the merger gives the server a second URL that plug-ins can reach, and
-   * replaces `{provider}` in YTDLP_EXTRACTOR_ARGS by the second URL.
+   * and cannot reach this URL. So they call a second URL, and the merger connects these calls to the server.
+   * The merger replaces `{provider}` in YTDLP_EXTRACTOR_ARGS by the second URL.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const

@@ -2,9 +2,8 @@ import { hostOf, isHostOf, parsePublicLink } from './link.ts'
 
 type Wrapper = {
   /**
-   * The hosts of the pages whose URL contains a target link, in one of two forms:
-   * - a list of host names; their subdomains match too
-   * - a pattern for the whole host name
+   * The hosts of the pages whose URL contains a target link. The value is a list of host names or a pattern
+   * for the whole host name. If it is a list, subdomains of the hosts match too.
    */
   hosts: readonly string[] | RegExp
   /** Pattern for the path of the URL. If it is absent, every path matches. */

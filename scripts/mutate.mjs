@@ -22,7 +22,7 @@ const LOWEST_SCORE = 90
 const UNIT_TEST_SECONDS = 3
 /** Maximum time in seconds for the mutation run of one area. */
 const AREA_SECONDS = 6 * 3_600
-/** Maximum duration of all areas in seconds. */
+/** Maximum time in seconds for the mutation runs of all areas together. */
 const ALL_SECONDS = 72 * 3_600
 const folder = `${root}/.cache/mutation`
 

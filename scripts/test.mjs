@@ -21,7 +21,7 @@ const suites = [
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /**
  * Number of suites that run at the same time. Suites can run in parallel, because they often wait, and
- * sealed suites share no port with other suites.
+ * because a suite in a sealed internet has its own network and shares no port with other suites.
  */
 const LANES = 3
 const [SECONDS, LONG_SECONDS] = [2_400, 7_200]

@@ -187,16 +187,16 @@ export type Extraction = z.infer<typeof extractionSchema>
  */
 export const exitReportSchema = z.object({
   exit: text,
-  /** Time since which the exit cannot be used for the platform; null if it can be used. */
+  /** Time since which the network exit cannot be used for the platform; null if it can be used. */
   since: z.nullable(amount),
   /**
-   * Until this time, no extraction from the platform may use the exit. After this time, one trial extraction
-   * may use it. Null if the exit can be used.
+   * Until this time, no extraction from the platform may use the network exit. After this time, one trial
+   * extraction may use it. Null if the network exit can be used.
    */
   until: z.nullable(amount),
   /**
-   * True if the exit cannot be used because its proxy does not work. Absent in all other cases, and from
-   * older mergers.
+   * True if the network exit cannot be used because its proxy does not work. Absent in all other cases, and
+   * from older mergers.
    */
   is_fault: z.optional(z.boolean()),
   /**

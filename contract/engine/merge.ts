@@ -86,11 +86,13 @@ export type Proof = z.infer<typeof proofSchema>
  */
 export const mergeEventSchema = z.object({
   /**
-   * Bytes [0, from) of the file can still change, because ffmpeg writes the index (moov) there at the end of
-   * the merge. The edge pulls these bytes after all others.
+   * The bytes before the offset `from` can still change, because ffmpeg writes the index (moov) there at the
+   * end of the merge. The edge pulls these bytes after all others.
    */
   from: amount,
-  /** Bytes [from, final) of the file do not change any more. */
+  /**
+   * The bytes from the offset `from` (inclusive) to the offset `final` (exclusive) do not change any more.
+   */
   final: amount,
   /** Size of the file in bytes; present as soon as all bytes of the file are final. */
   size: z.optional(amount),
@@ -120,13 +122,14 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 
 /**
  * Returns the path for GET /merges/:id/bytes. The response body is the bytes [start, end) of the file.
- * `stored` is the watermark of the edge: the edge has stored the bytes [from, stored) of the file, so the
- * merger may free them. `from` is the field of `mergeEventSchema`.
+ * `stored` is the watermark, a position in the file: the edge has stored all bytes from the offset `from`
+ * (see `mergeEventSchema`) up to this position. So the merger may free their disk space.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /**
  * Returns the path for POST /merges/:id/stored?stored=N. With this call, the edge reports the watermark N
- * (`stored` in `bytesPath`) without pulling bytes. The call is idempotent; the merger keeps the highest N.
+ * without pulling bytes; the comment of `bytesPath` explains the watermark. The call is idempotent: the
+ * merger keeps the highest N.
  */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

@@ -101,8 +101,9 @@ export function definePlatform(recipe: Recipe): Platform {
 const words = (list: string): string[] => list.split(/\s+/).filter(Boolean)
 
 /**
- * Older and mobile pages write the path of a link in its fragment. Returns the same link with this path as
- * its path: `/#!/user/status/1` becomes `/user/status/1`. Returns undefined if the fragment is not a path.
+ * Older and mobile pages write the path of a link in its fragment. Returns the link with the path moved out
+ * of the fragment: `/#!/user/status/1` becomes `/user/status/1`. Returns undefined if the fragment is not a
+ * path.
  */
 function hashRoute(url: URL): URL | undefined {
   const [, route] = /^#!?(\/[^#]*)$/.exec(url.hash) ?? []

@@ -64,8 +64,8 @@ export function findLinks(text: string): string[] {
 }
 
 /**
- * Returns the first link in a pasted text (see `findLinks`). For the link of a redirect or a consent page,
- * returns the target link instead.
+ * Returns the first link in a pasted text (see `findLinks`). If this link leads to a consent page, a login
+ * page or a redirect, and the link itself contains a target link, returns the target link instead.
  */
 export function findLink(text: string): string | undefined {
   const [link] = links(text)

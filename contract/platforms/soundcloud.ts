@@ -61,8 +61,8 @@ function itemOf(url: URL): string | undefined {
   if (host === 'on.soundcloud.com') return segments(url).length === 1 ? pathOn(host, url) : undefined
   if (host.endsWith('snd.sc')) return segments(url).length > 0 ? pathOn('snd.sc', url) : undefined
   if (host.startsWith('api')) return apiTrackOf(url)
-  // feeds.soundcloud.com serves podcast feeds and their public audio files, so the canonical link keeps host
-  // and path.
+  // feeds.soundcloud.com serves podcast feeds and their public audio files. Their canonical link keeps the
+  // host and the path.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (SITE_HOSTS.includes(host) && url.pathname !== '/oembed') return trackOf(url) ?? setOf(url)
   // The other links are those of embedded players, for example on w.soundcloud.com. The query parameter `url`

@@ -31,8 +31,8 @@ export type TitleRules = {
   kind: 'video' | 'audio'
   noun: string
   /**
-   * Names by keywords, in the form of `Titles`. If the path contains a keyword, the name for this keyword
-   * replaces `displayName` in the title.
+   * Other names of the platform. The keys are keywords, as in `Titles`. If the path contains a keyword, the
+   * title uses the name for this keyword instead of `displayName`.
    */
   names?: Titles
   /** Returns the titles that only this platform has. They take precedence over the general titles. */

@@ -50,8 +50,8 @@ function listOf(url: URL): string | undefined {
   const [first, ...rest] = segments(url)
   if (!first) return 'home page'
   if (query(url, 'topicid') || first === 'embed') return undefined
-  // A link to a show leads to a list, but it is not refused as a list: the newest episodes of the show become
-  // the items of the extraction.
+  // Links to lists are normally refused. But a link of this form is accepted: it leads to a show, and the
+  // newest episodes of the show become the items of the extraction.
   if (first === 'podcasts' && rest.length <= 2 && /p\d+$/.test(rest.at(-1) ?? '')) return undefined
   if (first === 'program') return 'show'
   const isStation = first === 'station' || /s\d+$/.test(rest.at(-1) ?? '')

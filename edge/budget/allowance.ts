@@ -27,8 +27,8 @@ type Amounts = {
 export class Allowance extends DurableObject<Env> {
   /**
    * Adds bytes and merges to the used amounts and returns true. If the visitor has already reached a limit,
-   * adds nothing and returns false. The day of this object ends at `until` (epoch milliseconds). After
-   * `until`, always adds nothing and returns true, because a download can continue into the next day.
+   * adds nothing and returns false. The day that this object counts ends at `until` (epoch milliseconds).
+   * After `until`, a call adds nothing and returns true, so that a running download can continue.
    */
   async spend(
     { bytes = 0, merges = 0 }: Partial<Amounts>,
@@ -90,11 +90,11 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` must be computed before `key`. The order matters if midnight (UTC) falls between the two lines:
-  // - `until` first: `until` is the end of the old day, and `key` is the key of the new day. The object of
-  //   the new day does not count this request, because `until` has passed.
-  // - `key` first: `key` would be the key of the old day, and `until` the end of the new day. The object of
-  //   the old day would count this request until the new day ends.
+  // `until` must be computed before `key`, because midnight (UTC) can fall between the two lines:
+  // - `until` first: `key` names the Durable Object of the new day, and `until` has already passed. So this
+  //   object does not count the request, which is harmless.
+  // - `key` first: `key` would name the Durable Object of the old day, and `until` would be the end of the
+  //   new day. This object would count the request until the new day ends.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

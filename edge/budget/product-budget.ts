@@ -52,7 +52,7 @@ export async function assertBudget(env: BudgetSettings): Promise<void> {
   if (percent >= 100) throw new Failure('day_over', { waitSeconds: secondsUntilNextDay(Date.now()) })
 }
 
-/** Adds work to the used part of the daily budget. Never rejects. */
+/** Counts work against the daily budget. Never rejects. */
 export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<Usage>): Promise<void> {
   await objectOf(env).add(work).catch(failed)
 }

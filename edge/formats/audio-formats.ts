@@ -37,7 +37,7 @@ export function audioRows(
   { videos, originals, dubs, songs }: AudioSources,
 ): FormatRow[] {
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
-  // If the original audio has no rendition of its own, it is taken from a video.
+  // If no audio-only rendition contains the original audio, the audio is taken from a video.
   const combined =
     originals.length === 0
       ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
@@ -53,7 +53,10 @@ export function audioRows(
 /** Traits that describe the picture, so an audio format does not have them. */
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
-/** The fields that are the same for an audio track without re-encoding and for its conversion to MP3. */
+/**
+ * An audio track can become two kinds of format: audio without re-encoding, and an MP3 conversion. These
+ * fields are the same in both.
+ */
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   height: null,

@@ -14,10 +14,10 @@ import { writeTicket, type Order } from '../grants/ticket.ts'
 import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
 
 /**
- * Returns the response body for a pasted link: the extraction as the page shows it. Each link in it contains
- * a grant (for media) or a ticket (a sealed merge plan). If the pasted link leads to a list and every item
- * that the merger tried has failed, the body has no formats, and its `error` gives the reason. Throws
- * `too_big` or `no_media`.
+ * Returns the response body for a pasted link: the extraction as the page shows it. Each media link in the
+ * body contains a grant, and each link that starts a merge contains a ticket (a sealed merge plan). If the
+ * item cannot be offered, throws `too_big` or `no_media`. But if the pasted link leads to a list and
+ * `extraction.failed` is set, returns the list without formats; `error` then gives the reason.
  */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')

@@ -9,8 +9,8 @@ const text = new TextEncoder()
 export type Use = 'media' | 'image' | 'merge'
 
 /**
- * Encrypts claims for one use until `expiresAt` (epoch milliseconds). The result is a JWE (RFC 7516) with the
- * algorithms `dir` and `A256GCM`.
+ * Encrypts claims for one purpose (`use`). The result expires at `expiresAt` (epoch milliseconds). It is a
+ * JWE (RFC 7516) with the algorithms `dir` and `A256GCM`.
  */
 export async function seal(
   env: Env,
@@ -28,11 +28,14 @@ export async function seal(
 
 /**
  * The result of `unseal`. `stale`: we sealed the text but it has expired; its claims can still be read.
- * `refused`: we did not seal the text, or it is for another use.
+ * `refused`: we did not seal the text, or we sealed it for another purpose.
  */
 export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
 
-/** Decrypts a text that was sealed for this use, with the current key or an older key of the keyring. */
+/**
+ * Decrypts a text that was sealed for one purpose (`use`), with the current key or an older key of the
+ * keyring.
+ */
 export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened> {
   const { keys } = keyringOf(env)
   if (!isCanonical(sealed)) return { state: 'refused' }

@@ -69,11 +69,11 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 }
 
 /**
- * Opens the grant (`sealed`) of a media link and returns the links of the item, for example a post, that the
- * grant contains. An expired grant is accepted, because the preview page renews it. Throws `bad_link`:
+ * Opens `sealed`, the grant of a media link. Returns the links of the item, for example of a post, from this
+ * grant. An expired grant is accepted, because the preview page renews it. Throws `bad_link`:
  * - if the media link is invalid, or we did not seal its grant
- * - if the grant contains no link of the item and `share` has no source link: an operator could not block
- *   such a preview
+ * - if neither the grant nor `share` contains a link of the item: an operator blocks previews by these links,
+ *   so nobody could block this preview
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')

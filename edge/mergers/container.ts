@@ -39,10 +39,10 @@ const IDLE_MS = 10 * 60_000
 const CHECK_MS = 15 * 60_000
 /**
  * Maximum number of times that this object ends a container because its build is not the one that the Worker
- * expects (MERGER_BUILD). The count begins again at 1 if the wrong build or the expected build is a different
- * one than at the last such end. The next container can run the same wrong build: this happens for a while
- * during a rollout, and every time after a rollback of the Worker. Without a limit, this object would then
- * end containers endlessly.
+ * expects (MERGER_BUILD). If the container's build or the expected build changes, the object counts again
+ * from 1. The limit is necessary because the next container can run the same wrong build: this happens for a
+ * while during a rollout, and every time after a rollback of the Worker. Without the limit, this object would
+ * then end containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
 /** Minimum time between two counts of the container's running time for the budget. */

@@ -155,8 +155,9 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
  * Calls one merger after another. Calls the next merger only if the previous merger cannot be reached or
  * fails with a code of NEXT_MERGER. If a response breaks off, calls no other merger: perhaps the link has
  * crashed this merger and would crash the next one too. If the containers have no network exit (a proxy or
- * the direct connection) that can reach the platform, fails without a call to a container. Renews the lease
- * of the extraction's place before each further merger.
+ * the direct connection) that can reach the platform, fails without a call to a container. The fair queue has
+ * granted the extraction a place (the right to run) for a limited time. This function extends the time before
+ * it tries each further merger.
  */
 async function firstAnswer(
   env: Env,

@@ -108,8 +108,9 @@ export class Refusals extends DurableObject<Env> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // Before the first report of the merger's group (`groupOf`), it is unknown which exits the merger uses.
-    // The result then contains only the exits that other groups have reported as unusable.
+    // Until the merger's group (`groupOf`) has sent a report, it is unknown which exits the merger uses. The
+    // result then contains the proxies of the setting EXITS that other groups have reported as unusable: such
+    // a proxy has the same name in all groups, so this merger may use it too.
     const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
     const exits = exitKeys.map((exitKey) => {
       return {
@@ -189,9 +190,9 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns the platform with only the exits that the given groups of mergers (`groupOf`) use. If the operator
- * has removed the mergers of a group, the exits that only this group uses must not count, because no new
- * report updates their states.
+ * Returns the states of the exits that the given groups of mergers (`groupOf`) use for a platform. If the
+ * operator has removed all mergers of a group, no new report updates the exits that only this group used. So
+ * the result does not contain them.
  */
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
@@ -208,8 +209,8 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const exitKeys = [...routes.values()].flat()
-  // If the pause of an exit ended more than an hour ago, its refusal no longer counts: no extraction has
-  // tried the exit since then, so its current state is unknown.
+  // An exit in `refused` cannot be used until the time `until`. If this time is more than an hour ago, the
+  // exit no longer counts as refused: no extraction has tried it since then, so its current state is unknown.
   const recent = new Map([...refused].filter(([, { until }]) => until > now - HOUR_MS))
   const refusals = [...recent.values()].filter(({ is_fault }) => !is_fault)
   const isRefused = (exitKey: string) =>

@@ -19,18 +19,18 @@ const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
- * Returns the brand of a request's host. If a brand in KV cannot be read, the isolate uses the result of its
- * last successful read for the same host, if there is one. A local host gets the neutral brand. Any other
- * host gets the first of these brands that exists:
+ * Returns the brand of a request's host. A local host gets the neutral brand. Any other host gets the first
+ * of these brands that exists:
  * 1. the host's own brand in KV;
  * 2. the neutral brand, if the host is the domain of the neutral brand;
  * 3. the brand of the parent domain, if that brand has `features.multiDomainSupport`;
  * 4. a fallback brand that is named after the host, if the host is in ATTACHED_HOSTS;
- * 5. a fallback brand that is named after the host, if the host's own brand in KV cannot be read and the
- *    isolate has no earlier result;
+ * 5. a fallback brand that is named after the host, if the host's own brand in KV cannot be read;
  * 6. the fallback brand of the first host in ATTACHED_HOSTS, unless that is the neutral brand's domain;
  * 7. the neutral brand.
- * Search engines may index the host in cases 1 to 4. Forwarded headers such as X-Forwarded-Host are ignored.
+ * If a brand in KV cannot be read, the isolate uses the result of its last successful read for the same host.
+ * So case 5 applies only if the isolate has no such result. Search engines may index the host in cases 1 to
+ * 4. Forwarded headers such as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
@@ -53,8 +53,8 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
 }
 
 /**
- * Fallback brands by host. A host normally gets the same object each time, because the page cache compares
- * brands by identity.
+ * Fallback brands by host. They are kept so that a host gets the same object for each request: the page cache
+ * compares brands by identity.
  */
 const fallbacks = new Map<string, Brand>()
 
@@ -72,8 +72,8 @@ function fallbackBrandFor(host: string): Brand {
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
-  // If KV cannot be read, a host counts as foreign. If it counted as our own, a failure of KV would stop the
-  // downloads from all other sites.
+  // If KV cannot be read, the host does not count as our own. Otherwise a failure of KV would stop all
+  // downloads, because media is never requested from our own hosts.
   const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }

@@ -53,7 +53,10 @@ function pixels(size: number): Uint8Array<ArrayBuffer> {
 
 const channels = (color: string) => [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16))
 
-/** Returns the palette: the colours from the background to the arrow, three bytes each. */
+/**
+ * Returns the palette, three bytes for each colour. The colours go in equal steps from `background` to
+ * `arrow`.
+ */
 function palette(background: string, arrow: string): Uint8Array {
   const [from, to] = [channels(background), channels(arrow)]
   return Uint8Array.from({ length: (LEVELS + 1) * 3 }, (_, at) => {

@@ -15,14 +15,14 @@ export type Candidate = {
 type Waiting = Candidate & { turn: number }
 
 /**
- * Preferred maximum number of places of one visitor. A candidate that would exceed this limit or the limit of
- * its domain gets a place only if no candidate within both limits can take the place.
+ * Soft limit for the number of places of one visitor. A candidate that would exceed this limit or the soft
+ * limit of its domain gets a place only if no candidate within both limits can take the place.
  */
 const PLACES_PER_VISITOR = 2
 /**
- * The preferred maximum number of places for work from one registrable domain is 1/DOMAIN_DIVISOR of all
- * places, but at least one place. A candidate that would exceed this limit or the limit of its visitor gets a
- * place only if no candidate within both limits can take the place.
+ * Soft limit for the number of places of one registrable domain: 1/DOMAIN_DIVISOR of all places, but at least
+ * one place. A candidate that would exceed this limit or the soft limit of its visitor gets a place only if
+ * no candidate within both limits can take the place.
  */
 const DOMAIN_DIVISOR = 4
 /**
@@ -47,11 +47,12 @@ export type Changes = { granted: string[]; dropped: string[] }
  * Work from unknown hosts may hold at most half of the places, but at least one place. The other places stay
  * free for known platforms.
  *
- * Visitors with waiting work are served round robin (start-time fair queueing): each new candidate gets a
- * turn number, and the candidate with the lowest number is served first. A new turn number is one more than
- * the larger of these two numbers:
- * - the highest turn number of all candidates that got a place
- * - the turn number of the visitor's previous candidate, if a candidate of this visitor still waits
+ * Visitors with waiting candidates are served round robin (start-time fair queueing). Each new candidate gets
+ * a turn number, and the waiting candidate with the lowest number is served first. The turn number of a new
+ * candidate is one more than the larger of these two numbers:
+ * - the highest turn number of all candidates that have got a place
+ * - the turn number of the same visitor's previous candidate; this number counts only while a candidate of
+ *   the visitor waits
  */
 export class FairPlaces {
   #capacity: number
@@ -59,7 +60,9 @@ export class FairPlaces {
   readonly #held = new Map<string, Candidate>()
   /** The waiting candidates in the order of their arrival. */
   readonly #waiting = new Map<string, Waiting>()
-  /** For each visitor with waiting work, the turn number of the visitor's newest candidate. */
+  /**
+   * For each visitor with a waiting candidate, the turn number (see above) of the visitor's newest candidate.
+   */
   readonly #lastTurns = new Map<string, number>()
   /** The highest turn number of all candidates that got a place. */
   #turn = 0
@@ -100,8 +103,9 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // Grants a place to this candidate if the candidate can get one. Earlier calls have granted every place
-    // that the other candidates could get, so the list that `#grant` returns is not needed.
+    // Grants a place to this candidate if one is available to it. `#grant` returns the ids of the candidates
+    // that got a place. Its result is not needed: it can contain only this candidate, because earlier calls
+    // have served all others that could get a place.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
@@ -132,7 +136,7 @@ export class FairPlaces {
 
   #forget({ id, visitor }: Waiting): void {
     this.#waiting.delete(id)
-    // If the visitor has no other waiting candidate, the visitor's last turn number no longer matters.
+    // A visitor's last turn number is needed only while a candidate of this visitor waits.
     if (!this.#count(this.#waiting, (other) => other.visitor === visitor)) this.#lastTurns.delete(visitor)
   }
 
@@ -183,9 +187,9 @@ export class FairPlaces {
   }
 
   /**
-   * A full queue must drop a candidate before it can add a new candidate of the visitor `newcomer`. Returns
-   * the newest candidate of the visitor who has the most waiting candidates. Returns undefined if no visitor
-   * has more waiting candidates than `newcomer`; the new candidate counts as waiting.
+   * Chooses the candidate that a full queue drops to make room for a new candidate of the visitor `newcomer`.
+   * Returns the newest candidate of the visitor who has the most waiting candidates. Returns undefined if no
+   * visitor has more waiting candidates than `newcomer` would have with the new candidate.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -18,7 +18,10 @@ export class LeasedPlaces {
    * milliseconds.
    */
   readonly #ends = new Map<string, number>()
-  /** For each candidate whose call of `take` still waits, the function that ends this call. */
+  /**
+   * The calls of `take` that still wait for a place. The key is the id of the candidate; the value is a
+   * function that ends the call.
+   */
   readonly #waiters = new Map<string, (state: Entered) => void>()
 
   constructor(limits: { capacity: number; maxWaiting: number; leaseMs: number }) {

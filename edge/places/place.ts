@@ -12,8 +12,8 @@ import type { WorkKind } from './places.ts'
 export type Work = { id: string; visitor: string; link: string }
 
 /**
- * Requests, renews and gives back the place of one extraction or merge: the right to run, which the fair
- * queue of a region grants.
+ * Requests, renews and gives back the place of one extraction or merge. A place is the right to run, which
+ * the fair queue of a region grants.
  */
 export type Place = {
   /**
@@ -48,7 +48,7 @@ export function placeOf(
     isKnown: platformOf(url) !== undefined,
   }
   // The queue only decides the order of the work; the mergers themselves limit how much they run. So if the
-  // queue fails, the work starts without a place.
+  // queue fails, the work starts without waiting for a place.
   const logQueueFailure = (error: unknown) => log('places_failed', { cause: causeText(error) })
   return {
     take: async (waitMs) => {

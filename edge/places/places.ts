@@ -16,7 +16,7 @@ export type WorkKind = 'extraction' | 'merge'
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
 /** Minimum time between two updates of the number of places (`#measured`). */
 const MEASURE_MS = 30_000
-/** Maximum number of candidates that wait in the queue of a region. */
+/** Maximum number of extractions that wait for a place in a region. The same maximum applies to merges. */
 const MAX_WAITING = 200
 /**
  * Lease of the place of an extraction. When the extraction ends, the edge gives the place back with the call

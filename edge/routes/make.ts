@@ -26,9 +26,9 @@ function makingOf(task: Task, href: string, filename: string): Making {
 }
 
 /**
- * The routes with which a visitor without JavaScript starts a merge and follows it. The link of a file
- * contains a ticket, the sealed description of the file. This link starts the task and redirects to the page
- * of the task, which reloads itself until the file is ready.
+ * The routes with which a visitor without JavaScript starts a merge and follows it. The first route receives
+ * a ticket (the sealed description of a file), starts the task that makes this file, and redirects to the
+ * page of the task. This page reloads itself until the task ends.
  */
 export const make = new Hono<App>()
   .get(paths.make, async (c) => {

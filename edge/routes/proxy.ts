@@ -212,8 +212,8 @@ function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Dispo
     headers.set('accept-ranges', 'bytes')
   }
   headers.delete('content-range')
-  // The origin's Content-Length is removed, because the playlist that GET returns is rewritten and has
-  // another length.
+  // The rewritten playlist that a GET request returns has another length than the playlist of the origin. So
+  // the response to a HEAD request has no Content-Length.
   if (isList) headers.delete('content-length')
   return new Response(null, { headers })
 }

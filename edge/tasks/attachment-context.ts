@@ -9,8 +9,8 @@ import type { Task, TaskEvent, TaskFile } from './task.ts'
 export const ATTACHMENT_MS = 10 * 60_000
 
 /**
- * The things that an attachment uses: the task and its storage, the mergers, and the R2 bucket for finished
- * files.
+ * What an attachment (the connection of a task to a merger) uses: the task and its storage, the mergers, and
+ * the R2 bucket for finished files.
  */
 export type AttachmentContext = {
   /**

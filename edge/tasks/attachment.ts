@@ -188,7 +188,8 @@ function isStalled(context: AttachmentContext): boolean {
 }
 
 /**
- * Ends the attachment if its attempt makes no progress for `stallMs`, even if the merger still sends lines.
+ * Ends the attachment (the connection of the task to its attempt) if the attempt makes no progress for
+ * `stallMs`, even if the merger still sends lines.
  */
 function watchProgress(context: AttachmentContext, signal: AbortSignal) {
   const stop = new AbortController()

@@ -13,8 +13,8 @@ import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 export const MAX_PULLS = 3
 
 /**
- * Deadline of a call that only tells the merger the watermark. The comment of `puller` below explains the
- * watermark. A merger responds at once. If the call fails, it is repeated.
+ * Deadline of a call that only reports the watermark to the merger (see the comment of `puller`). The merger
+ * answers such a call at once. If the call fails, a later call reports the watermark.
  */
 const ACKNOWLEDGE_MS = 5_000
 
@@ -22,11 +22,11 @@ const ACKNOWLEDGE_MS = 5_000
  * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket. At
  * most MAX_PULLS pulls run at the same time. After the first error no new pull starts.
  *
- * Each pull also reports the watermark (upload-parts.ts) to the merger. The watermark is a position in the
- * file: the bucket has all bytes from the end of the index reserve up to this position. The index reserve is
- * the beginning of the file, which ffmpeg writes last. The merger pauses the merge while too many bytes on
- * its disk wait to be stored in the bucket, so it must learn each new watermark. If no pull can report the
- * watermark, a separate call reports it.
+ * The file begins with the index reserve: space for the index, which ffmpeg writes last. The watermark
+ * (upload-parts.ts) is a position in the file: the bucket has all bytes between the index reserve and this
+ * position. While too many bytes on the merger's disk wait to be stored in the bucket, the merger pauses the
+ * merge. So the merger must learn each new watermark. Each pull reports the watermark to the merger. If no
+ * pull can report it, a separate call does.
  */
 export function puller(
   context: AttachmentContext,
@@ -41,7 +41,10 @@ export function puller(
   let firstError: Error | undefined
   /** The highest watermark that the merger has confirmed with a response. */
   let confirmed = 0
-  /** The watermark in the newest call to the merger. */
+  /**
+   * The watermark that was last sent to the merger. If the call may have failed, `sent` is set back to
+   * `confirmed`.
+   */
   let sent = 0
   let acknowledging: Promise<void> | undefined
 
@@ -75,8 +78,8 @@ export function puller(
     context.tell({ type: 'part-stored', at: Date.now() })
   }
   /**
-   * Reports the watermark in a separate call, without a pull. If the call fails, it is repeated when the
-   * merger sends its next line.
+   * Reports the watermark to the merger in a separate call, when no pull has reported it. If the call fails,
+   * the watermark is reported again, at the latest when the merger sends its next line.
    */
   const acknowledge = async (stored: number) => {
     sent = stored
@@ -92,8 +95,8 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // The error does not end the attachment: if the merger does not learn the watermark, it only pauses the
-      // merge for longer.
+      // A failed report of the watermark does not end the attachment. A merger that does not know the newest
+      // watermark only pauses the merge for longer.
       acknowledging = undefined
       sent = confirmed
     }

@@ -32,7 +32,10 @@ export type TaskPauses = {
    * - An ended task removes the items of its cleanup list.
    */
   queueMs: number
-  /** Pause between the end of an attachment and the next attachment to the same attempt. */
+  /**
+   * When an attachment (a connection of the task to its attempt) has ended, the task waits this long before
+   * it connects to the same attempt again.
+   */
   reattachMs: number
 }
 export const TASK_PAUSES: TaskPauses = { backOffMs: [2_000, 8_000], queueMs: 2_000, reattachMs: 500 }

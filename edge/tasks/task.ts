@@ -8,21 +8,21 @@ import type { FailureCode } from '#contract/failure.ts'
 
 export type Attempt = {
   /**
-   * Number of the attempt. The numbers do not begin again in a new generation, so no two attempts of a task
-   * have the same id.
+   * Number of the attempt. When the visitor starts the task again, the count continues, so no two attempts of
+   * a task have the same id.
    */
   id: number
   merger: string
   /** Id of the R2 multipart upload; null until the upload is created. */
   upload: string | null
   /**
-   * Time of the latest progress: new bytes, a new stage or a stored part. A line of the merger with an
-   * unchanged state is no progress.
+   * Time of the latest progress: new bytes, a new stage or a stored part. If the merger reports the same
+   * state again, that is no progress.
    */
   movedAt: number
   /**
-   * The state of the merge in the merger's newest line that showed progress; empty before the first line. A
-   * later line with the same state shows no progress.
+   * The state of the merge that the merger reported last, without speed and remaining time; empty before the
+   * first report. A report shows progress only if its state differs from the state in the report before.
    */
   lastState: string
 }
@@ -67,7 +67,10 @@ type TaskBase = {
   startedAt: number
   /** Id of the newest attempt of all generations; 0 before the first attempt. */
   lastAttemptId: number
-  /** Number of attempts since the visitor's last start, that is, in the current generation. */
+  /**
+   * Number of attempts since the visitor last started the task. A merge order that no merger accepted counts
+   * as an attempt.
+   */
   attemptsInRun: number
   /**
    * Progress in percent, 0 to 100. It never decreases, except that a new start by the visitor sets it to 0.
@@ -85,7 +88,10 @@ export type QueuedTask = TaskBase & {
   status: 'queued'
   /** The task calls no merger before this time. */
   notBefore: number
-  /** Time at which the task began to wait for a place or for a merger with capacity; absent until then. */
+  /**
+   * Time at which the task began to wait for the right to run or for a merger with capacity; absent until
+   * then.
+   */
   waitingSince?: number
 }
 /** A task with a running attempt, or a task whose next attempt starts at `notBefore`. */

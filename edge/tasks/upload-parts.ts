@@ -12,7 +12,8 @@ const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES <
 /**
  * Returns the parts that can be pulled now, in the order of their pulls:
  * - While the merge runs (`size` is absent): the parts that lie completely in the bytes [from, final). The
- *   bytes before `from` are the index reserve, and the bytes from `final` on can still change.
+ *   bytes before `from` are the index reserve (space for the index, which ffmpeg writes last). The bytes from
+ *   `final` on can still change.
  * - After the merge: all parts; those that overlap the index reserve come last.
  * @param has returns true for a part that is already stored or being pulled; such parts are left out
  */

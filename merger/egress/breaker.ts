@@ -45,8 +45,8 @@ const HOUR_MS = 3_600_000
  * A visitor must not be able to open the breaker with links that always fail:
  * - Only the newest outcome of each link counts.
  * - Refusals by the platform do not count if all of them concern the same visitor.
- * - If the platform refuses a visitor's trial extraction, and the recent outcomes already contain a refused
- *   extraction of this visitor, the breaker stays half-open.
+ * - If the recent outcomes already contain a refusal of a visitor's extraction, and the platform then refuses
+ *   a trial extraction of the same visitor, the breaker does not open again. It stays half-open.
  *
  * All times are epoch milliseconds.
  */
@@ -94,11 +94,11 @@ export class Breaker {
 
   /**
    * Applies what other mergers have reported for this exit and platform: how many extractions of the hourly
-   * budget they have used (`used`), and when the pause of their breaker ends (`until`). The state of this
-   * breaker changes according to the first case that applies:
-   * - `until` is null, or not later than the end of this breaker's own pause: the state does not change.
-   * - `until` has passed: this breaker becomes half-open.
-   * - `until` is in the future: this breaker opens until then, but for at most LONGEST_PAUSE_MS.
+   * budget they have used (`used`), and when the pause of their breaker ends (`until`; null while their
+   * breaker is closed). If `until` is null or not later than the end of this breaker's own pause, the state
+   * of this breaker does not change. Otherwise:
+   * - If `until` has passed, this breaker becomes half-open.
+   * - If `until` is in the future, this breaker opens until then, but for at most LONGEST_PAUSE_MS.
    */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
@@ -148,7 +148,10 @@ export class Breaker {
     this.#openUntil = now + this.#pause
   }
 
-  /** Returns how many extractions of the hourly budget are used up; 0 for an exit without a budget. */
+  /**
+   * Returns how many extractions of the hourly budget this merger has used up; 0 if the network exit has no
+   * budget.
+   */
   used(now: number): number {
     this.#refill(now)
     return this.#perHour === undefined ? 0 : Math.max(0, this.#perHour - this.#tokens)

@@ -26,7 +26,7 @@ export type ExitUse = {
    * address of this extraction.
    */
   id: string | undefined
-  /** The name of the exit, without the session. */
+  /** The name of the exit without the number of the proxy session: `home` for the id `home-3`. */
   exit: string
   /** How often the proxy of the exit has failed since the start of this extraction. */
   faults: number
@@ -68,7 +68,7 @@ export class Exits {
    * - `exit_used`: at least one exit has a breaker that allows the extraction, but no hourly budget left
    * - `exit_down`: the proxy of at least one exit is broken
    * - `site_blocks_us`: in all other cases
-   * @param without the names of the exits to skip, because this extraction has already tried them
+   * @param without exits to skip, by name: this extraction has already tried them
    */
   begin(
     platform: string,
@@ -93,8 +93,8 @@ export class Exits {
   }
 
   /**
-   * Returns the proxy for an exit and session such as `home-3`; undefined for a direct connection. Throws
-   * `forbidden` for an unknown exit.
+   * Returns the proxy for an id such as `home-3` (session 3 of the exit `home`). Returns undefined for a
+   * direct connection. Throws `forbidden` for an unknown exit.
    */
   upstreamOf = (id: string | undefined): Upstream | undefined => {
     const { exit, session } = this.#parsed(id)

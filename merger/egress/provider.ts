@@ -8,7 +8,7 @@ const CONNECT_MS = 5_000
 
 /** A server that the operator runs for yt-dlp's plug-ins, such as a provider of PO tokens. */
 export type Provider = {
-  /** The URL at which yt-dlp's plug-ins reach this server; undefined when no server is configured. */
+  /** The URL at which yt-dlp's plug-ins reach the provider; undefined when no provider is configured. */
   url: string | undefined
   dial: Dial
 }

@@ -25,8 +25,8 @@ const READY_MS = 4_000
 export class ProxyFault extends Error {}
 
 /**
- * Thrown when the proxy refuses the target by a rule: HTTP status 403, or reply code 2 of RFC 1928. Some
- * proxies also send one of these codes when they refuse every connection of the operator.
+ * Thrown when a rule of the proxy forbids the target: HTTP status 403, or reply code 2 of RFC 1928. Some
+ * proxies also send one of these codes when they refuse all connections of the merger, whatever the target.
  */
 export class ProxyRefusal extends Error {}
 

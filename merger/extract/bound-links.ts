@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Extraction } from '#contract/engine/extraction.ts'
 
 /**
- * The network exit of a link is remembered for this many milliseconds. This is as long as the maximum
- * lifetime of a grant, with which a visitor fetches media through the relay (`GRANT_SECONDS` in the edge).
+ * The network exit of a link is remembered for this many milliseconds. This is the longest time for which the
+ * grant for a media link is valid (`GRANT_SECONDS` in the edge). A visitor needs this grant to fetch the link
+ * through the relay.
  */
 const LIFETIME_MS = 6 * 3_600_000
 const MAX_LINKS = 20_000
@@ -20,9 +21,9 @@ export class BoundLinks {
 
   remember({ renditions }: Extraction, now = Date.now()): void {
     for (const { url, exit, bound } of renditions) {
-      // The condition tests `bound` and not `exit`. A link that is bound to the default network exit has no
-      // `exit`, but it must be remembered, too. Otherwise `exitOf` would return the exit of an earlier link
-      // on the same host.
+      // The condition tests `bound`, because a link that is bound to the default network exit has no `exit`.
+      // Such a link must be remembered, too. Otherwise `exitOf` would return the exit of an earlier link on
+      // the same host.
       if (!bound) continue
       const { href, host } = new URL(url)
       for (const key of [hashOf(href), host]) {

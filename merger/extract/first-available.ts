@@ -19,13 +19,16 @@ const ITEM_FAILURES: ReadonlySet<FailureCode> = new Set([
 const MAX_TRIED = 3
 
 /**
- * Extracts one item of a list:
- * - If an item was requested, extracts only this item. If this fails, throws the Failure.
- * - If no item was requested, extracts the item that yt-dlp's process chooses. If an item fails with a code
- *   in `ITEM_FAILURES`, tries the next item of the list, up to `MAX_TRIED` items in total. If an item fails
- *   with any other code, throws this Failure. If all tried items fail with a code in `ITEM_FAILURES`, returns
- *   the list without a medium, so that the visitor can select another item. But if the list has only one
- *   item, or there is no list, throws the Failure.
+ * Extracts one item of a list. If an item was requested, extracts only this item. If this fails, throws the
+ * Failure.
+ *
+ * If no item was requested, extracts the item that yt-dlp's process chooses:
+ * - If an item fails with a code in `ITEM_FAILURES`, tries the next item of the list, up to `MAX_TRIED` items
+ *   in total.
+ * - If an item fails with any other code, throws this Failure.
+ * - If all tried items fail with a code in `ITEM_FAILURES`, and the list has at least two items, returns the
+ *   list without a medium, so that the visitor can select another item. If the list has only one item, or if
+ *   there is no list, throws the Failure.
  * @param item number of the requested item, from 1; undefined when none was requested
  * @param ask extracts the item with this number; without a number, the item that yt-dlp's process chooses
  */

@@ -14,8 +14,8 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium (`info`). `source` is present in two cases, after the extraction of the requested
- * link has failed:
+ * The facts of a medium (`info`). If the extraction of the requested link succeeds, `source` is absent. If
+ * this extraction fails, `source` is present in two cases:
  * - the requested page embeds exactly one link: `source` is the embedded link
  * - the requested link redirects to a podcast site: `source` is the canonical link on that site
  */

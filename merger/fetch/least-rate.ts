@@ -92,8 +92,8 @@ export class LeastRate {
   }
 
   /**
-   * Yields the values of `source` unchanged. Counts only the time in which the reader waits for the next
-   * value.
+   * Yields the values of `source` unchanged. Only the time in which the reader waits for the next value
+   * counts towards the rate.
    */
   async *pace<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
     const values = source[Symbol.asyncIterator]()

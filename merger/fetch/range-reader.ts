@@ -180,7 +180,8 @@ export class RangeReader implements Feed {
 
   /**
    * Stores the headers of the first response and the size of the file, and sets `start` and `end`. Keeps the
-   * unread body in `#plain` or `#opening`. Throws `too_big` when the file is too large.
+   * unread body in `#opening` if the response contains a range of the file, and in `#plain` if it contains
+   * the whole file. Throws `too_big` when the file is too large.
    */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
     const { range: wanted, maxBytes = Infinity } = this.#options

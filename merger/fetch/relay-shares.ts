@@ -18,8 +18,8 @@ const MAX_PER_VISITOR = 16
 /** Maximum number of open downloads of one site while the relay is crowded. */
 const MAX_PER_SITE = 96
 /**
- * When a site has this many open downloads, `MAX_PER_VISITOR` applies to its downloads. The other half of
- * `MAX_PER_SITE` then stays free for visitors with few downloads.
+ * Half of `MAX_PER_SITE`. When a site has at least this many open downloads, `MAX_PER_VISITOR` applies to its
+ * new downloads. The other half then stays free for visitors with few downloads.
  */
 const SITE_HALF = MAX_PER_SITE / 2
 

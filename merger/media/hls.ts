@@ -19,8 +19,9 @@ const MAX_TAG = 16 * 1024
  * Returns the duration that an HLS media playlist or a DASH manifest announces, and the tolerance for it.
  * Returns null for an HLS master playlist, for an HLS media playlist with an invalid duration, and for a DASH
  * manifest without a valid duration. Throws `drm`, `live`, `no_media` and `too_big`. The caller limits the
- * text to MAX_PLAYLIST_BYTES. The parser reads HLS line by line, and of DASH only the `<MPD>` start tag: a
- * regular expression over the whole text could take quadratic time on a crafted file.
+ * text to MAX_PLAYLIST_BYTES. An HLS playlist is parsed line by line. In a DASH manifest, only the `<MPD>`
+ * start tag is parsed. No regular expression runs over the whole text, because this could take quadratic time
+ * on a crafted file.
  */
 export function listedLength(text: string): Expected | null {
   return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)

@@ -20,9 +20,9 @@ const MAX_AGE_MS = 5 * 3_600_000
 const ATTEMPT_DISK = 512 * 1024 ** 2
 
 export type AttemptLimits = {
-  /** Milliseconds without a client after which an attempt ends; `LEASE_MS` when absent. */
+  /** An attempt ends when it has had no client for this many milliseconds; default: `LEASE_MS`. */
   leaseMs?: number | undefined
-  /** Maximum age of an attempt in milliseconds; `MAX_AGE_MS` when absent. */
+  /** Maximum age of an attempt in milliseconds; default: `MAX_AGE_MS`. */
   maxAgeMs?: number | undefined
 }
 

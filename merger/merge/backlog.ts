@@ -4,11 +4,11 @@ import { STALL_MS } from '#contract/limits.ts'
 const MB = 1024 ** 2
 
 export type BacklogLimits = {
-  /** The source is paused when more than this many bytes on disk are not yet stored by the edge. */
+  /** The merger pauses the source when more than this many bytes on disk are not yet stored by the edge. */
   bytes: number
   /**
-   * The attempt fails when the source has been paused for this many milliseconds and the edge has not stored
-   * any further byte in this time.
+   * The attempt fails when the merger has paused the source for this many milliseconds, and the edge has not
+   * stored any further byte in this time.
    */
   stallMs: number
 }

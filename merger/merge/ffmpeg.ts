@@ -148,8 +148,8 @@ function indexOptions(mux: Mux): string[] {
 }
 
 /**
- * Returns the ffmpeg arguments that convert an image to a JPEG. The JPEG is at most 1,200 pixels wide, so
- * that it is small enough for a tag.
+ * Returns the ffmpeg arguments that convert an image to a JPEG for the cover of an audio file. The JPEG is at
+ * most 1,200 pixels wide, so that it is small enough to be embedded in the file.
  */
 export function coverArguments(input: string, output: string): string[] {
   return [
@@ -202,8 +202,8 @@ const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error d
 
 /**
  * Returns the first line of ffmpeg's stderr that shows that the file is incomplete; undefined without such a
- * line. The exit code of ffmpeg does not show this: it is 0 even for a truncated input and for an index that
- * did not fit.
+ * line. The exit code of ffmpeg does not show this: it is 0 even if the input is truncated, or if the index
+ * did not fit into the space that is reserved for it.
  */
 export function incompleteSign(stderr: string, isCopy: boolean): string | undefined {
   return stderr

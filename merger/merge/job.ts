@@ -91,12 +91,12 @@ function frameRateOf({ rendition, facts }: OpenedRendition): number {
 }
 
 /**
- * Returns the duration that the audio stream of the finished file must have; null = the duration is not
- * checked. The first of these cases that applies decides:
- * - the source has only audio: the expected duration of the source
- * - the duration of the audio track is known: this duration, which may be shorter than the source
- * - `feed.isExact` is true, so `feed` already fails when bytes of the source are missing: null
- * - otherwise: the expected duration of the source
+ * Returns the duration that the audio stream of the finished file must have, or null if the duration is not
+ * checked. The first case that applies decides:
+ * - If the source has only audio, returns the expected duration of the source.
+ * - If the duration of the audio track is known, returns this duration. It may be shorter than the source.
+ * - If `feed.isExact` is true, returns null. Such a feed already fails when bytes of the source are missing.
+ * - Otherwise, returns the expected duration of the source.
  */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected

@@ -83,9 +83,10 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // If the first source is saved, its size is reserved twice: for the saved source and for the output,
-      // because the whole output may be on disk. If ffmpeg reads the first source from a pipe, no space is
-      // reserved for the output, because the merger pauses the pipe when too much output is on disk.
+      // If the first source is saved to disk, twice its size is reserved: once for the saved source, and once
+      // for the output, which may be on disk completely. If ffmpeg reads the first source from a pipe
+      // instead, no space is reserved here for the output: when too much output is on disk, the merger pauses
+      // the pipe.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),

@@ -11,9 +11,9 @@ type Chosen = NonNullable<MergePlan['chosen']>
 type Facts = { title: string | null; duration: number | null }
 
 /**
- * Extracts the item of a plan. If the number of the item in its list has changed, finds the item by its title
- * and, if possible, its duration, and extracts it under the new number. Throws `item_moved` if the first
- * items of the list do not contain the item.
+ * Extracts the item of a plan. If the number of the item in its list has changed, searches the first items of
+ * the list for the item by its title and, if possible, its duration. Then extracts the item under its new
+ * number. Throws `item_moved` if the search does not find the item.
  */
 export async function extractPlanned(
   extractor: LinkExtractor,

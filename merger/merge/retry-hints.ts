@@ -16,9 +16,10 @@ export type RetryHint = {
 }
 
 /**
- * Remembers, for each plan, what the next attempt must do differently because an earlier attempt failed. The
- * failed attempt cannot write its file again, because the edge has already stored bytes of it. The hints are
- * stored under a keyed hash of the plan, because the plan itself contains the visitor's link.
+ * Remembers, for each plan, what the next attempt must do differently because an earlier attempt failed. Only
+ * a new attempt can write the file again from its beginning, because the edge has already stored bytes of the
+ * earlier attempt's file. The hints are stored under a keyed hash of the plan, because the plan itself
+ * contains the visitor's link.
  */
 export class RetryHints {
   readonly #hints: Map<string, RetryHint>
@@ -34,17 +35,18 @@ export class RetryHints {
 
   /**
    * Learns from a failed attempt. `stderr` is the output of ffmpeg; it is empty when ffmpeg succeeded but the
-   * proof of the file failed. When the index did not fit into the reserve, `stderr` contains a number of
-   * bytes. The mp4 muxer reports the number of missing bytes; the Matroska muxer reports the size of the
-   * whole index.
+   * proof of the file failed. When the index did not fit into the space reserved for it, `stderr` contains a
+   * number of bytes. The mp4 muxer reports the number of missing bytes; the Matroska muxer reports the size
+   * of the whole index.
    */
   learn(plan: MergePlan, indexReserve: number, stderr: string): void {
     const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // If `stderr` contains no number of bytes, the attempt failed for a reason other than the index. The next
-    // attempt then saves its mp4 sources to disk, because ffmpeg can seek in a file but not in a pipe.
+    // If `stderr` contains a number of bytes, the index did not fit, and the next attempt reserves more
+    // space. Otherwise, the attempt failed for another reason. The next attempt then saves its mp4 sources to
+    // disk, because ffmpeg can seek in a file but not in a pipe.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(this.#keyOf(plan), hint)

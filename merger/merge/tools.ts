@@ -15,12 +15,12 @@ export type Tools = {
   extractor: LinkExtractor
   workDir: WorkDir
   retryHints: RetryHints
-  /** Limits of the backlog (the bytes that the edge has not stored yet); `BACKLOG_LIMITS` when absent. */
+  /** Limits of the backlog (the bytes that the edge has not stored yet); default: `BACKLOG_LIMITS`. */
   backlog?: BacklogLimits | undefined
-  /** Computes the deadline of an attempt; `workDeadline` of deadline.ts when absent. */
+  /** Computes the deadline of an attempt; default: `workDeadline` of deadline.ts. */
   workDeadline?: typeof workDeadline | undefined
-  /** Minimum rate of a source; `LEAST_RATE` when absent. */
+  /** Minimum rate of a source; default: `LEAST_RATE`. */
   leastRate?: RateLimits | undefined
-  /** Limits for the requests to a source; those of http-get.ts and retry-policy.ts when absent. */
+  /** Limits for the requests to a source; default: the limits of http-get.ts and retry-policy.ts. */
   requests?: Pick<RangeRequestOptions, 'silenceMs' | 'pauseMs'> | undefined
 }

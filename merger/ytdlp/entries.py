@@ -23,9 +23,10 @@ AUDIO_SITES = ('Soundcloud', 'tunein')
 def first_entries(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    yt-dlp reads the entries again afterwards, but a generator can be read only once. Therefore this function
-    replaces a generator in `playlist` by a LazyList. When this function has read a playlist to its end, it
-    stores the entries as a `list`, so that `total_of` knows the number of items.
+    The entries in `playlist` may be a generator. A generator can be read only once, but yt-dlp reads the
+    entries again afterwards. Therefore this function replaces a generator with a LazyList. When this function
+    has read a playlist to its end, it stores the entries as a `list`, so that `total_of` knows the number of
+    items.
     """
     entries = playlist.get('entries')
     if entries is None:

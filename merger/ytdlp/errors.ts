@@ -163,8 +163,8 @@ const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|«[^»]*»?|(?<!\w)'(?:\\
 
 /**
  * Returns a message of yt-dlp for the log, without text from the site. Three things are replaced by "…": the
- * id of an item, quoted text (it may be a title or an excerpt of a page), and everything from the first
- * markup or JSON on.
+ * id of an item, quoted text (it may be a title or an excerpt of a page), and markup or JSON together with
+ * all text after it.
  */
 export function withoutSiteWords(message: string): string {
   return message

@@ -170,7 +170,7 @@ def forbid_network_and_processes() -> bool:
 
 
 def forbid_listening() -> bool:
-    """Installs the filter for Python: it may open only TCP sockets and must not listen on them.
+    """Installs the filter for Python. Python may then open only TCP sockets and cannot listen on them.
 
     A filter cannot read the address of a connection. Therefore Landlock, which checks the port, and the audit
     hook refuse every connection that does not lead to the guard.
@@ -211,9 +211,9 @@ def protect(*processes: int) -> bool:
 
 
 def forbid_sockets() -> bool:
-    """Installs the filter for the JavaScript runtime: it may open no socket at all.
+    """Installs the filter for the JavaScript runtime. The runtime may then open no socket at all.
 
-    The filter of its parent process applies, too.
+    The filter of the runtime's parent process applies, too.
     """
     return _install([_rule(name) for name in _NETWORK]) if _ARCH else False
 

@@ -22,8 +22,8 @@ from yt_dlp.utils import YoutubeDLError
 import extraction
 
 PLAYER_URL = 'https://www.youtube.com/s/player/00000000/player_ias.vflset/en_US/base.js'
-# A made-up YouTube player with the structure that the solver looks for (yt.solver.core.js): a function sets
-# the URL parameter "alr" to "yes", and returns a URL object that has a method which changes the parameter
+# A made-up YouTube player with the structure that the solver looks for (yt.solver.core.js). A function sets
+# the URL parameter "alr" to "yes" and returns a URL object. A method of this object changes the parameter
 # "n". This player solves both challenges (n and signature) by reversing the text.
 PLAYER = """
 var _yt_player = {};

@@ -1,10 +1,15 @@
 """Runs extractions: a parent process with yt-dlp loaded forks one child for each request.
 
-Requests are JSON lines on stdin, answers are JSON lines on stdout:
-    {"id": 1, "url": "https://...", "item": 2, "proxy": "http://...", "seconds": 30}    or
-    {"id": 1, "self_test": "reserved-host", "seconds": 30}    or    {"cancel": 1}
-    {"ready": true, "yt_dlp": "2026.10.26", "js": "24.21.0"}    then    {"id": 1, "info": {...}}    or
-    {"id": 1, "self_test": {...}}    or    {"id": 1, "error": {...}}
+All lines are JSON. Each line on stdin is a request, or cancels a request by its id:
+    {"id": 1, "url": "https://...", "item": 2, "proxy": "http://...", "seconds": 30}
+    {"id": 1, "self_test": "reserved-host", "seconds": 30}
+    {"cancel": 1}
+The first line on stdout says that the program is ready:
+    {"ready": true, "yt_dlp": "2026.10.26", "js": "24.21.0"}
+Each later line on stdout is the answer to one request, in one of these forms:
+    {"id": 1, "info": {...}}
+    {"id": 1, "self_test": {...}}
+    {"id": 1, "error": {...}}
 The end of stdin ends the program and every child.
 """
 
@@ -127,8 +132,8 @@ class Server:
         try:
             data = os.read(reader, 1 << 16)
         except BlockingIOError:
-            # The pipe of this child contains no data yet. The event came from the pipe of an earlier child,
-            # which has been closed. The new pipe has the same file descriptor number.
+            # `select` has reported data in the pipe of an earlier child. That pipe is closed now, and the
+            # pipe of this child has the same file descriptor number, but contains no data yet.
             return
         if data:
             child.answer += data

@@ -75,8 +75,8 @@ async function measureAll() {
         await resident.extract(url)
         /** @type {number[]} */
         const alone = []
-        // New process, fork server and resident process take turns, so that other work on the machine slows
-        // all three alike.
+        // The three kinds of process (a new process, the fork server, the resident process) take turns, so
+        // that other work on the machine slows all three alike.
         for (let n = 0; n < PROCESS_RUNS; n += 1) {
           processes.push(await counted(extractByProcess(settings.PYTHON, egress.proxy, url)))
           for (let m = 0; m < FORK_RUNS / PROCESS_RUNS; m += 1) {

@@ -36,7 +36,7 @@ function usePreparedLinks() {
     const prepare = ({ target }: Event) => {
       if (!(target instanceof Element) || !target.closest('a[href^="/"]')) return
       done.abort()
-      // The error is only logged, because a click on the link tries to load the catalogue again.
+      // The error is only logged, because a click on an internal link tries to load the catalogue again.
       loadCatalogue().catch(console.warn)
     }
     for (const event of ['pointerover', 'focusin'])

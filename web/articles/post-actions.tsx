@@ -29,7 +29,7 @@ async function share({ id, title, excerpt }: Post): Promise<void> {
     'share' in navigator
       ? await navigator.share({ title, text: excerpt, url }).then(
           () => true,
-          // An AbortError means that the visitor closed the sheet.
+          // An AbortError means that the visitor closed the share sheet.
           (cause: unknown) =>
             cause instanceof DOMException && cause.name === 'AbortError' ? false : copy(url),
         )

@@ -2,11 +2,11 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { PlatformCopy } from './copy.ts'
 
 /**
- * Returns the heading of a platform's page at one of its paths. The heading is the part of the path's title
- * before " - ", for example "YouTube to MP3". In two cases, the heading is the platform's name and
+ * Returns the heading of a platform's page at one of its paths. Usually this is the part of the path's title
+ * before " - ", for example "YouTube to MP3". In these cases, the heading is the platform's name and
  * "Downloader" instead, for example "YouTube Downloader":
+ * - The path is the main path, or its title has the same part before " - " as the title of the main path.
  * - The text below the heading (`copy.intro`) is the same at all paths of the platform.
- * - The main path's title has the same part before " - ". This is always so at the main path itself.
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {
   const [main = ''] = platform.paths

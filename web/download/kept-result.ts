@@ -19,8 +19,10 @@ export type KeptResult = {
   url: string
   info: VideoInfo
   /**
-   * The id of the platform whose rules accepted the link. If the value is null, the rules of the home page
-   * accepted it. If the value is undefined, the rules of the page that shows the result accepted it.
+   * Says which rules accepted the link:
+   * - the id of a platform: the rules of this platform
+   * - null: the rules of the home page
+   * - undefined: the rules of the page that shows the result
    */
   ruleOf?: string | null | undefined
   /** Time at which the result was stored, in epoch milliseconds. */

@@ -8,8 +8,8 @@ export type DownloadState =
       step: 'loading'
       url: string
       /**
-       * If the visitor has selected an item of a list: the earlier result, which contains the list. The page
-       * shows the earlier result during the request. Absent for any other request.
+       * The result with the list from which the visitor has selected an item. The page shows this result
+       * during the request for the formats of the item. Absent for any other request.
        */
       from?: VideoInfo | undefined
     }

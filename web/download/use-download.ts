@@ -96,8 +96,8 @@ export function useDownload(platform: Platform | undefined): Download {
     submit(text, options = {}) {
       const signal = renew()
       // If `item` is defined, the visitor has selected an item of the current post or list. `lastOptions` is
-      // then kept, so that the rules that accepted the link also apply to this request. The old result stays
-      // on the page and in the history entry until the new result arrives.
+      // then kept, so that this request has the same `ruleOf` as the request for the post or list. The old
+      // result stays on the page and in the history entry until the new result arrives.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

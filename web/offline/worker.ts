@@ -44,8 +44,8 @@ async function keepHome(cache: Cache, answer: Response): Promise<void> {
 /**
  * Returns the cache, or undefined if it does not exist. If the brand switches off the offline mode,
  * register.ts deletes the cache, but this worker still handles the requests of open pages. The worker must
- * not create the cache again, and `caches.open` alone would do so. Because of the lock, register.ts cannot
- * delete the cache between `has` and `open`.
+ * not create the cache again, and `caches.open` alone would do so. This function and register.ts take the
+ * same lock, so register.ts cannot delete the cache between `has` and `open`.
  */
 const existingCache = (): Promise<Cache | undefined> =>
   navigator.locks.request(SHELL, async () => ((await caches.has(SHELL)) ? caches.open(SHELL) : undefined))
@@ -65,13 +65,14 @@ async function fromCache(event: Fetched): Promise<Response> {
 
 /**
  * Responds to a navigation:
- * - If the browser has sent a preload request: with the response to that request. The headers of a preload
- *   request tell the edge who started the navigation.
- * - Otherwise: with the response to a request that the worker sends. Its headers do not tell the edge who
- *   started the navigation: `Sec-Fetch-Site` can be `same-origin` even if the visitor typed the URL. But
- *   `Sec-Fetch-Dest` is `empty`, so the edge does not assume that a page of this site started the navigation
- *   (edge/request/own-navigation.ts).
+ * - If the browser has sent a preload request: with the response to that request.
+ * - Otherwise: with the response to a request that the worker sends.
  * - If the request fails and the home page is cached: with the offline page.
+ *
+ * The headers of a preload request tell the edge who started the navigation. The headers of the worker's own
+ * request do not: `Sec-Fetch-Site` can be `same-origin` even if the visitor typed the URL. But the request
+ * has `Sec-Fetch-Dest: empty`, so the edge does not assume that a page of this site started the navigation
+ * (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event
@@ -89,8 +90,8 @@ async function page(event: Fetched): Promise<Response> {
 }
 
 /**
- * Returns the offline page. It has the colours and the font of the brand from the head of the cached home
- * page.
+ * Returns the offline page. Its head is made from the head of the cached home page, so it has the colours and
+ * the font of the brand.
  */
 async function offlinePage(home: Response): Promise<Response> {
   const [head = ''] = (await home.text()).split('</head>')

@@ -22,8 +22,8 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   return (
     <div
       className={`${css.ruler} ${css.tall}`}
-      // The server renders only the position 0 %, so that its HTML contains no style attribute. The page's
-      // CSP forbids style attributes.
+      // The page's CSP forbids style attributes in the server's HTML. The server renders this ruler only at
+      // the position 0 %, for which the style attribute is left out.
       style={at > 0 ? ({ '--at': at } as CSSProperties) : undefined}
       {...(part ?? { 'aria-hidden': true })}
     >
@@ -32,5 +32,5 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   )
 }
 
-/** A ruler without progress, as a decoration below the top section of the page. */
+/** A ruler as a decoration below the top section of the page. It shows neither progress nor time. */
 export const RulerDivider = () => <div className={`${css.ruler} ${css.divider}`} aria-hidden="true" />

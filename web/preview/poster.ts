@@ -1,9 +1,9 @@
 import { MAX_LINK_LENGTH } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 
-// During a merge, the page shows the thumbnail of the item behind the percentage. Before playback starts, the
-// player shows the thumbnail. The page requests thumbnails only from our image proxy. The image proxy refuses
-// a URL without a valid grant.
+// During a merge, the page shows the item's thumbnail and, on top of it, the percentage. Before playback
+// starts, the player shows the thumbnail. The page requests thumbnails only from our image proxy. The image
+// proxy refuses a URL without a valid grant.
 
 /** The URL of a thumbnail, and the grant to fetch it through our image proxy. */
 export type Poster = { url: string; grant: string }

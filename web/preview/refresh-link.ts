@@ -39,12 +39,13 @@ export function sameFormat(formats: readonly Format[], key: string | null, link:
 }
 
 /**
- * Extracts the item of a preview link and returns the result:
- * - If the preview link has no number or no title, titles are not compared.
- * - If the item with the number `item` has the title `title`, this item is returned.
- * - If it has another title, the list has changed. The item that now has the title `title` is extracted.
+ * Extracts the item of a preview link and returns the result. The link can contain the number of the item in
+ * a list (`item`) and the title of the item (`title`):
+ * - If the number or the title is missing, the result is returned without a check of the title.
+ * - If the item with this number has this title, it is returned.
+ * - Otherwise the list has changed. The item that now has this title is extracted and returned.
  * @throws Failure with the code `item_moved` if the list has changed and the response contains no item with
- *   the title `title` (the response contains only the first items of a list)
+ *   this title (the response contains only the first items of a list)
  */
 async function itemOf(
   { item, title }: PreviewLink,

@@ -57,10 +57,11 @@ export type Preview = {
  * Controls a preview page: opens the link, starts and watches the merge, and refreshes an expired link. Each
  * of these activities aborts the previous one.
  * @param rendered the link as the server rendered it, without its fragment
- * @param opener who opened the page:
- *   - `isForeign`: another site. Merges and extractions start only after the visitor presses a button.
- *   - `isOwnPreview`: a page of this site. Such a page shows only links that the edge has made, so the hook
- *     does not ask the edge to check the grant of the media link.
+ * @param opener who opened the preview page:
+ *   - `isForeign`: another site opened it. Merges and extractions start only after the visitor presses a
+ *     button.
+ *   - `isOwnPreview`: a page of this site opened it. The edge has then made the media link itself, so the
+ *     hook does not ask the edge to check the grant of that link.
  */
 export function usePreview(
   rendered: PreviewLink,
@@ -253,7 +254,8 @@ export function usePreview(
     if (state.step !== 'processing') return
     begin()
     dispatch({ type: 'cancelled' })
-    // If this request fails, the merge continues, and the server deletes the file after the retention period.
+    // If the request to cancel the merge fails, the merge continues, and the server deletes the file after
+    // the retention period.
     end(state.taskId).catch(console.error)
   }
 

@@ -133,6 +133,6 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // Invalid JSON. No schema of the callers matches undefined, so they skip this script.
+    return undefined // Invalid JSON. The callers reject undefined, because no schema matches it.
   }
 }

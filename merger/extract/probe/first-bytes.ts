@@ -103,11 +103,11 @@ export function unusable(status: number): Unusable | null {
 }
 
 /**
- * Returns the facts about a file (`MediaFacts`). They come from the first of these sources that applies:
- * - the first bytes, if the merger's own parsers find a track or a duration in them
- * - the bytes from the offset that `factsOffset` returns, if it returns one; the result is undefined if these
- *   bytes cannot be read or contain neither a track nor a duration
- * - ffprobe, which reads the first bytes
+ * Returns the facts about a file (`MediaFacts`). First, the merger's own parsers search the first bytes for a
+ * track or a duration. If they find neither, the result depends on `factsOffset`:
+ * - If `factsOffset` returns no offset, ffprobe reads the first bytes.
+ * - If `factsOffset` returns an offset, the parsers read the bytes from this offset. If these bytes cannot be
+ *   read or contain neither a track nor a duration, the result is undefined.
  */
 async function factsOf(
   first: Buffer,

@@ -2,7 +2,10 @@
 const OWN_HEADERS =
   /^(cookie|host|range|if-range|accept-encoding|connection|content-.*|transfer-encoding|sec-.*|proxy-.*)$/i
 
-/** Returns whether a site may set this header: the merger itself does not set it, and the value is valid. */
+/**
+ * Returns whether the merger may copy a header from an extraction into its requests: the merger does not set
+ * this header itself, and the name and the value are valid.
+ */
 export const isPassable = ([name, value]: [string, string]): boolean =>
   /^[\w-]{1,64}$/.test(name) &&
   !OWN_HEADERS.test(name) &&

@@ -43,9 +43,9 @@ const PAGE_SLACK = 1
 /**
  * Returns a function that takes a reference to a rendition of the plan, and returns this rendition with a
  * fresh media link:
- * - The first call extracts the source link again. Later calls for other renditions use the same extraction.
+ * - The first call extracts the source link again. Calls for other renditions use the same extraction.
  * - A second call for the same rendition means that its new media link has failed too. This call extracts the
- *   source link once more, and the calls after it use this newer extraction in the same way.
+ *   source link once more. After that, the next call for each other rendition uses this newer extraction.
  */
 export function refresher(
   attempt: Attempt,
@@ -238,13 +238,13 @@ function plausibleDuration(expected: Expected | null): Expected | null {
 }
 
 /**
- * Returns the duration that the finished file must have; null = the duration is not checked. The first of
- * these cases that applies decides:
- * - the file of the source states its duration: this duration
- * - `feed.isExact` is true, so `feed` already fails when bytes of the source are missing: null. The duration
- *   on the site's page is ignored, because it can be wrong by minutes (podcast sites insert advertisements
- *   into the audio).
- * - otherwise: the duration on the site's page, or null if it is unknown
+ * Returns the duration that the finished file must have, or null if the duration is not checked. The first
+ * case that applies decides:
+ * - If the file of the source states its duration, returns this duration.
+ * - If `feed.isExact` is true, returns null. Such a feed already fails when bytes of the source are missing.
+ *   The duration on the site's page is ignored, because it can be wrong by minutes (podcast sites insert
+ *   advertisements into the audio).
+ * - Otherwise, returns the duration on the site's page, or null if it is unknown.
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

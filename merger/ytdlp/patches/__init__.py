@@ -1,4 +1,4 @@
-"""Extends yt-dlp's readers of pages, feeds and manifests.
+"""Extends the code with which yt-dlp reads pages, feeds and manifests.
 
 Each module installs its extension with one or more `patch` functions.
 """

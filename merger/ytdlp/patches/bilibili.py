@@ -29,9 +29,9 @@ def patch(extractor: Any) -> None:
         # `url` is the full link of the video, even if the visitor's link is a short link.
         global _link
         ydl = extractor._downloader
-        # `ydl.item` is the number that the visitor requests. If the visitor's link leads to a list of videos,
-        # `ydl.index` is set, and the number has already selected a video of this list. Otherwise the number
-        # selects an episode of the video.
+        # `ydl.item` is the item number that the visitor requests. If the visitor's link leads to a list of
+        # videos, this number has already selected a video of the list, and `ydl.index` is set. If `ydl.index`
+        # is None, the number selects an episode of the video.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
         return {'webpage_url': _link, **extract(_link)}
 

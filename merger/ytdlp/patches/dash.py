@@ -1,4 +1,4 @@
-"""Extends yt-dlp's reader of DASH manifests (ISO/IEC 23009-1)."""
+"""Extends the code with which yt-dlp reads DASH manifests (ISO/IEC 23009-1)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,10 +8,11 @@ from yt_dlp.utils import parse_duration
 
 
 def patch(extractor: Any) -> None:
-    """Extends how an extractor reads manifests.
+    """Changes how an extractor reads a manifest.
 
-    - Each format gets the duration of the manifest as `manifest_duration`.
-    - When a SegmentList consists of byte ranges of one file, yt-dlp downloads the whole file.
+    - Adds the duration of the manifest to each format as `manifest_duration`.
+    - Removes each SegmentList that consists of byte ranges of one file, so that yt-dlp downloads the whole
+      file.
     """
     read = extractor._parse_mpd_periods
 

@@ -63,7 +63,7 @@ def repair(document: str) -> str | None:
 
 
 def character(reference: re.Match) -> str:
-    """Returns the character of an HTML entity. Escapes any other ampersand."""
+    """Replaces an HTML entity with its character. Escapes an ampersand that does not begin an HTML entity."""
     known = html5.get(reference[1] or '')
     if known:
         return known

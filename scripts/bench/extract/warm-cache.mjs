@@ -29,8 +29,8 @@ const TIMES_COUNTED = 2
 
 /**
  * For each platform, compares the first extraction of a new fork server with the median of later extractions.
- * The bench must run in the sealed internet, because elsewhere the loopback interface also counts the bytes
- * of other programs.
+ * The bench counts the bytes on the loopback interface. Therefore it must run in the sealed internet
+ * (tests/internet). Elsewhere, the count would include the bytes of other programs.
  * @param {() => ForkServer} start
  */
 export async function* costsOfCache(start) {

@@ -37,8 +37,9 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Number, counted from 0, of the first part that lies entirely after the index. The merger writes the index
-   * into the earlier parts at the end of the merge. From this part on, it never changes a complete part.
+   * Number, counted from 0, of the first part that lies entirely after the index. At the end of the merge,
+   * the merger writes the index into the parts before this part. This part and all later parts never change
+   * after they are complete.
    */
   let firstStablePart = 0
   /** @type {number | null} */

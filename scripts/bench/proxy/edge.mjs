@@ -86,8 +86,8 @@ export function startBare(url) {
 
 /**
  * Starts a workerd process for one Worker. Miniflare puts Workers of its own in front of this Worker, but a
- * deployment has no such Workers. Therefore, the returned origin is a socket that leads directly to this
- * Worker.
+ * deployment has no such Workers. Therefore, the returned `origin` is the address of a socket that leads
+ * directly to this Worker.
  * @param {WorkerOptions} worker Miniflare's options for the Worker
  * @returns {Promise<LocalWorker>}
  */

@@ -34,7 +34,7 @@ const itemSchema = z.strictObject({
   ),
   /** The kinds of media that the item must have. For each kind, at least one format is expected. */
   has: z._default(z.array(z.enum(['picture', 'sound'])), ['picture', 'sound']),
-  /** Minimum height of the best video in pixels, such as 2160. */
+  /** Minimum height in pixels of the best video, such as 2160. */
   lines: z.optional(z.number()),
   /** Text that the notice above the formats must contain. */
   notice: z.optional(name),

@@ -27,7 +27,7 @@ export async function faultOfFile(link, extension, kind) {
 }
 
 /**
- * Checks the first bytes of a file for `faultOfFile`.
+ * Returns a sentence about what is wrong with the first bytes of a file; undefined if nothing is wrong.
  * @param {Buffer} head
  * @param {number | null} size size of the whole file in bytes; null = unknown
  * @param {string} extension

@@ -3,9 +3,11 @@
 /**
  * Returns the results that make a run fail. A run does not fail because of these results:
  * - `ok`
- * - `skipped`. At least one result has another state, because scripts/canary.mjs refuses a configuration file
- *   without any link.
+ * - `skipped`
  * - `gone`, if another item of the same platform and URL shape is `ok`
+ *
+ * Results that are all `skipped` cannot occur, because scripts/canary.mjs refuses a configuration file
+ * without any link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

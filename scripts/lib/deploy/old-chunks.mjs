@@ -5,8 +5,8 @@ import fs from 'node:fs'
  */
 export const RELEASE_LIST = 'release.json'
 /**
- * Files without a hash in their names. Each build replaces them, so the files of the live release are not
- * kept.
+ * Files without a hash in their names. Each build replaces these files, so their copies from the live release
+ * are not kept.
  */
 const UNHASHED = ['offline-worker.js', RELEASE_LIST]
 const MAX_FILES = 1_000

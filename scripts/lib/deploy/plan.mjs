@@ -37,11 +37,11 @@ export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=
 export const imageOf = (tag) => `${IMAGE}:${tag}`
 
 /**
- * Returns the tag of the image. It contains a hash of the files in the image:
+ * Returns the tag of the image. The tag contains a hash of the files in the image:
  * - If `isFresh` is true, the tag is the hash and the time of the build. So the tag changes, and the
  *   containers are replaced.
  * - If `isFresh` is false, and the live tag is the same hash with a time, the tag stays the live tag. The
- *   hash alone is not used, because an image that is older than the live one could have it as its tag.
+ *   hash alone is not used, because it may be the tag of an older image.
  * - In all other cases, the tag is the hash alone.
  * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
  * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live
@@ -84,8 +84,8 @@ export function originOf(config) {
 }
 
 /**
- * Returns the calls that read the state of the account before a deploy. `key` tells scripts/deploy.mjs what
- * the output of a call contains.
+ * Returns the commands that read the state of the account before a deploy. `key` tells scripts/deploy.mjs
+ * what the output of a command contains.
  * @param {{ target: string, config: Config }} facts
  * @returns {(Call & { key?: 'secrets' | 'brands' | 'versions', isOptional?: boolean })[]} `isOptional`: an
  *   error of the command does not stop the deploy
@@ -120,7 +120,7 @@ export function readCalls({ target, config }) {
 }
 
 /**
- * Returns the call that reads the brand of a host.
+ * Returns the Wrangler command that reads the brand of a host.
  * @param {string} target
  * @param {string} host
  * @returns {Call}
@@ -149,7 +149,7 @@ export const brandCall = (target, host) => ({
 export const isShared = (output) => /"multiDomainSupport":\s*true\b/.test(output)
 
 /**
- * Returns the call that reads a version of the Worker: its tag and its variables.
+ * Returns the Wrangler command that reads a version of the Worker: its tag and its variables.
  * @param {string} target
  * @param {string} version
  * @returns {Call}
@@ -160,8 +160,8 @@ export const viewCall = (target, version) => ({
 })
 
 /**
- * Returns the calls that change the account, in order. The image is pushed before the Worker is deployed, so
- * a failed push leaves the deployed product unchanged.
+ * Returns the commands that change the account, in order. The image is pushed before the Worker is deployed,
+ * so a failed push leaves the deployed product unchanged.
  * @typedef {object} Facts
  * @property {string} target
  * @property {string} commit

@@ -155,9 +155,10 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns each host with a brand in KV that is the parent domain of a route host without a brand. Route hosts
- * that are in ATTACHED_HOSTS or are the domain of the neutral brand do not count. The deploy must read the
- * brands of the returned hosts, because the brand of a parent domain can also apply to its subdomains.
+ * Returns a list of parent domains. If a route host has no brand in KV, but its parent domain has one, the
+ * list contains the parent domain. Route hosts that are in ATTACHED_HOSTS or are the domain of the neutral
+ * brand are ignored. The deploy must read the brands of the listed domains, because the brand of a parent
+ * domain can also apply to its subdomains.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

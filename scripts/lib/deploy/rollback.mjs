@@ -17,9 +17,9 @@ import { StepFailed } from '../step.mjs'
 export const rollbackCommand = (target, version) => `npm run deploy -- rollback ${target} ${version}`
 
 /**
- * Returns the command that makes a version live: `wrangler versions deploy`. The API refuses this command if
- * a secret has changed since the version was deployed. `wrangler rollback` is not used: if it runs without a
- * terminal and a secret has changed, it does not ask the operator, and makes the old secrets live.
+ * Returns the command that makes a version live: `wrangler versions deploy`. If a secret has changed since
+ * the version was deployed, the API refuses this command. `wrangler rollback` is not used, because it would
+ * make the old secrets live in this case. Without a terminal, it would not even ask the operator first.
  * @param {string} target
  * @param {string} version
  */

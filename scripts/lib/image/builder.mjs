@@ -67,8 +67,8 @@ async function buildByEngine(engine, name, isFresh) {
 }
 
 /**
- * Builds the image with buildah. The image gets a fixed local tag, because a deploy never pushes an image of
- * buildah. `name` is only a build argument here.
+ * Builds the image with buildah. A deploy never pushes an image that buildah has built, so the image gets a
+ * fixed local tag instead of `name`. `name` is used only for the build argument BUILD.
  * @type {(name: string, isFresh: boolean) => Promise<Image>}
  */
 async function buildByBuildah(name, isFresh) {
@@ -95,7 +95,7 @@ async function buildByBuildah(name, isFresh) {
 
 /**
  * Returns the configuration of an image. Requests each field separately: the whole output of `inspect` grows
- * with the history of the image, and `run` keeps only the end of an output.
+ * with the history of the image, and the function `run` (step.mjs) returns only the end of a long output.
  * @param {string} image
  * @returns {Promise<Image['config']>}
  */

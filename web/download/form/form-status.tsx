@@ -26,7 +26,7 @@ function reportMail(email: string, url: string, message: string): string {
  */
 const SLOW_MS = 6_000
 
-/** Returns whether `isLoading` has been true for longer than a running merger usually needs. */
+/** Returns whether `isLoading` has been true for at least `SLOW_MS` milliseconds. */
 function useIsSlow(isLoading: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
@@ -51,8 +51,8 @@ type Props = {
   /** Advice that replaces the note about the terms of service. */
   hint: string | null
   /**
-   * Called when the visitor clicks "Get its formats". The page shows these words if it has refused a link
-   * that another page accepts. The argument `page` is that other page.
+   * If this page has refused a link that another page accepts, it shows "Get its formats". This function is
+   * called when the visitor clicks these words. The argument `page` is the other page.
    */
   onOther: (page: OtherPage) => void
 }

@@ -1,7 +1,7 @@
 // Key in sessionStorage for a link that comes from elsewhere on this site, for example from the list of
 // recent downloads. If the page's URL has the same link in `?url=`, the form submits the link automatically.
-// Another site can open the page with a link in `?url=`. But it cannot store the same link under this key,
-// because it cannot write to this site's sessionStorage.
+// Another site can open the page with a link in `?url=`. But it cannot write to this site's sessionStorage,
+// so it cannot make the form submit its link in this way.
 
 export const HANDED_LINK = 'handedLink'
 

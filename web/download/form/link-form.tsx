@@ -73,7 +73,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     const busySignal = isLikelyLink ? showBusy(arrived) : null
     const shown = input.current?.value
     const rules = await loadFormLogic().catch(() => null)
-    // The visitor cancelled or changed the text while the chunk with the rules for links was loading.
+    // While the chunk with the rules for links was loading, the visitor changed the text or pressed Escape.
     if (busySignal?.aborted || input.current?.value !== shown) return
     // The chunk with the rules for links could not be loaded. `submit` tries again, and shows a message if
     // this fails too.

@@ -13,8 +13,8 @@ import css from './best-pick.module.css'
 import { PlainLinks } from './plain-links.tsx'
 
 /**
- * The text that precedes the name of the format on the second button. Each key is the heading of a group of
- * formats (`groupOf`).
+ * The first words on the second of the two buttons for formats. The name of the format follows these words.
+ * Each key is the heading of a group of formats (`groupOf`).
  */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 

@@ -59,11 +59,11 @@ function Rate({ info, format }: Props) {
   )
 }
 
-/** All MP3 conversions as one row with a link for each bitrate. Their common note is shown once. */
+/** All MP3 conversions as one row with a link for each bitrate and one note. */
 export function Mp3Row({ info, formats }: { info: VideoInfo; formats: readonly Format[] }) {
   const rising = formats.toSorted((a, b) => (a.abr ?? 0) - (b.abr ?? 0))
-  // The notes can differ: the note of an MP3 states the bitrate of the source only if the source has a lower
-  // bitrate than the MP3. The row shows the note of the MP3 with the highest bitrate.
+  // The row shows only one note: that of the MP3 with the highest bitrate. The notes of the MP3s can differ,
+  // because a note states the bitrate of the source only if the source has a lower bitrate than the MP3.
   const note = rising.at(-1)?.note
   return (
     <div className={css.mp3}>

@@ -41,8 +41,9 @@ export function SaveToPhotos({ href, link, bytes, onSaved }: Props) {
       setState({ step: 'idle' })
       onSaved()
     } catch (cause) {
-      // An AbortError means that the visitor closed the sheet. Any other error means that the sheet did not
-      // open, because the last tap was too long ago. The file is kept, and the next tap opens the sheet.
+      // An AbortError means that the visitor closed the share sheet. Any other error means that the share
+      // sheet did not open, because the last tap was too long ago. The file is then kept, and the next tap
+      // opens the share sheet.
       const wasClosed = cause instanceof DOMException && cause.name === 'AbortError'
       setState(wasClosed ? { step: 'idle' } : { step: 'loaded', file })
     }

@@ -33,7 +33,7 @@ const exceptions = Object.entries(elsewhere).flatMap(([group, entries]) =>
 )
 
 test.each(exceptions)(
-  'exactly one test title in $path names the corpus entry "$name"',
+  'in $path, exactly one test title contains "$name", the name of an entry of bad-inputs.json',
   ({ group, name, path }) => {
     expect(groups[group]?.map((entry) => entry.name)).toContain(name)
     const source = sources.find((one) => one.path === path)?.text ?? ''

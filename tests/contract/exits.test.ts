@@ -26,7 +26,7 @@ test('exitsOf and noExits give default values to the fields that the setting EXI
   expect(noExits()).toEqual({ exits: {}, direct_per_hour: {}, routes: [], default: 'direct' })
 })
 
-test('exitsOfProxy returns settings that send all traffic through a single exit, which is named "proxy"', () => {
+test('exitsOfProxy returns settings that send all traffic through a single network exit named "proxy"', () => {
   expect(exitsOfProxy('http://proxy.example:3128')).toEqual({
     exits: { proxy: { via: 'http://proxy.example:3128', sessions: 1, per_hour: {} } },
     direct_per_hour: {},
@@ -45,7 +45,7 @@ test.each([
   ['an exit that is not in the settings', 'tiktok', undefined],
   ['an exit that is not in the settings', 'youtube', 150],
 ])(
-  'for the exit "%s" and the platform %s, budgetOf returns %j as the hourly limit of extractions',
+  'for the network exit "%s" and the platform %s, budgetOf returns %j as the hourly limit of extractions',
   (exit, platform, limit) => {
     expect(budgetOf(settings, exit, platform)).toBe(limit)
   },
@@ -56,7 +56,7 @@ test.each([
   'https://proxy.example:8443/',
   'socks5h://proxy.example:1080',
   'http://user-{session}:word@proxy.example:3128',
-])('an exit may have the proxy %s', (via) => expect(messageFor({ exits: { a: { via } } })).toBeUndefined())
+])('a network exit may use proxy %s', (via) => expect(messageFor({ exits: { a: { via } } })).toBeUndefined())
 
 test.each([
   'proxy.example:1080',
@@ -66,13 +66,13 @@ test.each([
   'https://',
   'socks5h://',
   'socks5h://proxy.example:1080/path',
-])('an exit must not have the proxy %s', (via) =>
+])('a network exit must not use proxy %s', (via) =>
   expect(messageFor({ exits: { a: { via } } })).toBe(
     'exits.a.via: must be http, https or socks5h://host:port',
   ),
 )
 
-test('an exit name has 1 to 32 characters: a lowercase letter, then lowercase letters, digits and underscores', () => {
+test('the name of a network exit begins with a letter and has 1 to 32 characters: a-z, 0-9 and underscores', () => {
   const via = 'http://proxy.example'
   for (const name of ['a', 'a_1', 'a'.repeat(32)])
     expect(messageFor({ exits: { [name]: { via } } })).toBeUndefined()
@@ -80,7 +80,7 @@ test('an exit name has 1 to 32 characters: a lowercase letter, then lowercase le
     expect(messageFor({ exits: { [name]: { via } } }), name).toMatch(/^exits\./)
 })
 
-test.each(['direct', 'proxy'])('an exit must not have the reserved name "%s"', (name) => {
+test.each(['direct', 'proxy'])('a network exit must not have the reserved name "%s"', (name) => {
   expect(messageFor({ exits: { [name]: { via: 'http://proxy.example' } } })).toBe(
     `exits.${name}: must not be "direct" or "proxy"`,
   )

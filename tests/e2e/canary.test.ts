@@ -90,8 +90,8 @@ const GOOD: Wanted[] = [
 ]
 
 /**
- * Links whose results must make the canary fail. For each link, the list has the state and the detail that
- * the canary must report.
+ * Links for which the canary (`npm run canary`) must report a wrong result. For each link, the list has the
+ * state and the detail that the canary must report.
  */
 const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [

@@ -103,8 +103,8 @@ async function firstHello(socket: net.Socket): Promise<ClientHello | undefined> 
     }
     return hello
   } catch {
-    // The client sent something else, or nothing for 10 seconds, or the connection failed. The TLS server
-    // gets the connection all the same.
+    // The client sent something that is not a ClientHello, or sent nothing for 10 seconds, or the connection
+    // failed. The TLS server gets the connection all the same.
     return undefined
   } finally {
     if (bytes.length > 0) socket.unshift(bytes)

@@ -92,8 +92,9 @@ describeSealed('a merger serves honest visitors during attacks', () => {
     fs.rmSync(work, { recursive: true, force: true })
   })
 
-  // Two clients send the attacking links at the same time, so two of the four merge slots stay free for
-  // honest visitors. In production, the fair queue of the edge keeps slots free for honest visitors.
+  // Two clients send the attacking links at the same time. Each client has at most one merge at a time, so
+  // two of the four merge slots stay free for honest visitors. In production, the fair queue of the edge
+  // keeps slots free for honest visitors.
   const ATTACKS = [
     ['a site answers with status 099', 'http://attack.example/status-099'],
     ['a site answers with status 000', 'http://attack.example/status-000'],

@@ -88,8 +88,10 @@ export function repeated(patterns: Buffer[], maxBytes = 1024 ** 2): fc.Arbitrary
 }
 
 /**
- * Generates a text of one of three kinds: one of `texts` with random edits, a text or token that is repeated
- * many times, or a text of the first kind followed by one of the second.
+ * Generates a text of one of three kinds:
+ * - one of `texts` with random edits
+ * - a text or token that is repeated many times
+ * - an edited text, followed by a repeated text or token
  */
 export function mutatedText(texts: string[], tokens: string[]): fc.Arbitrary<string> {
   const token = fc.oneof(

@@ -20,9 +20,15 @@ export type Schedule = {
   from: number
   /** Speed of the source in bytes per second. */
   rate: number
-  /** What happens to each call to the bucket, in order. Calls after the last entry take 20 ms and arrive. */
+  /**
+   * What happens to each call to the bucket, in order. Calls after the last entry take 20 ms, and their
+   * requests and responses arrive.
+   */
   bucket: Fate[]
-  /** What happens to each call to the merger, in order. Calls after the last entry take 20 ms and arrive. */
+  /**
+   * What happens to each call to the merger, in order. Calls after the last entry take 20 ms, and their
+   * requests and responses arrive.
+   */
   merger: Fate[]
   /**
    * For each event stream, in order: the number of lines after which the stream breaks. Streams beyond the

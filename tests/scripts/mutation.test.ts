@@ -96,13 +96,13 @@ describe('mutation testing does not change the code of log lines, internal error
     },
   })
 
-  test('reasonToIgnore returns why mutation testing does not change log lines, internal error messages or failure causes', () => {
+  test('for log lines, internal errors and failure causes, reasonToIgnore returns the reason why mutation testing ignores them', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')
   })
 
-  test('reasonToIgnore returns why mutation testing does not change the sample links of platforms', () => {
+  test('for sample links of platforms, reasonToIgnore returns the reason why mutation testing ignores them', () => {
     const declarator = (name: string) => ({
       node: { type: 'VariableDeclarator', id: { type: 'Identifier', name } },
     })

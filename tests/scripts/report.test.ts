@@ -64,7 +64,7 @@ test('rowsOf reads a response of Analytics Engine, even if it contains numbers a
   expect(table(rows)).toMatch(/task +tiktok +ok +12 +3 +10 +1\.0\n\ntask: 12 in all, 0\.0 % with a failure$/)
 })
 
-test('the function `query` names the columns that rowsOf reads, and throws for a dataset name with special characters', () => {
+test('`query` returns SQL that selects the columns that rowsOf reads; special characters in the dataset name cause an error', () => {
   for (const name of ['event', 'platform', 'code', 'count', 'p50', 'p99', 'bytes'])
     expect(query('media_downloader')).toContain(` AS ${name}`)
   expect(() => query('x; DROP TABLE y')).toThrow(/no name of a dataset/)

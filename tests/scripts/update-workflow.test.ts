@@ -33,11 +33,11 @@ function outputs(state: { CHANGED?: string; PULLS?: string; BRANCH?: string }): 
   return fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
 }
 
-test('if a new version of yt-dlp has no branch, the update workflow builds the image and opens a pull request', () => {
+test('if the repository has no branch for a new yt-dlp version, the update workflow builds the image and opens a pull request', () => {
   expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
 })
 
-test('if a new yt-dlp version has a branch but no pull request, the update workflow only opens the request', () => {
+test('if the repository has a branch but no pull request for a new yt-dlp version, the update workflow only opens the request', () => {
   expect(outputs({ BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual(['version=2026.11.20'])
   const steps = workflow.split(/^ {6}- /m)
   const conditionOf = (command: string) =>

@@ -26,7 +26,7 @@ test('healthSchema.parse keeps all fields of the health of a merger', () => {
   expect(healthSchema.parse(health)).toEqual(health)
 })
 
-test('healthSchema.parse adds an empty list of exits if a merger sends no list', () => {
+test('if a merger sends no list of network exits (proxies or direct connection), healthSchema.parse adds an empty list', () => {
   expect(healthSchema.parse(withField(health, 'exits', undefined)).exits).toEqual([])
 })
 

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { platformById, platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 
-/** The platforms of the specification in the order of the menus. A new platform need not be added here. */
+/**
+ * The platforms that the specification names, in the order of the menus. The tests accept other platforms, so
+ * a new platform need not be added here.
+ */
 const specified = [
   ['youtube', 'YouTube', 'video', 'video'],
   ['tiktok', 'TikTok', 'video', 'video'],

@@ -159,7 +159,7 @@ describe.each([
   })
 })
 
-test('if a path contains another name of a platform, such as X for Twitter, the title begins with this name', () => {
+test('if a platform page has an alternative name in its path, such as X for Twitter, the title begins with this name', () => {
   const title = (path: string) => pageOf(path)?.platform.title(path)
   expect(title('x-downloader')).toBe('X Video Downloader - Free HD Download')
   expect(title('rednote-downloader')).toBe('RedNote Video Downloader - Free HD Download')

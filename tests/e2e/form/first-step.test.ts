@@ -84,7 +84,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       await submitLink(page, LINK)
       await bestPick(page).waitFor({ timeout: 35_000 })
       // The page scrolls to the result half a second after the result appears. The test waits until the
-      // scrolling is over, so that the check includes it.
+      // scrolling is over, so that layout shifts during the scrolling are checked, too.
       await page.waitForTimeout(1_500)
       await checkShifts()
     },
@@ -109,7 +109,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     expect(await gaps.jsonValue()).toEqual([])
   })
 
-  test('an outline in place of the formats is visible during an extraction, and is hidden after the extraction fails', async () => {
+  test('a placeholder for the list of formats is visible during an extraction, and is hidden after the extraction fails', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
     const page = await harness.open()
     const outline = page.locator('main [aria-hidden="true"]:has(> i)')

@@ -134,10 +134,11 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
       )
     expect(decodedAudioBytes).toBeGreaterThan(0)
     await ready(preview)
-    // The visitor has started the playlist, so the player keeps it even when the file is ready.
+    // The visitor has started the HLS playlist in the player. Therefore the player does not switch to the
+    // file when the file is ready.
     expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
-    // If the playlist fails, the player switches to the file.
+    // If the HLS playlist fails, the player switches to the file.
     await preview.locator('video').dispatchEvent('error')
     await preview.locator('video[src^="/api/download/file/"]').waitFor()
     await plays(preview)

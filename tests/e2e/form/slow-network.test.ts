@@ -46,7 +46,7 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
         await page.getByRole('button', { name: 'Paste' }).click()
         await bestPick(page).waitFor({ timeout: 60_000 })
         // The page scrolls to the result half a second after the result appears. The test waits until the
-        // scrolling is over, so that the check includes it.
+        // scrolling is over, so that layout shifts during the scrolling are checked, too.
         await page.waitForTimeout(1_500)
         await checkShifts()
         const saved = await savedInNewTab(page, () => bestPick(page).click())

@@ -101,7 +101,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     expect(caught.violations.join()).toMatch(/script-src/)
     expect(caught.ran).toEqual([])
     expect(await injectedMarkup(page)).toHaveLength(4)
-    // The trap must also detect scripts that the Content-Security-Policy allows.
+    // The script trap must also detect scripts that the Content-Security-Policy does not block. The next two
+    // lines run such scripts.
     await page.evaluate(() => ((window as unknown as { __xss: number }).__xss = 1))
     await page.evaluate(() => window.alert('x'))
     await expect.poll(() => caught.ran.length).toBe(2)
@@ -144,10 +145,10 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
   /**
    * The names and the bodies of hostile requests for a short link:
    * - all entries of `shortLinkBodies`
-   * - the entries of `previews` that contain `link`, with their query parameters as the body. Query strings
-   *   that are very long or repeat a parameter are left out.
+   * - each entry of `previews` whose query string contains the URL in the constant `link`. The query
+   *   parameters become the body. Query strings that are very long or repeat a parameter are left out.
    *
-   * If the `url` of a body equals `link`, the test below adds a valid grant to this `url`.
+   * If the `url` of a body is the URL in `link`, the test below adds a valid grant to this `url`.
    */
   const allShortLinkBodies = [
     ...shortLinkBodies,

@@ -16,8 +16,8 @@ import { describeSealed } from '../../sealed.ts'
 // uses the product.
 
 /**
- * Maximum time in milliseconds for the extraction of the honest visitor. The product itself waits up to 30
- * seconds for a site.
+ * Maximum time in milliseconds for an extraction that the honest visitor requests. The product itself waits
+ * up to 30 seconds for a site.
  */
 const EXTRACT_MS = 10_000
 /** The memory limit of a Worker's isolate at Cloudflare, in MB. */

@@ -30,8 +30,9 @@ export async function openFormats(page: Page): Promise<string[]> {
   return rows.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
 }
 
-// If the press fails in one of the two functions below, `waitForEvent` may reject later. `Promise.all`
-// handles this rejection too. An unhandled rejection would make the whole run of the suite fail.
+// Each of the two functions below presses a control and waits for an event at the same time. If the press
+// fails, `waitForEvent` can also reject, but later. `Promise.all` handles this second rejection too. An
+// unhandled rejection would make the whole run of the suite fail.
 
 /** Presses a control that opens a new tab, and returns the tab. */
 export async function newTab(page: Page, press: () => Promise<unknown>): Promise<Page> {

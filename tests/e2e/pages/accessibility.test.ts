@@ -29,8 +29,8 @@ const withStatistics = (brand: Brand): Brand => ({
  */
 function layoutFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
-  // The elements that extend beyond the right edge of the window. The last one is an innermost element, so
-  // its HTML is part of the description of the fault.
+  // The elements that extend beyond the right edge of the window, in document order. The last element
+  // contains no other element of the list, so the description of the fault quotes its HTML.
   const beyond = [...document.querySelectorAll('body *')].filter(
     (one) => one.getBoundingClientRect().right > clientWidth + 1,
   )
@@ -83,9 +83,10 @@ const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme 
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
 /**
- * The page states that show colours or platforms of a brand. By default, the tests with the brand "tidepool"
- * cover only these states. If the environment variable LONG is set, they cover all states. The tests with the
- * neutral brand always cover all states except `home-consent`, because that brand shows no consent banner.
+ * The page states in which colours or platforms of a brand are visible. By default, the tests with the brand
+ * "tidepool" cover only these states. If the environment variable LONG is set, these tests cover all states.
+ * The tests with the neutral brand always cover all states except `home-consent`, because the neutral brand
+ * shows no consent banner.
  */
 const brandedStates = [
   'home',
@@ -121,9 +122,10 @@ for (const { look, brand, shown, views } of looks)
       test(`the page state ${state.name} with the ${look} brand has no fault of accessibility or layout`, async () => {
         if (state.consoleError) harness.expectConsoleError(state.consoleError)
         const faults: string[] = []
-        // A view is a window width and a colour scheme. By default, the test uses only one of the brand's two
-        // `views`; the states use the first and the second view in turn. If the environment variable LONG is
-        // set, the test uses all four views of `allViews`.
+        // A view is a window width and a colour scheme. By default, each page state is tested in only one of
+        // the brand's two `views`: the first state in the first view, the second state in the second view,
+        // the third state in the first view again, and so on. If the environment variable LONG is set, each
+        // page state is tested in all four views of `allViews`.
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
           const page = await show(harness, state, { width, colorScheme })

@@ -138,7 +138,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('the blog marks Quality Tips as coming soon and offers the format guide instead', async () => {
+  test('the blog marks the topic "Quality Tips" as coming soon and offers the format guide instead', async () => {
     const page = await openLoaded('/blog')
     const tips = page.getByRole('button', { name: /Quality Tips/ })
     expect(await tips.innerText()).toContain('Coming soon')

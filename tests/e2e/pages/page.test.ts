@@ -66,7 +66,7 @@ describeSealed('the pages of the product work in Chromium', () => {
     expect([...origins]).toEqual([harness.address])
   })
 
-  test('the HTML of a page contains its styles; the styles of a page opened by a link load before that page appears', async () => {
+  test('the HTML of a page contains its styles; after a press on a link, the styles of the new page load before it appears', async () => {
     const page = await harness.open('/preview')
     const fetched: string[] = []
     page.on('request', (request) => {

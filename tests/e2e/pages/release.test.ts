@@ -51,7 +51,8 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
     const { page, documents } = await openOld(0)
     await linkField(page).fill(LINK)
     // The page requests /api/config once for each missing chunk. The first response starts the reload. The
-    // test delays the second request by 30 ms, so that its response arrives after that.
+    // test delays the second request by 30 ms, so that the second response arrives after the reload has
+    // started.
     let calls = 0
     await page.route('**/api/config', (route) =>
       setTimeout(() => void route.continue().catch(() => {}), 30 * calls++),

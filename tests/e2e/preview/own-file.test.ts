@@ -118,7 +118,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await page.getByText('File Deleted').waitFor()
   })
 
-  test('a file is deleted if the visitor leaves the page after pressing Delete now', async () => {
+  test('if the visitor presses Delete now and then leaves the page, the file is still deleted', async () => {
     const preview = await openPreview(harness, LINK, /^720p MP4/)
     await ready(preview)
     const file = await downloadAddress(preview)
@@ -129,7 +129,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(async () => (await fetch(file, { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('a file is deleted at once if the visitor follows a link of the site after pressing Delete now', async () => {
+  test('if the visitor presses Delete now and then follows a link of the site, the file is deleted at once', async () => {
     const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
@@ -177,7 +177,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('"Get it again" starts a new extraction for a file without a merge, because recent downloads store no grant', async () => {
+  test('if a file was downloaded without a merge, "Get it again" starts a new extraction to get a new media link', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
     await submitLink(page, 'https://cdn.example/combined-720.mp4')

@@ -64,7 +64,7 @@ describeSealed('a visitor can act on the file in the preview', () => {
       .toContain('combined-720.mp4')
   })
 
-  test('a preview that was opened by a link on another site starts its merge only after a press', async () => {
+  test('a preview that was opened by a link on another site starts its merge only after a press on "Make this file"', async () => {
     const starts: string[] = []
     const page = await harness.open('/', { prepare: (context) => answerApi(context, 'processing') })
     page.on('request', (request) => {

@@ -22,7 +22,7 @@ export const combined = (facts: Partial<Rendition>) =>
 export const video = (facts: Partial<Rendition>) =>
   combined({ kind: 'video', acodec: null, abr: null, language: null, ...facts })
 
-/** A separate audio rendition; `facts` replaces some of its fields. */
+/** An audio rendition without video; `facts` replaces some of its fields. */
 export const audio = (facts: Partial<Rendition>) =>
   combined({
     kind: 'audio',

@@ -45,8 +45,9 @@ type Stat = {
   /** The highest number of requests for parts that were in progress at the same time. */
   maxPulls: number
   /**
-   * The highest watermark that the edge sent. A watermark is a position in the file: the bucket has stored
-   * all parts between the space for the index and this position.
+   * The highest watermark that the edge sent. A watermark is a position in the file. The bucket has stored
+   * all parts before this position, except the parts that overlap the space for the index at the start of the
+   * file.
    */
   highestWatermark: number
   deletes: number

@@ -87,7 +87,7 @@ describe('the edge computes the properties of a format from its rendition', () =
 })
 
 describe('the edge computes the key of a format from its properties', () => {
-  test('the format key of a video says whether it has sound, and contains height, container, codec, HDR, traits and language', () => {
+  test('the format key of a video describes its sound, height, container, codec, HDR, traits like "upscaled" and language', () => {
     expect(keyOf(row())).toBe('both::mp4::')
     expect(keyOf(row({ height: 720, codec: 'av01', hdr: true, traits: ['upscaled'], language: 'de' }))).toBe(
       'both:720:mp4:av01-hdr-upscaled:de',
@@ -105,7 +105,7 @@ describe('the edge computes the key of a format from its properties', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('the only traits in a format key are surround, upscaled and post_sound; post_sound is written as "song"', () => {
+  test('a format key contains only the traits surround, upscaled and post_sound; its word for post_sound is "song"', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )
@@ -136,7 +136,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(noteOf(row({ fps: 31.6 }))).toBe('32 fps')
   })
 
-  test('the note of a dub names the language; if the language code is not standard, the note shows this code', () => {
+  test('the note of a format names the language of dubbed audio, or shows the language code if this code is not standard', () => {
     const dub = (language: string | null) => noteOf(row({ original: false, language }))
     expect(dub('de')).toBe('dubbed: German')
     expect(dub('de_dub')).toBe('dubbed: de_dub')
@@ -153,7 +153,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(described(null)).toBe('audio description')
   })
 
-  test('the note of a format lists traits, HDR, frame rate, codec, language and conversion in this order', () => {
+  test('the note of a format lists traits like "premium", HDR, frame rate, codec, language and conversion in this order', () => {
     const all = row({
       traits: ['premium', 'preview'],
       hdr: true,

@@ -251,7 +251,7 @@ describe('a short video is also offered as an animated GIF', () => {
     expect(isOffered({}, 4, audioStream({}))).toBe(false)
   })
 
-  test('an animated GIF has an unknown size and an unknown bitrate, and has the traits of the video from which it is made', () => {
+  test('the size and bitrate of an animated GIF are unknown; its traits, such as "preview", are those of its source video', () => {
     const gif = rowsOf([video({ traits: ['preview'] })], 4).find((row) => row.container === 'gif')
     expect(gif).toMatchObject({
       group: 'video',

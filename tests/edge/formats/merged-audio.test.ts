@@ -16,7 +16,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
   })
 
-  test('a merge prefers audio that fits into the video’s container, and then audio with the same transport (for example HLS)', () => {
+  test('a merge prefers audio that fits into the video’s container, and then audio with the video’s transport, such as HLS', () => {
     const hls = video({ transport: 'hls' })
     const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
     const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })
@@ -25,7 +25,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
   })
 
-  test('a direct video with separate audio is also offered without sound; an HLS or DASH video is not', () => {
+  test('if a video is a direct file and has separate audio, it is also offered without sound; an HLS or DASH video is not', () => {
     const groups = (transport: Rendition['transport']) =>
       rowsOf([video({ transport }), audioStream({})])
         .filter((row) => row.group !== 'audio')
@@ -42,7 +42,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     ])
   })
 
-  test('each dub is offered as one video (with the tallest H.264 video up to 1080p) and as one audio format', () => {
+  test('each dub is offered in one video format, which has the tallest H.264 video up to 1080p, and in one audio format', () => {
     const rows = rowsOf([
       video({ id: 'small', width: 640, height: 360 }),
       video({ id: 'unknown', width: null, height: null }),
@@ -60,7 +60,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     ])
   })
 
-  test('the page can play separate streams before the merge only if the same HLS master playlist lists both', () => {
+  test('the page can play separate video and audio before the merge only if one HLS master playlist lists both streams', () => {
     const manifest = 'https://cdn.test/master.m3u8'
     const playOf = (v: Partial<Rendition>, a: Partial<Rendition>) => {
       const [row] = rowsOf([video(v), audioStream(a)])

@@ -7,7 +7,7 @@ import { openTicket } from '../../../edge/grants/ticket.ts'
 import { audio, combined, video } from '../fakes/extractions.ts'
 import { env, formatOf, grantOf, infoWith, LINK, queryOf } from './infos.ts'
 
-describe('the extraction response describes its item', () => {
+describe('the extraction response describes the extracted item, such as a video or a podcast episode', () => {
   test('the extraction response contains the title, uploader, description, platform and duration of the item', async () => {
     expect(await infoWith({ expires_at: null })).toMatchObject({
       title: 'Coastline at dawn',
@@ -160,7 +160,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     })
   })
 
-  test('if the source link does not lead to another item, the ticket contains no link of another item', async () => {
+  test('if the source link does not redirect to another item, the source link is the only link in the ticket', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')

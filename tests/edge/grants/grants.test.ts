@@ -32,7 +32,7 @@ test('the proxy accepts a grant for a link that is not in normalised form', asyn
   expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('the proxy accepts a grant in the fragment (#g=) of the media link that the query parameter `url` contains', async () => {
+test('the proxy accepts a media link in its query parameter `url` if the fragment of this link contains a grant (#g=)', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,

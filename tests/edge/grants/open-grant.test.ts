@@ -111,7 +111,7 @@ test('an expired grant still yields its format key and the links of its item', a
   expect(await open(LINK, sealed)).toEqual({ state: 'stale', key: terms.key, sources: terms.sources })
 })
 
-test('an expired grant is refused for another link, and its contents are not returned', async () => {
+test('an expired grant yields its contents only with its own link; with another link, openGrant refuses the grant', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
@@ -156,7 +156,7 @@ test('the MAC of a link in one playlist is invalid with the grant of another pla
   expect(await open(LINK, `${second.split('~')[0]}~${first.split('~')[1]}`)).toEqual({ state: 'refused' })
 })
 
-test('the grant of a segment has the same terms as the grant of its playlist', async () => {
+test('the grant of a segment has the same merger, format key and item links as the grant of its playlist', async () => {
   const opened = await open(LINK, await grantPlaylist(env, LINK, playlist))
   if (opened.state !== 'open') throw new Error(opened.state)
   const child = await opened.grant.playlistRules!.child(new URL('https://cdn.test/1.ts'))

@@ -29,7 +29,7 @@ test('unseal marks an expired sealed text as stale, but still returns its claims
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'stale', claims: { f: 'key' } })
 })
 
-test('an expired text that was sealed for another use is refused, and unseal does not return its claims', async () => {
+test('unseal returns the claims of an expired text only if it was sealed for the same use', async () => {
   const sealed = await seal(env, 'merge', { f: 'key' }, Date.now() - 60_000)
   expect(await unseal(env, 'media', sealed)).toEqual({ state: 'refused' })
 })
@@ -59,7 +59,8 @@ test('a sealed text is refused if the unused bits at the end of a base64url sect
   const sections = (await seal(env, 'media', { f: 'key' }, soon())).split('.')
   let changed = 0
   for (const [at, section] of sections.entries()) {
-    // A section without unused bits is skipped: it is empty, or its length is a multiple of four characters.
+    // The last character of a base64url section can contain unused bits. A section that is empty, or whose
+    // length is a multiple of four characters, has no unused bits, so the test skips it.
     if (section.length % 4 === 0 || section.length === 0) continue
     const last = letters.indexOf(section.at(-1)!)
     const other = section.slice(0, -1) + letters[last ^ 1]!

@@ -47,7 +47,7 @@ test('a shared preview is refused if neither its grant nor the request contains 
   expect(await checked({ url, source_url: PAGE })).toMatchObject({ sources: [] })
 })
 
-test('a shared preview with an expired grant is stored with the links of its item', async () => {
+test('a shared preview is stored even if its grant has expired; the links of the item come from the expired grant', async () => {
   const url = await direct({ expiresAt: Date.now() - 5_000 })
   expect(await checked({ url })).toEqual({ share: { url }, sources: [PAGE] })
 })
@@ -165,7 +165,7 @@ test('the URL of a shared preview omits each query parameter whose value would b
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('if a shared URL has its grant in its query, the URL of the preview page has no fragment', async () => {
+test('if a shared URL has its grant in the query, not in the fragment, the URL of the preview page has no fragment', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,

@@ -28,12 +28,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an opened ticket contains its order and a nonce', async () => {
+test('an opened ticket contains its merge order and a nonce', async () => {
   const opened = await openTicket(env, await writeTicket(env, order))
   expect(opened).toEqual({ state: 'open', ticket: { ...order, nonce: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
-test('a ticket contains every optional field of its merge order, and no field that the order leaves out', async () => {
+test('a ticket contains exactly those optional fields that its merge order contains', async () => {
   const full: Order = {
     ...order,
     plan: {
@@ -57,7 +57,7 @@ test('a ticket contains every optional field of its merge order, and no field th
   ])
 })
 
-test('two tickets for the same order have different nonces', async () => {
+test('two tickets that contain the same merge order have different nonces', async () => {
   const nonces = new Set<string>()
   for (let n = 0; n < 20; n++) {
     const opened = await openTicket(env, await writeTicket(env, order))

@@ -4,8 +4,8 @@ import { testEach, type Case } from '../corpus.ts'
 import { ask, askImage } from '../grants/grant-maker.ts'
 import { hits, merger, paste, post, visitor } from '../visit.ts'
 
-// Sends every hostile URL of the corpus to every endpoint that accepts a URL. If the endpoint requires a
-// grant, the request has a valid one.
+// Sends every hostile URL in the corpus of bad inputs to every endpoint that accepts a URL. If the endpoint
+// requires a grant, the request has a valid one.
 
 /** Private hosts, to which the edge must never send a request. */
 const PRIVATE_HOSTS = ['127.0.0.1', '10.0.0.5', '169.254.169.254', 'localhost', '[::1]']
@@ -27,7 +27,7 @@ function statusesOf(link: string): { media: number; image: number } {
   return same(400)
 }
 
-describe('no link of the corpus makes the edge request a private address', () => {
+describe('no link in the corpus of bad inputs makes the edge request a private address', () => {
   const extract = (url: string) => post('/api/download-video', { tweet_url: url })
   const share = async (fields: object) => {
     const { url } = (await paste('https://media.test/direct/share')).formats[0]!
@@ -48,8 +48,9 @@ describe('no link of the corpus makes the edge request a private address', () =>
   }
 
   /**
-   * The URL itself is allowed, but it leads to a forbidden target, for example to a private address: through
-   * a redirect, a link in the response, or DNS. Only the merger tests have a DNS server, so they test DNS.
+   * The URL itself is allowed, but a redirect or a link in the response leads to a forbidden target, for
+   * example to a private address. The edge tests have no DNS server, so only the merger tests check host
+   * names that resolve to private addresses.
    */
   const onTheWay: Case = async ({ input }) => {
     const link = String(input)

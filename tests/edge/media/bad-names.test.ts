@@ -7,8 +7,8 @@ import { visit } from '../visit.ts'
 const LINK = 'https://cdn.test/v.mp4'
 
 /**
- * Checks a file name against the rules in the field `expect` of its corpus entry. The rules that hold for
- * every file name are checked in the test that calls this function.
+ * Checks a file name against the rules in the field `expect` of its entry in the corpus of bad inputs. The
+ * rules that hold for every file name are checked in the test that calls this function.
  */
 function assertNamed(expected: string, header: string, name: string): void {
   const words: [RegExp, () => void][] = [
@@ -23,7 +23,7 @@ function assertNamed(expected: string, header: string, name: string): void {
   for (const [pattern, check] of words) if (pattern.test(expected)) check()
 }
 
-describe('the proxy turns each requested file name of the corpus into a safe name', () => {
+describe('the proxy turns each requested file name in the corpus of bad inputs into a safe name', () => {
   testEach('GET /api/proxied_download (filename)', {}, async ({ input, expect: expected }) => {
     const sent = new URLSearchParams({ filename: String(input) }).toString()
     const answer = await visit(`${await pathOf(LINK)}&${sent}`)

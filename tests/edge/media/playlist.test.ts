@@ -120,7 +120,7 @@ test("links in a playlist may be on the playlist's own registrable domain or on 
     )
 })
 
-test('two customers of one hosting company have different domains, so a playlist of one cannot contain links to the other', () => {
+test('under a hosting domain such as github.io, a playlist of one customer cannot contain links to another customer', () => {
   const own = new URL('https://one.github.io/index.m3u8')
   const of = (host: string) => () =>
     rewritePlaylist(

@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('a segment of text fails with media_type even if the last UTF-8 character of the text is incomplete', async () => {
+test('a segment that is text fails with media_type, even if it ends in the middle of a UTF-8 character', async () => {
   const { answer } = answerOf([text.encode('aé').subarray(0, 2)])
   await expect(assertSegment(answer, 10_000)).rejects.toMatchObject({ code: 'media_type' })
 })

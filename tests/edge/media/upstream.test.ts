@@ -217,7 +217,7 @@ test('the relay receives no credentials for a media link whose host differs from
   expect(JSON.parse(sent[0]!.headers.get(RELAY_HEADERS)!)).toEqual({ Referer: 'https://page.test/' })
 })
 
-test('the response of the relay has the status, headers and body of the media, and an empty `url`', async () => {
+test('the Response of the relay has the status, headers and body of the media; its property `url` is empty', async () => {
   const merger = { ...env, MERGER_ORIGIN: 'https://merger.example' }
   answer = ({ url }) => {
     const headers = { 'content-type': 'text/vtt', 'content-length': '4', 'content-range': 'bytes 0-3/9' }
@@ -335,7 +335,7 @@ test('the edge requests a media link only after the time at which the source beg
   expect(sent).toHaveLength(1)
 })
 
-test('if the visitor disconnects while the edge waits until a media link becomes available, the edge does not request the link', async () => {
+test('if the visitor disconnects while the edge waits until the source serves a link, the edge does not request the link', async () => {
   const visitor = new AbortController()
   const asked = fetchSource(
     env,
@@ -348,7 +348,7 @@ test('if the visitor disconnects while the edge waits until a media link becomes
   expect(sent).toHaveLength(0)
 })
 
-test('if the visitor has already disconnected, a request for a link that is not yet available fails at once', async () => {
+test('if the visitor has already disconnected, fetchSource fails at once; it does not wait until the source serves the link', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const later = { ...grant, availableAt: Date.now() + 40_000 }
   await expect(fetchSource(env, later, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow()
@@ -356,13 +356,13 @@ test('if the visitor has already disconnected, a request for a link that is not 
   expect(sent).toHaveLength(0)
 })
 
-test('if a media link becomes available too late, the request fails with site_limit', async () => {
+test('if the source begins to serve a media link too late, the request fails with site_limit', async () => {
   const late = { ...grant, availableAt: Date.now() + 60_000 }
   await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
   expect(sent).toHaveLength(0)
 })
 
-test('fetchSource sends a keyed hash of the visitor’s network to the relay only if the caller passes this hash', async () => {
+test('only if the caller passes a keyed hash of the visitor’s network, fetchSource sends this hash to the merger’s relay', async () => {
   const boundGrant = { ...grant, way: 'relay' } as const
   await fetchSource(env, boundGrant, { ...GET, visitor: 'hash' })
   await fetchSource(env, boundGrant, GET)

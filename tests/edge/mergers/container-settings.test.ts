@@ -86,7 +86,7 @@ test('a running container gets a SIGTERM if its image is older than the deployme
   expect(seen).toMatchObject({ starts: 1, signals: [15] })
 })
 
-test('for one deployment, a container with the old image gets at most three SIGTERMs', async () => {
+test('after each deployment, a container that still runs an old image gets at most three SIGTERMs', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)

@@ -69,12 +69,12 @@ test("if a platform refuses the containers' own IP address, a merger with anothe
   expect((await extract('', ['local:1'])).asked).toBe(1)
 })
 
-test('a merger outside Cloudflare is called even if all its network exits are refused, because the edge does not know its settings', async () => {
+test('even if a platform refuses all network exits of a merger outside Cloudflare, the edge still calls this merger', async () => {
   await extract('fail=site_blocks_us&refused=home', ['local:0'])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('the stored refusals are deleted if the network exits change, and never contain a proxy password', async () => {
+test('if the containers’ proxy settings change, the stored refusals are deleted; proxy passwords are never stored', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
@@ -107,7 +107,7 @@ test('if containers use no proxy and a platform refuses one of them, the refusal
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('a new merger learns that a platform refuses a proxy, but not that it refuses another merger’s direct connection', async () => {
+test('if a platform refuses a proxy from EXITS and one merger’s direct connection, a new merger learns only about the proxy', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -214,7 +214,7 @@ test('GET /api/health and GET /api/platforms state which platforms refuse us, an
 const broken = (exit: string, until?: number): ExitReport => ({ ...refusedExit(exit, until), is_fault: true })
 const stateOfVimeo = async () => (await shared().states()).vimeo?.state
 
-test('if no network exit can be used and at least one proxy is broken, the platform counts as unreachable', async () => {
+test('if no network exit can be used and at least one proxy is broken, the state of the platform is "unreachable"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   expect(await stateOfVimeo()).toBe('unreachable')
   await shared().learn('vimeo', 'local:1', [refusedExit('direct')])
@@ -225,23 +225,23 @@ test('if no network exit can be used and at least one proxy is broken, the platf
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('if the proxy of one network exit is broken and the other exit can be used, a platform counts as working', async () => {
+test('if the proxy of one network exit is broken and the other exit can be used, the state of the platform is "works"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('a platform counts as limited if it refuses one exit, another exit has a broken proxy, and a third exit works', async () => {
+test('if one network exit works, one has a broken proxy and the platform refuses one, the platform’s state is "limited"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), refusedExit('rented'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('limited')
 })
 
-test('if a platform refuses a network exit whose proxy was broken before, the platform counts as refused', async () => {
+test('if the only network exit had a broken proxy and is now refused by a platform, the state of the platform is "refused"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   await shared().learn('vimeo', 'local:0', [refusedExit('home', Date.now() + HOUR)])
   expect(await stateOfVimeo()).toBe('refused')
 })
 
-test("while the proxy of the containers' only network exit is broken, a link fails with exit_down and is sent to no merger", async () => {
+test('while the only network exit of the containers is a broken proxy, a link fails with exit_down and no merger is called', async () => {
   await extract('fail=exit_down&broken=home', ['weur:0'])
   expect(await extract('', ['weur:0'])).toMatchObject({
     outcome: { ok: false, code: 'exit_down' },
@@ -279,13 +279,13 @@ test('mergers that were removed from the settings do not affect the states of th
   expect(await shared().states()).toEqual({ vimeo: { state: 'works', since: null } })
 })
 
-test('a platform counts as refused if it refuses all configured mergers, even if a merger that was removed from the settings could reach it', async () => {
+test('if a platform refuses all configured mergers, its state is "refused", even if it does not refuse a removed merger', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct')])
   await shared().learn('vimeo', 'local:7', [workingExit('direct')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
-test('one hour after the end of a refusal’s pause, the platform counts as working even if no extraction has tested it', async () => {
+test('one hour after the end of a refusal’s pause, the platform’s state is "works" even if no extraction has tested it', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   advanceClock(20 * MINUTE)

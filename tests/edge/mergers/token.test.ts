@@ -25,8 +25,8 @@ async function proofBy(key: string, { at, nonce }: CallToken, version: number): 
 }
 
 /**
- * Signs a call to a merger with `KEY`. Then checks a response that has the passed HTTP status and is signed
- * with the passed key and protocol version.
+ * Signs a call to a merger with `KEY`. Builds a response that has the passed HTTP status and is signed with
+ * the passed key and protocol version. Lets the edge check this response.
  */
 async function answered(key: string, version = ENGINE_VERSION, status = 200): Promise<void> {
   const { headers, check } = await signCall(KEY, 'GET', '/healthz')

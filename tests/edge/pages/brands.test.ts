@@ -179,7 +179,7 @@ test('the brand of a host and the brand of its parent domain are read at the sam
   expect(reads).toEqual(['www.unread.example', 'unread.example'])
 })
 
-test('on an unknown host, links lead to the first host in ATTACHED_HOSTS, because the domain of the neutral brand is only a placeholder', async () => {
+test('an unknown host gets the fallback brand of the first host in ATTACHED_HOSTS, and links on its pages lead to that host', async () => {
   const own = { ...env, ATTACHED_HOSTS: 'clip-keeper.example other.example' }
   const found = await brandOf(own, new URL('https://unknown.workers.example/'))
   expect(found).toMatchObject({ indexable: false, origin: 'https://clip-keeper.example' })

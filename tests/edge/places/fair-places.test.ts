@@ -44,10 +44,10 @@ const commands = fc.array(
 
 /**
  * Runs commands on the queue. Returns a `World`, which records which candidates hold a place (the right to
- * run one extraction or merge) and which wait. Calls `check`:
- * - for each candidate that gets a place: `granted` contains its id, and the `World` still lists it as
- *   waiting
- * - after each command: `granted` is empty, and the `World` is up to date
+ * run one extraction or merge) and which wait. Calls `check` at these moments:
+ * - when a candidate gets a place: `granted` then contains the candidate's id, and the `World` still lists
+ *   the candidate as waiting
+ * - after each command: `granted` is then empty, and the `World` is up to date
  */
 function play(
   list: readonly Command[],
@@ -157,8 +157,8 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
       // In each step of the loop a new visitor arrives and one place becomes free. The queue serves visitors
-      // round robin, so new visitors can delay `patient` only for a limited number of steps. This limit
-      // depends only on how many candidates wait before the loop.
+      // round robin, so new visitors can delay the candidate `patient` only for a limited number of steps.
+      // This limit depends only on how many candidates wait before the loop.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -170,7 +170,7 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
   )
 })
 
-test('visitors are served round robin, and the candidates of one visitor are served in the order of arrival', () => {
+test('visitors get free places round robin; one visitor’s candidates (extractions and merges) get them in the order of arrival', () => {
   const places = new FairPlaces(1, 100)
   const first = candidate('first')
   places.enter(first)
@@ -229,7 +229,7 @@ test('if a holder reports its place again after a restart of the queue, the queu
   expect(places.leave(holder.id).granted).toEqual([next.id])
 })
 
-test('the next place goes to a visitor whose work arrived later if the earlier visitor already holds two places', () => {
+test('if one visitor holds two places, the next place goes to another visitor, whose work arrived later', () => {
   const places = new FairPlaces(12, 100)
   const other = candidate('other')
   for (const holder of [candidate('a', 'one'), candidate('a', 'two'), other]) places.enter(holder)
@@ -240,7 +240,7 @@ test('the next place goes to a visitor whose work arrived later if the earlier v
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('the next place goes to later work from another domain if one domain already holds a quarter of the places', () => {
+test('if one domain holds a quarter of the places, the next place goes to another domain, whose work arrived later', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),
@@ -272,7 +272,7 @@ test('if a holder requests its place again, nothing changes', () => {
   expect(places.enter(second)).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
 })
 
-test('a full queue refuses a candidate if no visitor has more waiting work than the visitor of the candidate', () => {
+test('a full queue refuses the first candidate of a new visitor if every other visitor has only one waiting candidate', () => {
   const places = new FairPlaces(1, 1)
   for (const visitor of ['a', 'b']) places.enter(candidate(visitor))
   expect(places.enter(candidate('c'))).toEqual({ state: 'full', changes: { granted: [], dropped: [] } })
@@ -293,7 +293,7 @@ test('a full queue drops the newest candidate of the visitor with the most work,
   })
 })
 
-test('a candidate of a known platform gets a free place at once, even if the queue of waiting candidates is full', () => {
+test('a candidate whose link belongs to a known platform gets a free place at once, even if the queue is full', () => {
   const places = new FairPlaces(4, 1)
   for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
   expect([places.held, places.waiting]).toEqual([2, 1])
@@ -301,7 +301,7 @@ test('a candidate of a known platform gets a free place at once, even if the que
   expect(places.waiting).toBe(1)
 })
 
-test('the limits per visitor and per domain also count waiting candidates that recordHolder turned into holders', () => {
+test('a waiting candidate that recordHolder turns into a holder counts towards the limits per visitor and per domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]

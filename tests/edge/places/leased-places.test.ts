@@ -65,7 +65,7 @@ test('a call that waits for a place returns when its candidate leaves the queue'
   expect(await waiting).toBe('waiting')
 })
 
-test('if a candidate gets a place after a call with waitMs 0, it must call again within ten seconds to keep the place', async () => {
+test('a place that becomes free after a candidate’s take() call with waitMs 0 is reserved for the candidate for ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -83,7 +83,7 @@ test('if the queue is full, the call of a new candidate returns the state full a
   expect(await places.take(candidate('c'), 20_000)).toBe('full')
 })
 
-test('a full queue can drop a waiting candidate after its call has returned', async () => {
+test('a full queue can also drop a waiting candidate whose take() call has already returned', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   for (const id of ['b', 'c']) await places.take(candidate(id, 'flood'), 0)
@@ -122,7 +122,7 @@ test('if a waiting candidate calls again, its first call returns, and its second
   expect(await second).toBe('granted')
 })
 
-test('if a candidate gets a place after its call timed out, it must call again within ten seconds to keep the place', async () => {
+test('a place that becomes free after a candidate’s take() call timed out is reserved for the candidate for ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)

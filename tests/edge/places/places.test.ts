@@ -40,7 +40,7 @@ test('the single merge of one visitor is served before the later merges of a vis
   for (const id of theirs) await until(id, 'completed', 30)
 })
 
-test('merges of links to unknown sites never hold more than half of the places', async () => {
+test('merges of links to unknown sites get at most half of the places (a place is the right to run one merge)', async () => {
   await regionWith(100, 4)
   const rows = []
   for (let count = 0; count < 4; count++) rows.push(await mergeRow('size=1000&ms=1500'))
@@ -196,10 +196,9 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Links on unknown hosts may use only one of the two places. When the request of `honest` arrives, one
-  // extraction of `flood` is running. The queue then serves one waiting extraction of `flood`, and after it
-  // `honest`. So these two extractions of `flood` end before the one of `honest`. The limit of 4 allows two
-  // more, which can end before the request of `honest` arrives.
+  // Links on unknown hosts may use only one of the two places. After the request of `honest` arrives, two
+  // extractions of `flood` end before the one of `honest`: the extraction that runs at that time, and one
+  // waiting extraction. The limit is 4, because two more can end before the request of `honest` arrives.
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

@@ -22,7 +22,7 @@ import {
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const taskStub = (id: string) => env.TASKS.getByName(id.slice(0, 22))
 
-describe('the edge returns the expected response to each request of the corpus for a short link', () => {
+describe('GET /s/:id returns the expected response to each request in the corpus of bad inputs', () => {
   const isNowhere = async (slug: string) => {
     const answer = await visit(`/s/${slug}`, { headers: html })
     expect(answer.status).toBe(404)
@@ -62,7 +62,7 @@ describe('the edge returns the expected response to each request of the corpus f
   })
 })
 
-describe('the edge returns the expected response to each request of the corpus about CORS, CSRF, methods or caching', () => {
+describe('the edge responds as expected to each request about CORS, CSRF, methods or caching in the corpus of bad inputs', () => {
   const evil = { origin: 'https://evil.test' }
   const isUnread = (answer: Response) =>
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -106,7 +106,7 @@ describe('the edge returns the expected response to each request of the corpus a
   })
 })
 
-describe('the edge returns the expected response to each request of the corpus that starts a merge', () => {
+describe('GET /api/download/start-merge returns the expected response to each request in the corpus of bad inputs', () => {
   testEach('GET /api/download/start-merge', {
     HEAD: async () => {
       const { link, format } = await mergeRow('size=1000')
@@ -142,8 +142,8 @@ describe('the edge returns the expected response to each request of the corpus t
       const id = await startTask({ ...format, url: format.url + more })
       expect((await until(id, 'completed')).at(-1)!.proof?.height).toBe(1_080)
     },
-    // The extraction refuses an item that is too long, so the edge never seals a ticket for it
-    // (docs/decisions/010).
+    // The extraction refuses an item that is too long, so no ticket for such an item exists
+    // (docs/decisions/010). The test sends the link of such an item instead.
     'video too long': async () => {
       const tweet_url = `https://media.test/pairs/${crypto.randomUUID()}?duration=${30 * 3_600}`
       const answer = await post('/api/download-video', { tweet_url })
@@ -152,7 +152,7 @@ describe('the edge returns the expected response to each request of the corpus t
   })
 })
 
-describe('the edge returns the expected response to each request of the corpus with an invalid task id', () => {
+describe('the edge returns the expected response to each request with an invalid task id in the corpus of bad inputs', () => {
   const objects = async () => (await listDurableObjectIds(env.TASKS)).length
   const isNobodys = async (id: string) => {
     const unknown = await errorOf(await visit('/api/download/status/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'))
@@ -165,8 +165,8 @@ describe('the edge returns the expected response to each request of the corpus w
   testEach(
     'GET /api/download/status/:id | file/:id | start-merge?task_id=',
     {
-      // The input is ".". URL parsing drops a path segment ".", so the URLs of the status request and of the
-      // file request contain no id.
+      // The task id is ".". URL parsing drops a path segment ".", so the URLs of the status request and of
+      // the file request contain no id.
       dot: async ({ input }) => {
         for (const path of ['status', 'file'])
           expect((await visit(`/api/download/${path}/${String(input)}`)).status).toBe(404)
@@ -202,7 +202,7 @@ describe('the edge returns the expected response to each request of the corpus w
   )
 })
 
-describe('the edge returns the expected response to each request of the corpus with a hostile Host or forwarding header', () => {
+describe('the edge returns the expected response to each bad Host or forwarding header in the corpus of bad inputs', () => {
   /** Requests several paths of a host, and returns the statuses, headers and bodies as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []

@@ -14,7 +14,7 @@ const nothing = { hosts: [], platforms: [], links: [] }
 const isBlocked = async (answer: Response) =>
   expect(await errorOf(answer)).toMatchObject({ status: 451, code: 'blocked' })
 
-describe('a block of an item covers every spelling of its link', () => {
+describe('if an item is on the block list, every spelling of its link is blocked', () => {
   const spellings = {
     'https://site.example/watch/1': [
       'http://site.example/watch/1',
@@ -51,7 +51,7 @@ describe('a block of an item covers every spelling of its link', () => {
   }
 
   test.each(Object.entries(spellings))(
-    'a block of %s also blocks every other spelling of this link',
+    'if %s is on the block list, every other spelling of this link is also blocked',
     async (link, others) => {
       await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
         for (const spelling of [link, ...others])
@@ -60,7 +60,7 @@ describe('a block of an item covers every spelling of its link', () => {
     },
   )
 
-  test('a block of an item does not block other items of the same site', async () => {
+  test('if an item is on the block list, other items of the same site are not blocked', async () => {
     const links = await Promise.all(Object.keys(spellings).map((link) => hashOf(itemKey(link))))
     await withBlockList({ ...nothing, links }, async () => {
       for (const link of [
@@ -177,16 +177,16 @@ test('if a link redirects to a blocked item, the tickets, files and short links 
     for (const url of [format.url, info.formats[0]!.url])
       await isBlocked(await post('/api/shorten-preview', { url }))
   })
-  // While nothing is blocked, the short link redirects to a preview page. Its query parameter `url` is a new
-  // ticket. Like the short link, this ticket contains the link of the item, so a block of the item stops
-  // both.
+  // While nothing is blocked, the short link redirects to a preview page. The query parameter `url` of that
+  // page is a new ticket. Both the short link and this ticket contain the link of the item. So both stop
+  // working when the item is blocked.
   const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
     'url',
   )!
   await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
 })
 
-test('a media link gets a short link only if its grant or the request contains the link of the item', async () => {
+test('the edge makes a short link for a media file only if the grant or the request contains the file’s source link', async () => {
   const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
   const url = `/api/proxied_download?${query}`
   expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })

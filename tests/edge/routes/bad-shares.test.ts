@@ -4,7 +4,7 @@ import { testEach, type Case } from '../corpus.ts'
 import { direct, share, shortPathOf, redirectOf } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
-describe('the edge returns the expected response to each hostile request of the corpus that creates a short link', () => {
+describe('POST /api/shorten-preview returns the expected response to each request in the corpus of bad inputs', () => {
   const GRANTED = /https:\/\/media\.test\/v\.mp4/g
   /**
    * Returns the request body of an entry of the corpus of bad inputs. Replaces the host `ours.test` by the

@@ -26,7 +26,7 @@ test('the ticket alone decides which file is made, and format ids in the query a
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('an expired ticket that started a task gets the task id, and an unused expired ticket gets the format key', async () => {
+test('the response to an expired ticket contains the task id if the ticket has started a task, and otherwise the format key', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
@@ -52,7 +52,7 @@ test('an expired ticket that started a task gets the task id, and an unused expi
   }
 })
 
-test('the response to a forged ticket has the code stale and no format key', async () => {
+test('the response to a forged ticket has the error code "stale" and contains no format key', async () => {
   for (const ticket of ['', 'x', 'a.b.c.d.e', 'eyJhbGciOiJkaXIifQ....']) {
     const error = await errorOf(await visit(`/api/download/start-merge?task_id=${ticket}`))
     expect(error).toMatchObject({ status: 403, code: 'stale' })

@@ -24,8 +24,8 @@ let task: Task
 let events: TaskEvent[]
 let file: StoredFile | undefined
 /**
- * The calls to the mergers, oldest first. The attachment, which connects a task to the running merge, makes
- * these calls. Each entry contains method, merger and path, for example "POST a /merges".
+ * The calls that `attach` makes to the mergers, oldest first. Each entry contains method, merger and path,
+ * for example "POST a /merges".
  */
 let calls: string[]
 let bodies: unknown[]
@@ -37,9 +37,9 @@ let place: { state: 'granted' | 'waiting' | 'full'; left: number }
 let onOrder: (merger: string) => Response | Promise<Response>
 /** The lines of the event stream that the merger sends. */
 let lines: unknown[]
-/** Returns the response to a request for events. By default it contains `lines`. */
+/** Returns a merger's response to a request for events. By default, it contains the events in `lines`. */
 let onEvents: (signal: AbortSignal | null | undefined) => Response | Promise<Response>
-/** Returns the response to a request for a part of `length` bytes. */
+/** Returns a merger's response to a request for a part of `length` bytes. */
 let onBytes: (length: number) => Response
 /** The time in milliseconds after which an attempt without progress counts as failed. */
 let stallMs: number
@@ -131,7 +131,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('an attachment sends the order to the first merger and stores the file with the properties that the merger reports', async () => {
+test('attach() sends a merge order to the first merger and stores the file with the properties that the merger reports', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([
@@ -216,7 +216,7 @@ test('if a merge fails, the task receives the event "lost" with the failure code
   expect(calls).not.toContain('GET a /merges/task.1/bytes')
 })
 
-test('if the event stream of a merger ends early, the next attachment of the task continues the same attempt', async () => {
+test('if the event stream of a merger ends early, the next call of attach() continues the same attempt', async () => {
   const whole = lines
   lines = [{ from: 0, final: 0, progress }]
   await run()
@@ -228,7 +228,7 @@ test('if the event stream of a merger ends early, the next attachment of the tas
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('if the event stream of a merger breaks with an error, the next attachment of the task continues the same attempt', async () => {
+test('if the event stream of a merger breaks with an error, the next call of attach() continues the same attempt', async () => {
   const intact = onEvents
   onEvents = () => {
     const line = new TextEncoder().encode(`${JSON.stringify({ from: 0, final: 0, progress })}\n`)
@@ -288,7 +288,7 @@ test("if the bucket's response to complete() is lost, the stored object becomes 
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('if the alarm aborts an attachment, the attachment reports the event "detached", so the task keeps its attempt', async () => {
+test('if the alarm aborts attach(), the task gets the event "detached" and not the event "lost"', async () => {
   const stop = new AbortController()
   onOrder = () => {
     stop.abort(new Error('the alarm ends'))
@@ -298,7 +298,7 @@ test('if the alarm aborts an attachment, the attachment reports the event "detac
   expect(typesOf()).toEqual(['detached'])
 })
 
-test('if the alarm aborts an attachment, the next attachment stores the remaining parts and completes the upload', async () => {
+test('if the alarm aborts attach(), the next call of attach() stores the remaining parts and completes the upload', async () => {
   const stop = new AbortController()
   const size = 5 * PART_BYTES
   lines = [{ from: 0, final: size, size, proof, progress }]
@@ -316,7 +316,7 @@ test('if the alarm aborts an attachment, the next attachment stores the remainin
   expect(file).toMatchObject({ size })
 })
 
-test('if the merger can be reached again after four seconds, the attachment continues the attempt', async () => {
+test('if the merger can be reached again after four seconds, attach() continues the attempt', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const up = Date.now() + 4_000
   const intact = onEvents
@@ -328,7 +328,7 @@ test('if the merger can be reached again after four seconds, the attachment cont
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('if the merger cannot be reached for five seconds, the attachment reports the event "lost" with the code merger_down', async () => {
+test('if the merger cannot be reached for five seconds, the task gets the event "lost" with the code merger_down', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onEvents = refuse('merger_down')
   const running = run()
@@ -339,7 +339,7 @@ test('if the merger cannot be reached for five seconds, the attachment reports t
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'merger_down', at: expect.any(Number) })
 })
 
-test('if a request for a part does not reach the merger, the attachment reports "lost" only after the stall limit', async () => {
+test('if a request for a part does not reach the merger, the task gets the event "lost" only after the stall limit', async () => {
   onBytes = refuse('merger_down')
   await run()
   expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])
@@ -348,13 +348,13 @@ test('if a request for a part does not reach the merger, the attachment reports 
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger no longer knows the attempt (not_found), the attachment reports "lost" with the code merger_down', async () => {
+test('if the merger no longer knows the attempt (not_found), the task gets the event "lost" with the code merger_down', async () => {
   onEvents = refuse('not_found')
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger only sends event lines without progress, the attachment reports the event "lost" with the code internal', async () => {
+test('if the merger only sends event lines without progress, the task gets the event "lost" with the code internal', async () => {
   stallMs = 50
   onEvents = (signal) =>
     new Response(
@@ -374,7 +374,7 @@ test('if the merger only sends event lines without progress, the attachment repo
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('the second attachment of an attempt continues the multipart upload of the first attachment', async () => {
+test('the second call of attach() for an attempt continues the multipart upload of the first call', async () => {
   lines = [{ from: 0, final: 0, progress }]
   await run()
   expect(typesOf()).toContain('opened')

@@ -156,7 +156,7 @@ test('a task that is started again after its file was deleted keeps only the new
   await assertWhole(started.id, 1_000)
 })
 
-test("if an attachment reaches its time limit, the task's next attachment continues the same attempt", async () => {
+test('if a task’s connection to the merger reaches its time limit, the task’s next connection continues the same attempt', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=7000`, { attachmentMs: 3_000 })
   await started.ends('completed')
   const { starts, attaches } = await merger(started.link)
@@ -166,12 +166,12 @@ test("if an attachment reaches its time limit, the task's next attachment contin
   await assertWhole(started.id, SIZE)
 })
 
-test('if CompleteMultipartUpload fails and the object has an unexpected size, the attempt is not completed', async () => {
+test('if CompleteMultipartUpload returns an error and the bucket has an object of an unexpected size, the attempt fails', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {
-    // The `create` call of the second attempt blocks until the test calls endAttempt(). So every `complete`
-    // and `head` call that the test counts belongs to the first attempt.
+    // The call of `create` in the second attempt blocks until the test calls endAttempt(). So all calls of
+    // `complete` and `head` that the test counts belong to the first attempt.
     if (call === 'create' && nth === 2) await held
     if (call === 'complete') throw new Error('The bucket is not available (10043)')
     return call === 'head' ? { size: 999, etag: 'other' } : await work()
@@ -196,8 +196,8 @@ test('if the size of a completed object is not the expected size, a new attempt 
 
 test('if CompleteMultipartUpload creates an object but the task gets no confirmation, the object is deleted when the attempt ends', async () => {
   const started = await startOn(async (call, nth, work) => {
-    // Every `head` call fails. The first attempt makes four `complete` calls: the first one creates the
-    // object, but its response is lost; the other three do not reach the bucket.
+    // Every call of `head` fails. The first attempt calls `complete` four times: the first call creates the
+    // object, but its response is lost; the other three calls do not reach the bucket.
     if (call === 'head') throw new Error('The bucket is not available (10043)')
     if (call !== 'complete') return await work()
     if (nth === 1) await work()

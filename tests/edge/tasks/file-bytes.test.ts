@@ -40,7 +40,7 @@ test("if the visitor aborts a download, at most one further slice is counted tow
   expect(counted.length).toBeLessThanOrEqual(2)
 })
 
-test("a download breaks off with an error if the visitor's daily bytes are used up before the last slice", async () => {
+test("a download breaks off with an error if the visitor's daily bytes are used up before the whole file is sent", async () => {
   await env.FILES.put('cut', new Uint8Array(1_000))
   let slices = 0
   const count = async () => {
@@ -104,7 +104,7 @@ test('if an operator blocks the video of a file, a running download of the file 
   await expect(drain()).rejects.toThrow()
 })
 
-test('a download of two slices does not check the block list if it ends within the check interval', async () => {
+test('a download of several slices does not check the block list if it ends before the first check is due', async () => {
   await env.FILES.put('unblocked', new Uint8Array(2_000_000))
   let checked = 0
   const checks = { count: async () => undefined, assertAllowed: async () => void checked++ }

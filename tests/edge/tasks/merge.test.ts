@@ -117,7 +117,7 @@ test('while every merger is at capacity, a task stays queued and its status mess
   await until(id, 'completed')
 })
 
-test('a permanent failure ends the task without another attempt and leaves no object', async () => {
+test('a permanent failure ends the task without another attempt and leaves no object of the task in the bucket', async () => {
   const { link, format } = await mergeRow(`size=${20 * MB}&ms=300&break=drm`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the task fails')

@@ -130,7 +130,7 @@ test('if no part is left to pull, a separate call reports the watermark (stored 
   expect(pulls.error()).toBe(undefined)
 })
 
-test('the call that reports the watermark (stored bytes) is repeated at the next event line only if it failed', async () => {
+test('if the call that reports the watermark (stored bytes) fails, it is repeated at the next line of the event stream', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -238,7 +238,7 @@ test('a part whose length differs from the requested length is never stored', as
   }
 })
 
-test('when an attachment ends, its running requests for parts are aborted and no new one starts', async () => {
+test('if a task’s connection to the merger is aborted, running requests for parts are aborted and no new request starts', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(4))
   await settle()

@@ -112,9 +112,9 @@ const wide: Stream[] = [
   { itag: 140, file: 'audio.m4a', mime: AAC, facts: sound(2, '44100', 129_470) },
 ]
 
-/** Duration in seconds of the advertisement before `adbefore000`. */
+/** Duration in seconds of the advertisement before the video `adbefore000`. */
 const AD_SECONDS = 3
-/** The time in epoch milliseconds at which the advertisement before `adbefore000` ends. */
+/** The time in epoch milliseconds at which the advertisement before the video `adbefore000` ends. */
 let playsFrom = 0
 
 /**

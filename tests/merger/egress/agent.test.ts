@@ -80,7 +80,7 @@ test('when a reader pauses, the origin has to stop sending (back pressure)', asy
   server.close()
 })
 
-test('a client from agentOf calls the functions of a handler in order, and accepts a handler without some of them', async () => {
+test('a client from agentOf calls the callbacks of an undici handler in order; a handler may lack some callbacks', async () => {
   const { url, close } = await origin(5, 'content-length: 5')
   const options = { origin: url, path: '/', method: 'GET' as const }
   const steps: string[] = []

@@ -57,7 +57,7 @@ test('a breaker lets another trial extraction start when the first trial has not
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
 })
 
-test('the breaker ignores the late result of a trial extraction, so the next trial extraction stays pending', () => {
+test('if a trial extraction succeeds only after the next trial has started, the breaker still waits for the next trial', () => {
   const breaker = openedAt0()
   const late = breaker.start(15 * MINUTE, TRIAL_MS)
   breaker.start(15 * MINUTE + TRIAL_MS, TRIAL_MS)
@@ -126,7 +126,7 @@ test('a breaker stays closed when only one link was refused, even if many visito
   expect(stateAfter(twenty((n) => ({ link: `l${n % 3}`, visitor: `v${n}` })))).toBe('open')
 })
 
-test('refusals of three links open the breaker when the visitors are unknown', () => {
+test('if the visitors who submitted the links are unknown, refusals of three links open the breaker', () => {
   expect(stateAfter([{ link: 'a' }, { link: 'b' }, { link: 'c' }])).toBe('open')
 })
 
@@ -156,7 +156,7 @@ test.each<[Outcome[], boolean | undefined]>([
   },
 )
 
-test('after a failed trial extraction, a breaker reports `is_fault` only if the proxy caused the failure', () => {
+test('after a failed trial extraction, a breaker reports `is_fault` (a fault of the proxy) only if the proxy failed', () => {
   const breaker = openedAt0()
   extraction(breaker, 'fault', 15 * MINUTE)
   expect(breaker.state(15 * MINUTE)).toMatchObject({ state: 'open', is_fault: true })
@@ -195,7 +195,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, requesters: Req
   return started.length
 }
 
-test('a visitor with an earlier refusal gets one trial extraction every 15 minutes, even if all trials are refused', () => {
+test('if the platform refuses every extraction of a visitor, the visitor gets one trial extraction every 15 minutes', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
@@ -206,14 +206,14 @@ test('a visitor with an earlier refusal gets one trial extraction every 15 minut
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('the breaker stays half-open for others if the platform refuses the trial of a visitor whom it has refused before', () => {
+test('if the platform refuses a trial extraction, and has refused the same visitor before, the breaker stays half-open', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('a visitor whose last extraction was successful may start the trial extraction at once', () => {
+test('while a breaker is half-open, a visitor whose last extraction was successful may start the trial extraction', () => {
   const breaker = new Breaker()
   breaker.start(14 * MINUTE, TRIAL_MS, { link: 'z', visitor: 'three' })('ok', 14 * MINUTE)
   breaker.adopt({ since: 0, until: 15 * MINUTE, pause: 15 * MINUTE, used: 0 }, 14 * MINUTE)
@@ -228,19 +228,19 @@ test('if the platform refuses a request while the breaker is open, the pause of 
   expect(breaker.state(MINUTE).until).toBe(15 * MINUTE)
 })
 
-test('the pause doubles if the platform refuses the trial extraction of a visitor without an earlier refusal', () => {
+test('if the platform refuses a trial extraction, and has never refused the same visitor before, the pause doubles', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('a successful trial extraction closes the breaker, even if its visitor was refused before', () => {
+test('a successful trial extraction closes the breaker, even if the platform has refused the same visitor before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('the pause doubles if the proxy fails in a trial extraction, even for a visitor with an earlier refusal', () => {
+test('if the proxy fails in a trial extraction, the pause doubles even if the platform has refused the visitor before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
@@ -260,7 +260,7 @@ test('if another merger reports a refusal, the breaker is open until the time in
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('a refused trial extraction doubles the pause that another merger has reported', () => {
+test('if the platform refuses a trial extraction, the next pause is twice the pause that another merger reported', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
@@ -273,8 +273,8 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   const breaker = new Breaker()
   const report = { since: 0, until: HOUR, used: 0 }
   breaker.adopt(report, 2 * HOUR)
-  // The extraction may start. Its outcome null says nothing about the network exit, so the breaker stays
-  // half-open.
+  // This extraction may start. It ends with the outcome null, which says nothing about the network exit, so
+  // the breaker stays half-open.
   expect(extraction(breaker, null, 2 * HOUR)).toBe(true)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
   expect(extraction(breaker, 'ok', 2 * HOUR)).toBe(true)
@@ -282,7 +282,7 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('extractions of other mergers count towards the hourly budget of a network exit for a platform', () => {
+test('a breaker counts the extractions of other mergers towards its hourly budget', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
   expect(extraction(breaker, 'ok', 0)).toBe(true)

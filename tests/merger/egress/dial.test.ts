@@ -267,7 +267,7 @@ describeSealed('systemNetwork resolves names with the DNS of the system', () => 
   })
 })
 
-test('the dialler destroys a connection to a private peer', async () => {
+test('the dialler destroys a connection whose remote address is private', async () => {
   const connected = network(['1.1.1.1'], '10.0.0.1')
   const sockets: net.Socket[] = []
   const connect = () => {

@@ -165,7 +165,7 @@ describeSealed('the egress guard connects its clients only to public addresses',
     expect(since().intrusions).toEqual([])
   })
 
-  test('the dispatcher fails with the code unreachable for names without an address and for hosts that do not respond', async () => {
+  test('if a name has no address or a host cannot be reached, the dispatcher fails with the code unreachable', async () => {
     for (const host of ['nowhere.example', 'dead.example']) {
       expect(await connect(egress.proxy, `${host}:443`)).toEqual({ status: 502, denied: false })
       const error = await request(`https://${host}/`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
@@ -175,7 +175,7 @@ describeSealed('the egress guard connects its clients only to public addresses',
 })
 
 describeSealed('the merger connects through a proxy that the operator has configured', () => {
-  test('the upstream proxy gets its login and the public address of a target, but no request for a private address', async () => {
+  test('the upstream proxy receives the configured credentials, and is asked to connect only to public IP addresses', async () => {
     const asked: { path: string; user: string }[] = []
     const upstream = http
       .createServer()
@@ -234,7 +234,7 @@ test('sourceFailure returns a Failure unchanged, and turns any other error into 
     expect(sourceFailure(error)).toMatchObject({ code: 'unreachable', cause: error })
 })
 
-describeSealed('a merger has one guard URL and one dispatcher for each network exit', () => {
+describeSealed('a merger has a URL of the guard (its local proxy) and a dispatcher per network exit', () => {
   test('each network exit has its own guard URL and dispatcher, and `through` fails with forbidden for an unknown exit', async () => {
     const EXITS = JSON.stringify({
       exits: { home: { via: 'http://127.0.0.1:9' } },

@@ -47,7 +47,7 @@ test('the proxy in the setting EGRESS_PROXY is the only network exit, and all ex
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('an extraction through the default network exit with a single session has no exit id; all others have one', () => {
+test('an extraction has an exit id unless it uses the default network exit and this exit has only one session', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
@@ -116,7 +116,8 @@ test('if the hourly budget of an exit is used up, the failure exit_used states t
   const beginAt = (seconds: number) => found.begin('tiktok', NONE, {}, start + seconds * 1_000)
   for (let n = 0; n < 2; n += 1) beginAt(0).end('ok')
   const failure = (cause: string) => expect.objectContaining({ code: 'exit_used', cause }) as Error
-  // The two extractions at 0 s use up the budget of two per hour. The next extraction is allowed at 1,800 s.
+  // The two extractions at 0 s use up the budget of two per hour. The budget refills evenly, so the next
+  // extraction is allowed at 1,800 s.
   expect(() => beginAt(600.5)).toThrow(failure('the budget of tiktok is used up for 1200 s'))
   expect(beginAt(1_800).exit).toBe('rented')
 })

@@ -102,14 +102,15 @@ test('if a client disconnects while the guard dials, the guard closes the new co
     const client = send(text)
     await vi.waitFor(() => expect(dialled).toHaveLength(1))
     client.destroy()
-    // Gives the guard time to notice the disconnection before its connection to the source opens.
+    // Gives the guard time to notice that the client has disconnected. Then `go` lets the guard connect to
+    // the source.
     await new Promise((resolve) => setTimeout(resolve, 50))
     go()
     await vi.waitFor(() => expect(connections[0]?.resume().destroyed).toBe(true))
   }
 })
 
-test('if the client of a forwarded request disconnects, the guard closes its connection to the source', async () => {
+test('if the client of a forwarded request disconnects, the guard closes the connection to the source', async () => {
   const client = send('GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n')
   await vi.waitFor(() => expect(connections).toHaveLength(1))
   client.destroy()
@@ -142,7 +143,7 @@ test.each([
   await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
 })
 
-test('the guard answers 403 with x-egress for a denied address, and 502 without x-egress for an unreachable host', async () => {
+test('the guard’s response has the header x-egress for a denied address (403), but not for an unreachable host (502)', async () => {
   const get = 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n'
   beforeDial = () => Promise.reject(new Failure('refused_address'))
   expect(await received(send(`${CONNECT}\r\n`))).toBe(

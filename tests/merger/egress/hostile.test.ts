@@ -45,7 +45,7 @@ function raw(proxy: string, line: string): Promise<string> {
   })
 }
 
-describeSealed('the merger opens no connection to a private address for a hostile link of the corpus', () => {
+describeSealed('the merger opens no connection to a private address for any hostile test link', () => {
   let merger: Merger
   let egress: Egress
   beforeAll(async () => {

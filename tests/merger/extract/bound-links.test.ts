@@ -11,7 +11,7 @@ const extractionOf = (url: string, bound: boolean, exit?: string) =>
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
-test('if a link is bound to a network exit, exitOf returns this exit for the link and for unknown links on its host', () => {
+test('exitOf returns the network exit that is remembered for a link or, if there is none, for the host of the link', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
@@ -19,7 +19,7 @@ test('if a link is bound to a network exit, exitOf returns this exit for the lin
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('exitOf returns undefined for a link bound to the default exit, even if an older link on the host needs a proxy', () => {
+test('exitOf returns the default exit (undefined) for a link bound to it, even if the host had another exit before', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/old', true, 'home-3'))
   links.remember(extractionOf('https://a.example/new', true))
@@ -28,14 +28,14 @@ test('exitOf returns undefined for a link bound to the default exit, even if an 
   expect(exitOf(links, 'https://a.example/old')).toBe('home-3')
 })
 
-test('a link that is not bound does not change the network exit that exitOf returns for unknown links on its host', () => {
+test('a link that is not bound to a network exit does not change the exit that is remembered for the host', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   links.remember(extractionOf('https://a.example/free', false))
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
 })
 
-test('exitOf finds the network exit of a bound link even if the site writes the link with a default port or a space', () => {
+test('exitOf finds the network exit of a link even if the site writes the link with a default port or a space', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example:443/my video.mp4', true, 'home-3'))
   links.remember(extractionOf('https://a.example/other', true, 'home-4'))

@@ -188,7 +188,8 @@ describeSealed('the merger extracts links of the simulated sites', () => {
 
   test('no request of an extraction has an X-Forwarded-For header', async () => {
     const since = watchLog()
-    // By default, yt-dlp sends an invented British IP address in X-Forwarded-For to itv.com.
+    // By default, yt-dlp sends an invented British IP address in X-Forwarded-For to itv.com. The merger
+    // switches this off.
     await failureFor(merger, 'https://www.itv.com/hub/a-show/1a2b3c')
     expect(since().requests.map(({ host }) => host)).toContain('www.itv.com')
     expect(since().requests.filter(({ headers }) => 'x-forwarded-for' in headers)).toEqual([])

@@ -43,7 +43,7 @@ describeSealed('an extraction can use the challenge solver and browser impersona
       await answer.arrayBuffer()
     })
 
-    test('a merger with the challenge solver extracts a YouTube video whose media links need no solver', async () => {
+    test('a merger with the challenge solver also extracts a YouTube video whose media links need no solver', async () => {
       const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
       expect(renditions.map(({ height }) => height)).toContain(1080)
     })
@@ -78,7 +78,7 @@ describeSealed('an extraction can use the challenge solver and browser impersona
       expect(since().requests).toHaveLength(1)
     })
 
-    test('if a site refuses the first TLS handshake and then that of a browser, it gets no third request', async () => {
+    test('if a site refuses the first TLS handshake and also the handshake of a browser, it gets no third request', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/closed')).toBe('site_blocks_us')
       expect(since().requests).toHaveLength(2)

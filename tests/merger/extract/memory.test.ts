@@ -26,7 +26,7 @@ test('a newer extraction replaces the older one with the same key', () => {
   expect(memory.recall('a', 2)?.title).toBe('new')
 })
 
-test('the memory of extractions keeps only the newest 300', () => {
+test('the merger remembers only the newest 300 extractions', () => {
   const memory = new Memory()
   for (let n = 0; n < 1_000; n += 1) memory.remember(`${n}`, made(`${n}`), 0)
   expect(memory.recall('0', 1)).toBeUndefined()

@@ -149,7 +149,7 @@ test('if only a preview of a SoundCloud track can be fetched, the track is marke
   expect(rows.every((row) => row.note?.startsWith('preview only'))).toBe(true)
 })
 
-test('a preview is dropped when the whole track exists', () => {
+test('if the whole track is available, a preview (an excerpt of the track) is dropped', () => {
   const audio = { vcodec: 'none', acodec: 'mp3', ext: 'mp3' }
   const extraction = made([{ ...audio, format_id: 'http_mp3_preview' }, audio])
   expect(idsOf(extraction)).toEqual(['1'])

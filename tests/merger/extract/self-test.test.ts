@@ -69,7 +69,7 @@ describeFullStack('the self-test of yt-dlp with its pinned packages', () => {
     expect(health.curl_cffi).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  test('if only impersonation cannot be loaded, /healthz reports that the challenge solver works', async () => {
+  test('if impersonation cannot be loaded, /healthz still reports that the challenge solver works', async () => {
     const health = await healthAfterTest(await started({ YT_DLP_PATH: brokenPackages('curl_cffi') }))
     expect(health).toMatchObject({ self_test: 'failed', js: process.version.slice(1), curl_cffi: null })
     expect(health.ejs).not.toBeNull()

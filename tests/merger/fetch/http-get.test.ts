@@ -17,7 +17,7 @@ let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
 /** The status of each response that has a Location header. */
 let status = 302
-/** If true, the server never ends its response body for a host in `redirects`. */
+/** If true, the server never ends the body of a redirect response. */
 let isEndless = false
 /** The number of endless responses whose connection was closed. */
 let closed = 0

@@ -94,7 +94,7 @@ test('LeastRate counts the waiting time before and after a pause shorter than a 
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('`pauseClock` does not count the time that has passed since the last call of `wait` ended', async () => {
+test('the time from the end of `wait` to the call of `pauseClock` does not count towards the minimum rate', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -104,7 +104,7 @@ test('`pauseClock` does not count the time that has passed since the last call o
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('pace yields the values of a source, and closes the source when the reader stops early', async () => {
+test('the method `pace` yields the values of a source, and closes the source when the reader stops early', async () => {
   let isClosed = false
   const source = async function* () {
     try {
@@ -121,7 +121,7 @@ test('pace yields the values of a source, and closes the source when the reader 
   expect(isClosed).toBe(true)
 })
 
-test('the time in which `pace` waits for a silent source counts towards the minimum rate of the source', async () => {
+test('the time in which the method `pace` waits for a silent source counts towards the minimum rate of the source', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_000 })
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
   void rate.pace(silent).next()

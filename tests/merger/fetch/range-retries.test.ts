@@ -62,7 +62,7 @@ test('if the second range has a longer body than announced, RangeReader fails an
   expect(bytes).toBeLessThanOrEqual(2 * MIB)
 })
 
-test('if a later range request gets the whole file, and so does its retry without If-Range, RangeReader fails', async () => {
+test('if a later range request and its retry without If-Range both get the whole file, RangeReader fails', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { status: 200, silentAfter: 1 } : {}))
   expect(await errorOf(readFile(origin))).toMatchObject({
     code: 'source_failed',
@@ -72,7 +72,7 @@ test('if a later range request gets the whole file, and so does its retry withou
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('if a parallel response has a changed ETag, RangeReader closes its connection before the reader gets the error', async () => {
+test('if a parallel response has a changed ETag, RangeReader aborts this response before the reader gets the error', async () => {
   const isClosed = Promise.withResolvers<void>()
   origin.answerWith(async ({ start }) => {
     if (start === MIB) await isClosed.promise
@@ -81,8 +81,8 @@ test('if a parallel response has a changed ETag, RangeReader closes its connecti
   const reading = readFile(origin, { lanes: 2, readsHead: true })
   const outcome = errorOf(reading)
   await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(3)
-  // Only the response to the second range is unfinished. RangeReader has closed the connection of the third
-  // range, whose ETag has changed.
+  // `unfinished` counts only the response to the second range. It does not count the response to the third
+  // range, because RangeReader has closed that connection after the changed ETag.
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(1)
   isClosed.resolve()
   expect(await outcome).toMatchObject({ code: 'source_failed' })

@@ -41,7 +41,7 @@ const LINK = 'http://a.example/file'
 const withHeaders = (headers: Record<string, string>) =>
   relay.call(LINK, { headers: { [RELAY_HEADERS]: JSON.stringify(headers) } })
 
-test('the relay route has the method GET, matches only the path /relay, and is refused during a shutdown (`isNewWork`)', () => {
+test('the relay route has the method GET, matches only /relay, and is new work, which is refused during a shutdown', () => {
   const { method, path, isNewWork } = routeThrough(dispatcher)
   expect([method, isNewWork]).toEqual(['GET', true])
   expect(['/relay', '/relay/', '/x/relay', '/relays'].filter((text) => path.test(text))).toEqual(['/relay'])

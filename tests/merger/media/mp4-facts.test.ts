@@ -193,7 +193,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     ).toBe(6)
   })
 
-  test('mp4Facts reads no duration from a segment index without a timescale, without ticks or without entries', () => {
+  test('mp4Facts reads no duration from a segment index whose timescale or total duration is 0, or that has no entries', () => {
     expect(facts(segmentIndex(0, 0, parts)).duration).toBe(null)
     expect(facts(segmentIndex(0, 1_000, [[100, 0]])).duration).toBe(null)
     expect(facts(segmentIndex(0, 1_000, [])).duration).toBe(null)

@@ -73,7 +73,7 @@ test('an attempt that has no client for longer than the lease time ends at the n
   expect(() => attempts.find(idOf(one))).toThrow(expect.objectContaining({ code: 'not_found' }))
 })
 
-test('an attempt with a client outlasts its lease and ends at its maximum age', () => {
+test('while a client is connected, an attempt continues beyond the lease time, but ends at its maximum age', () => {
   const attempts = attemptsWith()
   const one = newOrder()
   attempts.start(one)
@@ -84,7 +84,7 @@ test('an attempt with a client outlasts its lease and ends at its maximum age', 
   expect(endOf(attempts, one)).toEqual(['cancelled', 'maximum age reached'])
 })
 
-test('the interval of the check for expired attempts is at most a quarter of the lease and of the maximum age', () => {
+test('the check for expired attempts runs every 5 s, or more often if the lease time or maximum age is below 20 s', () => {
   for (const [limits, checkMs] of [
     [{ leaseMs: 8_000, maxAgeMs: 1e9 }, 2_000],
     [{ leaseMs: 1e9, maxAgeMs: 4_000 }, 1_000],
@@ -96,7 +96,7 @@ test('the interval of the check for expired attempts is at most a quarter of the
   }
 })
 
-test('a repeated order for a running attempt renews the lease of this attempt and starts no second one', () => {
+test('a repeated request to start a running attempt renews the lease of this attempt and starts no second attempt', () => {
   const attempts = attemptsWith()
   const one = newOrder()
   attempts.start(one)
@@ -117,7 +117,7 @@ test('a newer attempt ends the older attempts of the same task, and the attempts
   expect(attempts.held).toBe(3)
 })
 
-test('an order for an older attempt is refused with cancelled, and the newer attempt stays', () => {
+test('a request to start an older attempt fails with the code cancelled, and the newer attempt continues', () => {
   const attempts = attemptsWith()
   const next = newOrder({ attempt: 2 })
   attempts.start(next)

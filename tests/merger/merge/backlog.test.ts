@@ -84,7 +84,7 @@ test('a merge fails with the code internal if the client never acknowledges that
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('a merge continues when the client acknowledges bytes that it has not fetched', async () => {
+test('a merge succeeds if the client acknowledges bytes as stored, even if the client has not fetched these bytes', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB

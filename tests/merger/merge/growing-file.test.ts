@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'growing-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.skipIf(!hasProgram('fallocate'))(
-  'the merger frees the disk space of bytes that the edge has stored, but not the reserved index space',
+  'the merger frees the space of bytes that the edge has stored, but not the space for the index at the start of the file',
   async () => {
     const file = path.join(folder, 'file')
     writeFileSync(file, Buffer.alloc(40 * MB, 7))
@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))(
   },
 )
 
-test('an acknowledgement beyond the end of a file does not free the disk space of the reserved index', async () => {
+test('if the edge acknowledges more bytes than a file has, the space for the index at the start of the file is not freed', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))

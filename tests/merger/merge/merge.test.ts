@@ -71,7 +71,7 @@ test.for([
   },
 )
 
-test('if the index is at the end of an mp4, the engine requests the index before the media', async () => {
+test('if the index is at the end of an mp4, the merger requests the index before the media', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests

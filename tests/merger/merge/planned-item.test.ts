@@ -39,7 +39,7 @@ async function extractFrom(list: Item[], item: number | undefined, chosen?: Item
   return { found: [title, duration], requested }
 }
 
-test('a merge needs only one extraction if the number of the chosen list item has not changed', async () => {
+test('if the chosen list item still has the same number as in the plan, a merge needs only one extraction', async () => {
   const list: Item[] = [
     ['Two', 20],
     ['One', 10],

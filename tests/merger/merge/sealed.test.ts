@@ -72,7 +72,7 @@ describeSealed('the merger merges links of the simulated sites', () => {
     return { ...fetched, file }
   }
 
-  test('if a site delays media for the length of an advertisement, a merge waits, and the link is extracted only once', async () => {
+  test('if a site serves media only after the duration of an advertisement, a merge waits, and the link is extracted only once', async () => {
     const since = watchLog()
     const made = await make('https://www.youtube.com/watch?v=adbefore000', pair('mp4'))
     expect(probe(made.file).streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])
@@ -160,8 +160,8 @@ describeSealed('the merger merges links of the simulated sites', () => {
       })
       const attempts = path.join(disk, 'merges', String(process.pid))
       await expect.poll(() => readdirSync(attempts), { interval: 5 }).not.toEqual([])
-      // The disk becomes smaller only after the merger has accepted the order, because the merger refuses
-      // orders when the disk is full.
+      // The disk becomes smaller only after the merger has accepted the request to merge, because the merger
+      // refuses such requests when the disk is full.
       execFileSync('mount', ['-o', 'remount,size=2m', disk])
       expect((await fetched).last.failed?.code).toBe('internal')
       await fetch(`${small.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })

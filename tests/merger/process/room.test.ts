@@ -44,7 +44,7 @@ test('a reservation on a container’s disk fails with the code busy if it would
   )
 })
 
-test('a disk of 500 GiB with 20 free GiB accepts a merge, although less than a fifth is free', () => {
+test('on a disk of 500 GiB, a reservation may leave less than a fifth free, because 8 GiB of free space are enough', () => {
   expect(roomOf({ total: 500 * GIB, free: 20 * GIB }).reserve(4 * GIB)).toBeTypeOf('function')
 })
 

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { extractionOf } from '../../../merger/extract/renditions/renditions.ts'
 
-// Functions that create extractions for tests. The merger creates an extraction from facts: the fields of
-// yt-dlp's result that it uses. record.ts has saved such facts in the folder `dumps`, from the test sites of
-// the sealed internet (tests/internet). If no file contains the case of a test, the test uses `made`.
+// Functions that create extractions for tests. The merger creates an extraction from facts, which are the
+// fields of yt-dlp's result that the merger uses. The files in the folder `dumps` contain facts that
+// record.ts has saved from the test sites of the sealed internet (tests/internet). A test for which no file
+// is suitable creates its extraction with `made`.
 
 const folder = path.join(import.meta.dirname, 'dumps')
 

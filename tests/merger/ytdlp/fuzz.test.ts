@@ -61,9 +61,9 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // If the input is a feed, the line must match the schema of the merger. An input of the kind `answer`
-      // stands for the output of a child process. The fork server does not check the fields of this output,
-      // because the merger does. So the line may then have any fields.
+      // `line` is the line that the fork server would send to the merger. If the input is a feed, `line` must
+      // match the schema of the merger. If the input is of the kind `answer`, it replaces the output of a
+      // child process, and `line` may have any fields: the merger checks them, not the fork server.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes
@@ -116,7 +116,7 @@ test(
 )
 
 test(
-  `for mutated output of a child process, the fork server writes one line of JSON (${RUNS} inputs)`,
+  `even if the output of its child process is mutated, the fork server writes one line of valid JSON (${RUNS} inputs)`,
   () => {
     const dumps = path.join(import.meta.dirname, 'dumps')
     const seeds = readdirSync(dumps).map((name) => {

@@ -36,7 +36,8 @@ os.waitpid(pid, 0)
 }
 
 test('memory that a child process shares with its parent process counts only half towards the memory limit', () => {
-  // Half of the shared 240 MB is 120 MB. The interpreters add about 20 MB, so the sum is below 200 MB.
+  // Of the shared 240 MB, half counts for the child: 120 MB. The Python interpreters add about 20 MB. The sum
+  // is below the limit of 200 MB, so there is no error.
   expect(verdict(1, 1)).toBe('None')
 })
 

@@ -43,8 +43,8 @@ describe('the Python sandbox lets an extraction start only the JavaScript runtim
     ['posix_spawn with a path in bytes', 'os.posix_spawn(b"/bin/echo", ["echo", "started"], {})', runtime],
     ['os.system', 'os.system("echo started")', runtime],
     ['exec', 'os.execv("/bin/echo", ["echo", "started"])', runtime],
-    // The filter that forbids sockets is installed only when `subprocess` starts the runtime. So the sandbox
-    // refuses all other ways to start the runtime.
+    // The JavaScript runtime gets the filter that forbids sockets only if `subprocess` starts the runtime. So
+    // the sandbox refuses all other ways to start the runtime.
     ['posix_spawn of the runtime', 'os.posix_spawn(RUNTIME, [RUNTIME, "--version"], {})', runtime],
     ['exec of the runtime', 'os.execv(RUNTIME, [RUNTIME, "--version"])', runtime],
   ])('the Python sandbox refuses to start a program with %s', (_, code, allowed) => {

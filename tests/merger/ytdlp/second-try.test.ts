@@ -33,7 +33,7 @@ test('the second try of an extraction offers no format on a host that refused th
   expect(offeredAfter(refused, [OWN, OTHER, OWN_MANIFEST])).toEqual([OTHER.url])
 })
 
-test('the second try of an extraction offers all formats if the first try failed without the status 403', () => {
+test('the second try of an extraction offers all formats if the first try failed for a reason other than the status 403', () => {
   expect(offeredAfter({ status: null, host: null }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
   expect(offeredAfter({ status: 200, host: PAGE_HOST }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
 })

@@ -193,9 +193,9 @@ describe('a deploy checks its configuration first', () => {
       expect.stringMatching(/^The route www\.second\.tld has no brand: .*ATTACHED_HOSTS/),
       expect.stringMatching(/^The route www\.stored\.tld .*multiDomainSupport in the brand of stored\.tld/),
     ])
-    // clips.tld is the first host in ATTACHED_HOSTS and has a brand in KV. In the first call, this brand does
-    // not apply to subdomains: www.clips.tld would show a fallback brand, so the deploy is refused. In the
-    // second call, the brand applies to subdomains, and the deploy is accepted.
+    // clips.tld is the first host in ATTACHED_HOSTS and has a brand in KV. If this brand does not apply to
+    // subdomains, www.clips.tld would show a fallback brand, so the deploy is refused. If the brand applies
+    // to subdomains, the deploy is accepted.
     const home = { ...config, routes: ['clips.tld', 'www.clips.tld'] }
     expect(routeProblems(['clips.tld'], home)).toHaveLength(1)
     expect(routeProblems(['clips.tld'], home, ['clips.tld'])).toEqual([])

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { HELP, optionsOf } from '../../../scripts/lib/deploy/options.mjs'
 
-test('npm run deploy staging deploys to staging with an image, and is neither a dry run nor a rollback', () => {
+test('npm run deploy staging deploys to staging, including the container image, and is neither a dry run nor a rollback', () => {
   expect(optionsOf(['staging'])).toEqual({
     target: 'staging',
     isRollback: false,

@@ -10,8 +10,9 @@ import { green } from '../brands.ts'
 const problem = { status: 404, code: 'stale', message: 'Get the formats again.' } as const
 
 /**
- * Renders the application at `path` with the page data of the document at `documentPath`. A browser does the
- * same when a visitor clicks a link to `path` in this document. The page data contains the failure `problem`.
+ * Creates the document at `documentPath` with the failure `problem` in its page data. Then renders the
+ * application at `path` with this page data, as a browser does when a visitor clicks a link to `path` in the
+ * document. Returns the rendered HTML.
  */
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })

@@ -85,7 +85,8 @@ describe('the figures in the page texts equal the figures in the code', () => {
     for (const { id } of audio) {
       const made = (await platformCopy[id]!()).features?.[1]?.text ?? ''
       const said = made.match(/\d{3}/g)
-      // Some pages say "in four steps" and name only the lowest and the highest of the four bitrates.
+      // A page with the words "in four steps" states only the lowest and the highest of the four bitrates.
+      // Any other page states all four.
       expect([id, said]).toEqual([id, made.includes('in four steps') ? [rates[0], rates[3]] : rates])
     }
   })

@@ -15,7 +15,7 @@ const spans = new RegExp(
 
 /** The durations and sizes that each file may contain as literals. None of them is a limit of the product. */
 const allowedLiterals: Record<string, string[]> = {
-  // Articles and platform pages state facts about platforms, codecs and court cases.
+  // Facts about platforms, codecs and court cases, in articles and on platform pages.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
     'two minutes',
@@ -36,8 +36,8 @@ const allowedLiterals: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows example files with made-up sizes.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // The text "Less than 5 minutes left" is for screen readers. The condition for this text contains the same
-  // number.
+  // The text "Less than 5 minutes left" for screen readers. The same file compares the time left with
+  // 5 minutes.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 

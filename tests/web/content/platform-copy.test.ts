@@ -144,25 +144,27 @@ const keywords: Record<string, string[]> = {
   ],
 }
 
-describe.each(Object.entries(keywords))('the path of a %s page selects its introduction', (id, groups) => {
+describe.each(Object.entries(keywords))('the introduction of a %s page depends on its path', (id, groups) => {
   const { paths } = platforms.find((platform) => platform.id === id)!
   const { intro } = copyOf(id)
   const groupOf = (path: string) =>
     groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
 
-  test(`each keyword in a path selects its own introduction on the page of ${id}`, () => {
+  test(`on the page of ${id}, each keyword in the URL path selects a different introduction`, () => {
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // For each entry of `keywords`, at least one path of the platform contains this entry and no earlier one.
+    // Each keyword of the platform selects the introduction of at least one path.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
-    // All paths with the same keyword have the same introduction, and so have all paths without a keyword.
+    // If the same keyword selects the introductions of several paths, these paths have the same introduction.
+    // All paths without a keyword have the same introduction too.
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
-    // The introductions of the keywords differ from each other and from the introduction without a keyword.
+    // Different keywords select different introductions. The introduction of the paths without a keyword
+    // differs from all of these.
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 
-  test(`the page of ${id} has the general introduction on its main path and on unknown paths`, () => {
+  test(`the page of ${id} has the same introduction on its main path and on a URL path without a keyword`, () => {
     expect(intro(paths[0]!)).toBe(intro('something-else'))
   })
 })

@@ -60,7 +60,7 @@ test('the service worker sends a built file to the page even if the storage of t
   expect(logged).toHaveBeenCalledWith(full)
 })
 
-test('a page gets a built file before the browser has stored it', async () => {
+test('the service worker sends a built file to the page without waiting until the browser has stored the file', async () => {
   network.mockResolvedValue(new Response('script'))
   put.mockReturnValue(new Promise(() => {}))
   const { text } = await send('fetch', { request: new Request(ASSET) })

@@ -69,7 +69,7 @@ describe('the form of the cookie settings keeps a draft and saves it', () => {
     expect(advance(saving, { type: 'set all', value: true })).toBe(saving)
   })
 
-  test('the cookie form ignores the result of a save that it did not start', () => {
+  test('if the cookie form is idle, it ignores the events `saved`, `failed` and `rested`', () => {
     expect(after({ type: 'saved' })).toBe(emptyForm)
     expect(after({ type: 'failed' })).toBe(emptyForm)
     expect(after({ type: 'rested' })).toBe(emptyForm)

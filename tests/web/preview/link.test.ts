@@ -98,7 +98,7 @@ test('the preview link of an HLS format contains the grant of the playlist only 
   })
 })
 
-test('readPreview refuses a `url` that is not HTTP(S), contains a user name, or leads to an API path without media', () => {
+test('readPreview refuses a `url` that is not HTTP(S), has a user name, or is a URL of our API that serves no media', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',

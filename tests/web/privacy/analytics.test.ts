@@ -52,7 +52,7 @@ function recorded(brand: Brand = brandWith(), first: View = home) {
   }
 }
 
-describe("Google's scripts are needed only with consent and a configured service", () => {
+describe('needsGoogle returns true only if the visitor has allowed a Google service that the brand has configured', () => {
   test.each([
     ['before consent', brandWith(), allOf(false)],
     ['if tracking is switched off', brandWith({ trackingEnabled: false }), allOf(true)],
@@ -63,11 +63,11 @@ describe("Google's scripts are needed only with consent and a configured service
       { analytics: { ...GOOGLE, adsenseClientId: undefined } },
       only({ advertising: true }),
     ],
-  ])("Google's scripts are not needed in this case: %s", (_, brand, allowed) => {
+  ])('needsGoogle returns false in this case: %s', (_, brand, allowed) => {
     expect(needsGoogle(brand as Brand, allowed)).toBe(false)
   })
 
-  test("Google's scripts are needed if analytics or advertising is allowed", () => {
+  test('needsGoogle returns true if the visitor has allowed analytics or advertising', () => {
     expect(needsGoogle(brandWith(), only({ analytics: true }))).toBe(true)
     expect(needsGoogle(brandWith(), only({ advertising: true }))).toBe(true)
   })

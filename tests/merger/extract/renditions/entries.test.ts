@@ -13,7 +13,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
   })
   afterAll(() => merger.close())
 
-  test('an Instagram carousel of pictures and videos lists all of them, and its first video is extracted', async () => {
+  test('all pictures and videos of an Instagram carousel are listed, and the first video is extracted', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost3/')
     expect(kinds(found)).toEqual(['1 image', '2 video', '3 image', '4 video'])
     expect(found.part).toEqual({ index: 2, total: 4 })
@@ -56,7 +56,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(single.renditions.map(({ container }) => container)).toEqual(['jpg'])
   })
 
-  test('a TikTok slideshow lists its pictures and its song, and its first picture is extracted', async () => {
+  test('the pictures and the song of a TikTok slideshow are listed, and the first picture is extracted', async () => {
     const link = 'https://www.tiktok.com/@_/video/7000000000000000007'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 audio'])

@@ -106,7 +106,7 @@ test('a watermarked file is offered only when there is no other file', () => {
   ).toEqual(['h264'])
 })
 
-test('a GIF of X becomes a video rendition without audio', () => {
+test('a GIF in a post on X (Twitter) becomes a video rendition without audio', () => {
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
 })
 

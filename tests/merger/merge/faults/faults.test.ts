@@ -34,7 +34,8 @@ const video = (fault: string, file = 'big.mp4') =>
     id: fault + file,
     kind: 'video',
     url: origin.url(`${fault}/${file}${extractions > 1 ? `?fresh=${extractions}` : ''}`),
-    // An order selects a rendition by its height, so each pair of fault and file has its own height.
+    // The merger finds a rendition by its kind, height and id. So each combination of a fault and a file has
+    // its own height and its own id.
     height: faultNames.indexOf(fault) + 100 * FILES.indexOf(file),
     fps: 30,
     vcodec: 'avc1.64001e',
@@ -49,7 +50,10 @@ const audio = () =>
     container: 'm4a',
     acodec: 'mp4a',
   })
-/** Returns an order for a video that the origin sends with the given fault, and for audio without a fault. */
+/**
+ * Returns an order to merge a video and an audio file. The origin sends the video with the given fault, and
+ * the audio file without a fault.
+ */
 const withFault = (fault: string, file?: string): MergeOrder =>
   order({ video: ref(video(fault, file)), audio: ref(audio()), container: 'mp4' })
 

@@ -5,7 +5,7 @@ import { rendition } from '../../../builders.ts'
 // Runs the merge engine in a separate process. So a test can kill the engine, stop it or change its clock.
 // The arguments are the URLs of the video and of the audio. The environment variables are:
 // - PORT: the port of the engine
-// - LEASE: the lease of an attempt in milliseconds
+// - LEASE: milliseconds without a client after which the engine ends an attempt
 // - BACKLOG: a number of bytes. The engine pauses its first source while the merged file has more than this
 //   number of bytes that the edge has not stored yet.
 const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)

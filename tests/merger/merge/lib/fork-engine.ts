@@ -14,8 +14,9 @@ export const forkedPlan: Omit<MergePlan, 'source_url'> = {
 }
 
 /**
- * Starts the engine in a process of its own on a loopback port. `lease` is in milliseconds. The engine pauses
- * its first source while the merged file has more than `backlog` bytes that the edge has not stored yet.
+ * Starts the engine in a process of its own on a loopback port. The engine ends an attempt that has had no
+ * client for `lease` milliseconds. The engine pauses its first source while the merged file has more than
+ * `backlog` bytes that the edge has not stored yet.
  */
 export async function forkEngine(
   port: number,

@@ -144,7 +144,7 @@ describe('`verify` refuses an mp4 with a wrong layout', () => {
   })
 })
 
-describe('`verify` refuses an mp4 with wrong tables', () => {
+describe('`verify` refuses an mp4 with missing or wrong sample tables', () => {
   test.each<[string, Tables, string]>([
     ['without sizes', { sizes: [60], offsets: [0], without: 'stsz' }, 'a track without its tables'],
     ['without runs', { sizes: [60], offsets: [0], without: 'stsc' }, 'a track without its tables'],
@@ -199,7 +199,7 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
     expect(await reasonFor(mp4(60, { ...samples, kind: 'text' }), video)).toBe('streams other')
   })
 
-  test('if video and audio come from one source, `verify` accepts an mp4 with at most one audio stream', async () => {
+  test('if video and audio come from one source, `verify` accepts an mp4 with no or one audio stream, but not with two', async () => {
     const maybe: RequiredProperties = { ...video, hasAudio: 'maybe' }
     const both = mp4(80, samples, { kind: 'soun', sizes: [20], offsets: [60] })
     expect(await verifyBytes(pictures, maybe)).toMatchObject({ audio_codec: null })
@@ -234,7 +234,9 @@ describe('`verify` compares the streams and durations of an mp4 with those of it
         try {
           return readlinkSync(`/proc/self/fd/${fd}`)
         } catch {
-          return '' // `readdirSync` also lists its own descriptor of this folder, which is closed by now.
+          // The list also contains the descriptor with which `readdirSync` read /proc/self/fd. That
+          // descriptor is closed by now.
+          return ''
         }
       })
       expect(links.filter((link) => link.includes('/proof-'))).toEqual([])

@@ -102,7 +102,7 @@ test.each<[string, RangedFile]>([
   expect(await bytesOf(file)).toBeNull()
 })
 
-test('indexFirst requests nothing if more than 64 MiB follow the media', async () => {
+test('indexFirst returns null without a request if the part of the file after the media is larger than 64 MiB', async () => {
   const bytes = late(moov(stco(20)))
   const mediaEnd = ftyp.length + 8 + media.length
   const tail = bytes.subarray(mediaEnd)

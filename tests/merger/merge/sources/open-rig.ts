@@ -31,7 +31,7 @@ export const mp4 = (seconds: number, media = Buffer.alloc(1_000, 7)) =>
 /** A rendition whose link leads to the path /v.mp4 of the origin. */
 export const video = rendition({ id: 'v', kind: 'video', url: 'http://cdn.test/v.mp4', height: 360 })
 
-/** Returns the plan of an mp4 with the given video and, if there is a second rendition, this audio. */
+/** Returns the plan of an mp4. The first rendition is its video; the second, if given, is its audio. */
 export const planOf = (...wanted: Rendition[]): MergePlan => ({
   source_url: 'https://site.example/v',
   video: ref(wanted[0]!),
@@ -113,7 +113,10 @@ export function useOpenRig() {
     rmSync(rig.folder, { recursive: true, force: true })
   })
 
-  /** Returns tools whose connections all lead to the origin. `more` replaces or adds tools. */
+  /**
+   * Returns the services and settings of a merge. All connections lead to the origin of the test. `more`
+   * replaces or adds services and settings.
+   */
   function toolsWith(more: Partial<Tools> = {}): Tools {
     const through = (exit: unknown) => {
       rig.exits.push(exit)

@@ -38,8 +38,8 @@ test('one fresh extraction serves all renditions of an attempt; a second request
   expect(extractor.calls).toEqual([{ fresh: true, signal: rig.attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
-  // The first request for the audio after the second extraction uses this extraction, without a third one.
-  // The second extraction does not contain the audio, so `refresh` fails.
+  // This call uses the second extraction and starts no third one. The second extraction does not contain the
+  // audio, so the call fails.
   await expect(refresh(audioRef)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
 })
@@ -55,7 +55,7 @@ test('the first attempt extracts again only if the remembered extraction does no
   expect(extractor.calls.map((options) => options?.signal)).toEqual(Array(3).fill(rig.attempt.working))
 })
 
-test('if the plan’s formats are gone, the first attempt extracts twice and the second attempt extracts once', async () => {
+test('if formats of the plan are gone, attempt 1 uses a remembered and a fresh extraction; attempt 2 uses only a fresh one', async () => {
   const extractor = extractorOf([audio], [audio], [audio])
   const tools = toolsWith({ extractor })
   await expect(resolve(rig.attempt, planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })
@@ -204,7 +204,7 @@ test('until the time in `available_at`, openRendition does not request a link an
   expect(rig.attempt.state().progress.stage).not.toBe('waiting')
 })
 
-test('openRendition fails with site_limit if it would have to wait too long for a link', async () => {
+test('openRendition fails with site_limit if a media link becomes available only after the maximum waiting time', async () => {
   answers.set('/v.mp4', { status: 410 })
   const late = { ...video, available_at: Date.now() + 60_000 }
   await expect(open({ refresh: () => Promise.resolve(late) })).rejects.toMatchObject({ code: 'site_limit' })
@@ -212,7 +212,7 @@ test('openRendition fails with site_limit if it would have to wait too long for 
   expect(requests).toHaveLength(1)
 })
 
-test('the wait for a link ends at once when the attempt ends', async () => {
+test('if an attempt ends while openRendition waits until a media link is available, openRendition fails at once', async () => {
   const opening = open({ rendition: { ...video, available_at: Date.now() + 30_000 } })
   rig.attempt.end(new Failure('cancelled'))
   await expect(opening).rejects.toThrow()

@@ -61,7 +61,7 @@ test('pump writes all chunks in order and ends the writer', async () => {
   expect([written, writer.writableEnded]).toEqual([['a', 'b', 'c'], true])
 })
 
-test('while the writer is full, pump requests no further chunk', async () => {
+test('while the buffer of the writer is full, pump requests no further chunk', async () => {
   const feed = feedOf(['a', 'b', 'c'])
   const { writer, written, completeWrite } = slowWriter()
   const pumping = pump(feed, writer)
@@ -77,7 +77,7 @@ test('while the writer is full, pump requests no further chunk', async () => {
   expect(written).toEqual(['a', 'b', 'c'])
 })
 
-test('after pump has waited for a full writer, the writer has no additional listener', async () => {
+test('after pump has waited because the buffer of the writer was full, the writer has no additional listener', async () => {
   const { writer, completeWrite } = slowWriter()
   const before = writer.listenerCount('drain') + writer.listenerCount('close')
   const pumping = pump(feedOf(['a']), writer)
@@ -102,7 +102,7 @@ test('after each chunk, pump waits until `waitForRoom` resolves', async () => {
   await pumping
 })
 
-test('if the writer closes while it is full, pump reads the source to its end and writes nothing more', async () => {
+test('if the writer closes while its buffer is full, pump reads the source to its end and writes nothing more', async () => {
   const feed = feedOf(['a', 'b', 'c'])
   const { writer, written } = slowWriter()
   const pumping = pump(feed, writer)

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { amount, failureCode, text } from './fields.ts'
 
 /**
- * A reference to a rendition of an extraction. The merger looks for the rendition with the same `id`. If no
- * rendition has this id, the merger compares the other fields, because a new extraction can give the same
- * stream a new id.
+ * A reference to a rendition of an extraction. The merger looks for a rendition with the same kind, height and
+ * id. If there is none, it compares kind, height, container, language and codec, because a new extraction can
+ * give the same stream a new id.
  */
 export const renditionRefSchema = z.object({
   id: text,

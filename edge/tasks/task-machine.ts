@@ -26,10 +26,10 @@ export type TaskPauses = {
   /** Pauses before the second and before the third attempt. */
   backOffMs: readonly [number, number]
   /**
-   * Pause before a task tries again what it could not do:
-   * - A queued task requests a place (the right to run, which the fair queue grants) and then looks for a
-   *   merger with capacity.
-   * - An ended task removes the items of its cleanup list.
+   * Pause before a task repeats a step that failed:
+   * - for a queued task: to get a place (the right to run, which the fair queue grants) and a merger with
+   *   capacity
+   * - for an ended task: to remove the items of its cleanup list
    */
   queueMs: number
   /**

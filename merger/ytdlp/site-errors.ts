@@ -1,9 +1,9 @@
 import type { FailureCode } from '#contract/failure.ts'
 
 /**
- * A rule assigns a failure code to errors of yt-dlp. It applies to an error if one of the extractors in
- * `sites` raised the error, and if at least one of the rule's classes, extractors, statuses or phrases
- * matches.
+ * A rule assigns a failure code to errors of yt-dlp. `sites` limits the rule to the errors of some extractors.
+ * Within this limit, the rule applies to an error that matches at least one value in `classes`, `extractors`,
+ * `statuses` or `phrases`.
  */
 export type Rule = {
   code: FailureCode

@@ -64,7 +64,8 @@ async function itemOf(
  * @param key the key of the format, or null if it is unknown
  * @throws Failure with one of these codes:
  *   - `stale`: the preview link has no `sourceUrl`
- *   - `item_moved`: the item has another number now and is not among the first items of its list
+ *   - `item_moved`: the item is no longer at its old position in the list, and it was not found among the
+ *     first items of the list either
  *   - `format_gone`: the item no longer has the format
  *   - any other code: an extraction failed
  */

@@ -78,8 +78,8 @@ describeSealed('the pages of the product work in Chromium', () => {
     await page.waitForLoadState('networkidle')
     await page.goto(`${harness.address}/youtube-downloader`)
     await page.waitForLoadState('networkidle')
-    // The consent banner is not part of the HTML that the server renders. Its styles load together with its
-    // script.
+    // Only the stylesheet of the consent banner may be fetched: the server does not render the banner, so its
+    // styles are not in the HTML.
     expect(fetched.filter((path) => !path.includes('/consent-banner-'))).toEqual([])
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click()
     await page.getByRole('heading', { name: 'Blog', level: 1 }).waitFor()

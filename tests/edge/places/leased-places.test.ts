@@ -65,7 +65,7 @@ test('a call that waits for a place returns when its candidate leaves the queue'
   expect(await waiting).toBe('waiting')
 })
 
-test('a place that becomes free after a candidate’s take() call with waitMs 0 is reserved for the candidate for ten seconds', async () => {
+test('if take() with waitMs 0 returns without a place, the next free place is reserved for the candidate for ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -122,7 +122,7 @@ test('if a waiting candidate calls again, its first call returns, and its second
   expect(await second).toBe('granted')
 })
 
-test('a place that becomes free after a candidate’s take() call timed out is reserved for the candidate for ten seconds', async () => {
+test('if a call of take() times out, the next free place is reserved for the candidate for ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)

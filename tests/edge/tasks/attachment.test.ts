@@ -197,7 +197,7 @@ test('a merger counts as down if its connection breaks, or if it does not respon
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('a task that gets no place (the right to run) calls no merger, and fails with the code busy if the queue is full', async () => {
+test('a task without a place (the right to run) calls no merger; if the queue for places is full, it fails with "busy"', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])

@@ -105,7 +105,7 @@ test('a task waits at most half an hour after its first event "refused", even if
   expect(advance(task, { type: 'refused', at: 30 * MINUTE + 6 })).toMatchObject({ code: 'busy' })
 })
 
-test('after the event "lost", a queued or processing task may again wait half an hour for a merger with capacity', () => {
+test('the event "lost" restarts the half hour for which a queued or processing task may wait for a merger', () => {
   const lost = { type: 'lost', code: 'merger_down' } as const
   const refused = { type: 'refused' } as const
   const running = play(started(0), { ...refused, at: 5 }, accepted(10 * MINUTE), { ...lost, at: HOUR })

@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))(
   },
 )
 
-test('if the edge acknowledges more bytes than a file has, the space for the index at the start of the file is not freed', async () => {
+test('the disk space for the index is kept even if the edge acknowledges more bytes than the file has', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))

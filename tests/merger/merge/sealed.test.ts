@@ -170,6 +170,7 @@ describeSealed('the merger merges links of the simulated sites', () => {
     } finally {
       await small.close()
       execFileSync('umount', ['-l', disk])
+      rmSync(disk, { recursive: true })
     }
   })
 

@@ -82,8 +82,8 @@ export default defineConfig({
             entryFileNames: ({ name }) =>
               name === 'offline-worker' ? 'assets/[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: {
-              // By default, a shared chunk also contains all imports of its modules. With this setting, the
-              // modules of a page stay in the chunk of the page.
+              // By default, a shared chunk also contains everything that its modules import. With this
+              // setting, it contains only the modules that `sharedChunks` lists.
               includeDependenciesRecursively: false,
               groups: Object.entries(sharedChunks).map(([name, parts]) => ({
                 name,

@@ -133,7 +133,10 @@ export type VideoInfo = z.infer<typeof videoInfoSchema>
  */
 export const errorSchema = z.object({ error: text, code: text, format_key: z.optional(text) })
 export type ErrorAnswer = z.infer<typeof errorSchema>
-/** Response header with the `format_key` of a `stale` failure, for responses to HEAD, which have no body. */
+/**
+ * Response header with the `format_key` (see `errorSchema`). A response to HEAD has no body, so the page
+ * reads the key from this header.
+ */
 export const FORMAT_KEY_HEADER = 'x-format-key'
 
 export const startMergeAnswerSchema = z.object({ task_id: text })

@@ -110,7 +110,7 @@ function parse(text: string) {
   try {
     return exitsSchema.safeParse(JSON.parse(text))
   } catch {
-    return undefined // The text is not JSON. For such a text, `problemOf` returns the message "is not JSON".
+    return undefined // The text is not JSON. The function `problemOf` then returns "is not JSON".
   }
 }
 

@@ -13,8 +13,8 @@ type FailureRow = {
   /**
    * Whether a retry can succeed:
    * - `attempt`: another attempt of the merge can succeed
-   * - `merger`: our own service caused the failure, not the site. Another attempt of the merge can succeed.
-   *   If an extraction fails in this way, the edge does not cache the failure.
+   * - `merger`: as with `attempt`, another attempt of the merge can succeed. Our own service, not the site,
+   *   has caused the failure. If an extraction fails in this way, the edge does not cache the failure.
    * - absent: a retry fails in the same way
    */
   retry?: 'attempt' | 'merger'

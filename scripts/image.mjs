@@ -35,7 +35,7 @@ async function image() {
   const built = await buildImage(name, isFresh)
   await check(built)
   if (command === 'test') {
-    // Some suites start the edge, which needs the built pages.
+    // Some of the merger's test suites start the edge, which needs the built pages.
     await build()
     await test(built, rest.length > 0 ? rest : ['tests/merger'])
   }

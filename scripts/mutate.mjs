@@ -7,7 +7,7 @@ import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
 // `npm run mutate`: StrykerJS makes small changes in the code, one at a time, and runs tests for each change.
-// An area is a set of source files, together with the tests that must fail when one of these files changes.
+// An area is a set of source files and the tests that must detect StrykerJS's changes in these files.
 //   npm run mutate                     all areas (takes hours)
 //   npm run mutate -- --since COMMIT   the files that differ from a commit
 //   npm run mutate -- PATH...          these files, or all files of these folders or areas

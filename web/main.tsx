@@ -11,8 +11,9 @@ import.meta.glob('./styles/*.css', { eager: true })
 
 const data = JSON.parse(document.getElementById('data')!.textContent) as PageData
 
-// If a chunk is missing after a release, the page reloads itself. After the reload, `reloadForRelease` puts the
-// text that the visitor had typed back into the field. This happens before hydration, which keeps the text.
+// If a chunk is missing after a release, the page reloads itself. After the reload, `reloadForRelease` puts
+// the text that the visitor had typed back into the field. This happens before hydration, which keeps the
+// text.
 reloadForRelease()
 
 /** Hydrates in a transition, so that React yields to input instead of blocking in one long task. */

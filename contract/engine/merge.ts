@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { amount, failureCode, text } from './fields.ts'
 
 /**
- * A reference to a rendition of an extraction. The merger looks for a rendition with the same kind, height and
- * id. If there is none, it compares kind, height, container, language and codec, because a new extraction can
- * give the same stream a new id.
+ * A reference to a rendition of an extraction. The merger looks for a rendition with the same kind, height
+ * and id. If there is none, it compares kind, height, container, language and codec, because a new extraction
+ * can give the same stream a new id.
  */
 export const renditionRefSchema = z.object({
   id: text,
@@ -106,8 +106,8 @@ export const mergeEventSchema = z.object({
   failed: z.optional(z.object({ code: failureCode, detail: text })),
   /**
    * `percent` is 0 to 100, `received` and `total` are bytes of the source streams, `speed` is bytes per
-   * second and `remaining` is seconds. In the stage `waiting`, the merger waits until the origin serves a
-   * media link.
+   * second and `remaining` is seconds. In the stage `waiting`, the merger waits because a media link does not
+   * work yet.
    */
   progress: z.object({
     percent: amount,
@@ -128,8 +128,8 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /**
- * Returns the path for POST /merges/:id/stored?stored=N. With this call, the edge reports the watermark N
- * without pulling bytes; the comment of `bytesPath` explains the watermark. The call is idempotent: the
- * merger keeps the highest N.
+ * Returns the path for POST /merges/:id/stored?stored=N. With this call, the edge tells the merger the
+ * watermark N (see `bytesPath`), but requests no bytes of the file. The call is idempotent: the merger keeps
+ * the highest N.
  */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

@@ -90,11 +90,10 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` must be computed before `key`, because midnight (UTC) can fall between the two lines:
-  // - `until` first: `key` names the Durable Object of the new day, and `until` has already passed. So this
-  //   object does not count the request, which is harmless.
-  // - `key` first: `key` would name the Durable Object of the old day, and `until` would be the end of the
-  //   new day. This object would count the request until the new day ends.
+  // Midnight (UTC) can fall between the next two lines. So `until` must be computed before `key`: if midnight
+  // falls between them, `until` has passed before the Durable Object is called. So this object does not count
+  // the request, which is harmless. In the reverse order, the Durable Object of the old day would count the
+  // request, and would do so until the end of the new day.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

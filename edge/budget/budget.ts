@@ -20,12 +20,13 @@ type Day = {
 }
 
 /**
- * A Durable Object that counts the work of all visitors on the current day (UTC). The deployment has one such
- * object. When a task ends, its work is added. While a container runs, its running time is added at most once
+ * A Durable Object that adds up the ended merge tasks, the stored bytes and the running time of the
+ * containers for all visitors together on the current day (UTC). The deployment has one such object. When a
+ * task ends, the task and its bytes are added. While a container runs, its running time is added at most once
  * a minute, and once more when the container stops.
  */
 export class Budget extends DurableObject<Env> {
-  /** Adds work to the total of the current day (UTC). */
+  /** Adds tasks, bytes and seconds to the totals of the current day (UTC). */
   async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Promise<void> {
     const { day, work, logged } = this.#today()
     const sum = { tasks: work.tasks + tasks, bytes: work.bytes + bytes, seconds: work.seconds + seconds }
@@ -35,7 +36,7 @@ export class Budget extends DurableObject<Env> {
     this.ctx.storage.kv.put<Day>('day', { day, work: sum, logged: Math.max(reached, logged) })
   }
 
-  /** Returns the work of all visitors on the current day (UTC). */
+  /** Returns the totals of the current day (UTC) for all visitors together: tasks, bytes and seconds. */
   async read(): Promise<Usage> {
     return this.#today().work
   }

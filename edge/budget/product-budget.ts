@@ -40,8 +40,9 @@ async function readWork(env: BudgetSettings): Promise<Usage> {
       return { tasks: 0, bytes: 0, seconds: 0 }
     },
   )
-  // The isolate caches the value and not the promise, because a promise may never settle if its request is
-  // cancelled. The cached value expires at midnight (UTC) at the latest: each day has its own budget.
+  // The isolate caches the result of the read and not the promise, because a promise may never settle if its
+  // request is cancelled. The cached result expires at midnight (UTC) at the latest: each day has its own
+  // budget.
   memory = { of: env.BUDGET, work, until: Math.min(at + MEMORY_MS, nextDay(at) - 1) }
   return work
 }

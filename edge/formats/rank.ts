@@ -12,8 +12,8 @@ const SIMILAR_RATE = 0.85
  * If several formats are duplicates, for example because they come from mirrors, keeps only the best of them:
  * - Audio formats are duplicates if they have the same format key.
  * - Other formats are duplicates if all of these are the same: group (video with audio, or video only),
- *   height, HDR, container, language, and the result of `choiceOf`. Their codecs can differ. A conversion is
- *   never a duplicate of a format that is not a conversion.
+ *   height, HDR, container, language, and the traits in the format key (`choiceOf`). Their codecs can differ.
+ *   A conversion is never a duplicate of a format that is not a conversion.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -85,10 +85,10 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Marks the format that the page suggests. `rows` must be in the order of `rank`. Formats with unusual traits
- * (`UNUSUAL`) are candidates only if the group of the first row contains no other formats; the groups are
- * video with audio, video only, and audio. The page suggests the best candidate in this order of preference,
- * in which "video" means a video with its original audio:
+ * Marks the format that the page suggests. `rows` must be in the order of `rank`. The candidates are the
+ * formats without unusual traits (`UNUSUAL`). If none of them is in the group of the first row (video with
+ * audio, video only, or audio), all formats are candidates. The page suggests the best candidate in this
+ * order, in which "video" means a video with its original audio:
  * 1. an MP4 video up to 1080p whose codec is H.264 or unknown;
  * 2. another MP4 video up to 1080p;
  * 3. another video up to 1080p;

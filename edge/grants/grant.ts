@@ -79,8 +79,8 @@ export type PlaylistRules = {
 }
 
 /**
- * The input for a new grant, apart from the media link. `expiresAt` is the time in epoch milliseconds at
- * which the media link expires, or null if unknown.
+ * The data from which the edge makes a new grant. The media link is a separate parameter. `expiresAt` is the
+ * time in epoch milliseconds at which the media link expires, or null if unknown.
  */
 export type Terms = {
   headers: Record<string, string>
@@ -100,8 +100,8 @@ export type Terms = {
 }
 
 /**
- * The input for the grant of a playlist, apart from the link of the playlist. The playlist may contain links
- * on its own registrable domain and on the domains in `domains`.
+ * The data from which the edge makes the grant of a playlist. The link of the playlist is a separate
+ * parameter. The playlist may contain links on its own registrable domain and on the domains in `domains`.
  */
 export type PlaylistTerms = Terms & Pick<PlaylistRules, 'domains' | 'maxBytes'>
 

@@ -48,7 +48,7 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
     })
     return { state: 'open', claims: payload }
   } catch (error) {
-    // `jwtDecrypt` checks authenticity and audience before the expiry, so the claims of an expired text are
+    // `jwtDecrypt` checks authenticity and audience before the expiry, so the claims of an expired JWT are
     // authentic.
     if (error instanceof errors.JWTExpired) return { state: 'stale', claims: error.payload }
     if (error instanceof errors.JOSEError) return { state: 'refused' }

@@ -72,8 +72,8 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
  * Opens `sealed`, the grant of a media link. Returns the links of the item, for example of a post, from this
  * grant. An expired grant is accepted, because the preview page renews it. Throws `bad_link`:
  * - if the media link is invalid, or we did not seal its grant
- * - if neither the grant nor `share` contains a link of the item: an operator blocks previews by these links,
- *   so nobody could block this preview
+ * - if the grant contains no link of the item and `share` contains none. The edge checks the links of the
+ *   item against the block list, so it could never block such a preview.
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')

@@ -108,9 +108,9 @@ export class Refusals extends DurableObject<Env> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // Until the merger's group (`groupOf`) has sent a report, it is unknown which exits the merger uses. The
-    // result then contains the proxies of the setting EXITS that other groups have reported as unusable: such
-    // a proxy has the same name in all groups, so this merger may use it too.
+    // Until the merger's group (`groupOf`) has sent a report, it is unknown which exits the merger uses. If
+    // another group has reported that a proxy from the setting EXITS is unusable, the result then contains
+    // this proxy. Its name means the same proxy in all groups, so perhaps this merger uses it too.
     const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
     const exits = exitKeys.map((exitKey) => {
       return {
@@ -190,9 +190,9 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns the states of the exits that the given groups of mergers (`groupOf`) use for a platform. If the
- * operator has removed all mergers of a group, no new report updates the exits that only this group used. So
- * the result does not contain them.
+ * Returns the states of the exits that at least one of the given groups of mergers (`groupOf`) uses for a
+ * platform. The operator has removed all mergers of the other groups. If only such a group used an exit, the
+ * exit is left out, because no merger reports its state any more.
  */
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
@@ -204,8 +204,10 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
  * Returns the state of a platform. The first state in this list that applies is returned:
  * - `refused`: the platform refuses every exit of every merger
  * - `unreachable`: no exit can be used, and at least one exit has a broken proxy
- * - `limited`: the platform refuses some exits, or the pause after a refusal ended less than an hour ago
+ * - `limited`: the platform refuses some exits
  * - `works`: in all other cases, even if the proxy of one exit is broken while another exit can be used
+ * `until` is the time from which extractions may use an exit again. For `unreachable` and `limited`, the exit
+ * still counts as broken or refused for one more hour, unless an extraction through it succeeds.
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const exitKeys = [...routes.values()].flat()
@@ -246,7 +248,10 @@ export async function knownExits(env: Env, platform: string, merger: string): Pr
   }
 }
 
-/** After an extraction, reports the states of a merger's exits to the `Refusals` object. Never throws. */
+/**
+ * After an extraction, reports the states of a merger's network exits (proxies or the direct connection) to
+ * the `Refusals` object. Never throws.
+ */
 export async function shareExits(
   env: Env,
   platform: string,

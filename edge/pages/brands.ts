@@ -19,18 +19,19 @@ const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
- * Returns the brand of a request's host. A local host gets the neutral brand. Any other host gets the first
- * of these brands that exists:
- * 1. the host's own brand in KV;
- * 2. the neutral brand, if the host is the domain of the neutral brand;
- * 3. the brand of the parent domain, if that brand has `features.multiDomainSupport`;
- * 4. a fallback brand that is named after the host, if the host is in ATTACHED_HOSTS;
- * 5. a fallback brand that is named after the host, if the host's own brand in KV cannot be read;
- * 6. the fallback brand of the first host in ATTACHED_HOSTS, unless that is the neutral brand's domain;
- * 7. the neutral brand.
- * If a brand in KV cannot be read, the isolate uses the result of its last successful read for the same host.
- * So case 5 applies only if the isolate has no such result. Search engines may index the host in cases 1 to
- * 4. Forwarded headers such as X-Forwarded-Host are ignored.
+ * Returns the brand of a request's host. A local host gets the neutral brand. If a brand cannot be read from
+ * KV, the isolate uses the result of its last successful read for the same host, if it has one. For a host
+ * that is not local, the first case that applies decides:
+ * 1. KV contains a brand for the host: this brand;
+ * 2. the host is the domain of the neutral brand: the neutral brand;
+ * 3. the brand of the parent domain has `features.multiDomainSupport`: the brand of the parent domain;
+ * 4. the host is in ATTACHED_HOSTS: a fallback brand that is named after the host;
+ * 5. the host's brand cannot be read, and the isolate has no earlier result: a fallback brand that is named
+ *    after the host;
+ * 6. the first host in ATTACHED_HOSTS is not the domain of the neutral brand: the fallback brand of that
+ *    first host;
+ * 7. none of these cases applies: the neutral brand.
+ * Search engines may index the host in cases 1 to 4. Forwarded headers such as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
@@ -72,8 +73,8 @@ function fallbackBrandFor(host: string): Brand {
  */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
-  // If KV cannot be read, the host does not count as our own. Otherwise a failure of KV would stop all
-  // downloads, because media is never requested from our own hosts.
+  // If the brand of a host cannot be read from KV, the host does not count as our own. Otherwise, while KV
+  // fails, every media host would count as our own, and all downloads would stop.
   const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }

@@ -15,14 +15,14 @@ export type Candidate = {
 type Waiting = Candidate & { turn: number }
 
 /**
- * Soft limit for the number of places of one visitor. A candidate that would exceed this limit or the soft
- * limit of its domain gets a place only if no candidate within both limits can take the place.
+ * Soft limit for the number of places of one visitor. Candidates whose visitor and domain are both below
+ * their soft limits come first. Any other candidate gets a place only if no candidate of the first kind can
+ * take it.
  */
 const PLACES_PER_VISITOR = 2
 /**
  * Soft limit for the number of places of one registrable domain: 1/DOMAIN_DIVISOR of all places, but at least
- * one place. A candidate that would exceed this limit or the soft limit of its visitor gets a place only if
- * no candidate within both limits can take the place.
+ * one place. The comment of PLACES_PER_VISITOR explains the effect of both soft limits.
  */
 const DOMAIN_DIVISOR = 4
 /**
@@ -48,11 +48,12 @@ export type Changes = { granted: string[]; dropped: string[] }
  * free for known platforms.
  *
  * Visitors with waiting candidates are served round robin (start-time fair queueing). Each new candidate gets
- * a turn number, and the waiting candidate with the lowest number is served first. The turn number of a new
- * candidate is one more than the larger of these two numbers:
- * - the highest turn number of all candidates that have got a place
- * - the turn number of the same visitor's previous candidate; this number counts only while a candidate of
- *   the visitor waits
+ * a turn number. Among waiting candidates that the limits treat alike, the one with the lowest number is
+ * served first. The number of a new candidate depends on whether another candidate of the same visitor waits:
+ * - If none waits, the number is one more than `#turn`, the highest turn number of all candidates that have
+ *   got a place.
+ * - If one waits, the number is one more than the larger of `#turn` and the turn number of the visitor's
+ *   previous candidate (`#lastTurns`).
  */
 export class FairPlaces {
   #capacity: number
@@ -61,10 +62,11 @@ export class FairPlaces {
   /** The waiting candidates in the order of their arrival. */
   readonly #waiting = new Map<string, Waiting>()
   /**
-   * For each visitor with a waiting candidate, the turn number (see above) of the visitor's newest candidate.
+   * For each visitor with a waiting candidate, the turn number (see the class comment) of the visitor's
+   * newest candidate.
    */
   readonly #lastTurns = new Map<string, number>()
-  /** The highest turn number of all candidates that got a place. */
+  /** The highest turn number (see the class comment) of all candidates that have got a place. */
   #turn = 0
 
   constructor(capacity: number, maxWaiting: number) {

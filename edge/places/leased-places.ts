@@ -1,14 +1,14 @@
 import { FairPlaces, type Candidate, type Changes, type Entered } from './fair-places.ts'
 
 /**
- * A candidate whose call of `take` ended without a place must call `take` again within this many
- * milliseconds. Otherwise it leaves the queue.
+ * If a call of `take` returns `waiting`, the candidate stays in the queue. It must call `take` again within
+ * this many milliseconds, or it is removed from the queue.
  */
 const GRACE_MS = 10_000
 
 /**
- * A fair queue whose places are leased. Each call of `take` or `keep` first removes expired candidates:
- * holders whose lease is over, and waiting candidates that have not called again in time.
+ * A fair queue whose places are leased. Each call of `take` or `keep` first removes holders whose lease is
+ * over, and waiting candidates that have not called `take` again in time.
  */
 export class LeasedPlaces {
   readonly #fair: FairPlaces

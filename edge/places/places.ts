@@ -14,15 +14,15 @@ export type WorkKind = 'extraction' | 'merge'
  * container on the instance type of wrangler.toml.
  */
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
-/** Minimum time between two updates of the number of places (`#measured`). */
+/** Minimum time between two updates of the number of extractions and merges that may run at the same time. */
 const MEASURE_MS = 30_000
 /** Maximum number of extractions that wait for a place in a region. The same maximum applies to merges. */
 const MAX_WAITING = 200
 /**
  * Lease of the place of an extraction. When the extraction ends, the edge gives the place back with the call
  * `leave`. The lease only matters if this call is lost. An extraction renews its lease before it calls a
- * further merger. So the lease is longer than one merger can take: START_MS for the start of its container,
- * FIRST_LINE_MS and EXTRACTION_DEADLINE_MS (mergers/extraction.ts).
+ * further merger. So the lease is longer than the sum of the deadlines for one merger: START_MS,
+ * FIRST_LINE_MS and EXTRACTION_DEADLINE_MS (see mergers/extraction.ts).
  */
 const EXTRACTION_LEASE_MS = 120_000
 
@@ -81,8 +81,9 @@ export class Places extends DurableObject<Env> {
   async #measure(): Promise<void> {
     const region = this.ctx.id.name!
     const near = mergersNear(this.env, region)
-    // The slots of mergers in other regions add no places. Those regions have fair queues of their own, and
-    // this region uses their mergers only if all its own mergers are at capacity or down.
+    // The slots of mergers in other regions add no places to the fair queues of this region. Those regions
+    // have fair queues of their own, and this region uses their mergers only if all its own mergers are at
+    // capacity or down.
     const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
     await Promise.all(
       mergers.map(async (merger) => {

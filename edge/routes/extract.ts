@@ -77,8 +77,8 @@ async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | un
 }
 
 /**
- * Returns a list without the formats, the metadata and the picture of its extracted item. `code` is the
- * failure code of this item.
+ * Returns a copy of a list without the formats, the metadata and the picture of the extracted item. This item
+ * was extracted, but it cannot be offered to the visitor; `code` is the reason.
  */
 const listWithFailedItem = (list: Extraction, code: FailureCode): Extraction => ({
   ...list,

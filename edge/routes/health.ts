@@ -12,7 +12,7 @@ import { mergersNear, regionOf } from '../mergers/locations.ts'
 import { platformStates } from '../mergers/refusals.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** Maximum time for the start of a container by the wake route. */
+/** Maximum time that the wake route gives a container to start. */
 const WAKE_MS = 90_000
 /** Within this time, the wake route starts the same merger at most once per isolate. */
 const WAKE_PAUSE_MS = 60_000

@@ -15,8 +15,8 @@ const REFRESH_SECONDS = 3
 type Task = NonNullable<Awaited<ReturnType<ReturnType<typeof taskOf>['read']>>>
 
 /**
- * Returns the state of a task in the form that the page for browsers without JavaScript shows. `href` is the
- * link that saves the file.
+ * Returns the data that the page for browsers without JavaScript shows about a task. `href` is the link that
+ * saves the file.
  */
 function makingOf(task: Task, href: string, filename: string): Making {
   if (task.status === 'failed') return { step: 'failed', message: task.message }

@@ -56,9 +56,9 @@ const callerOf = async ({ env, req }: Context<App>) => ({
 })
 
 /**
- * Returns the grant of a request. The request contains the sealed grant in the query parameter `g`, or, if
- * `g` is missing, at the end of the query parameter `url`: `<link>#g=<grant>`. The API returns links of the
- * second form for media that the browser can also fetch without the proxy.
+ * Returns the grant of a request. The sealed grant is in the query parameter `g`. If `g` is missing, the
+ * grant is in the fragment of the link in the query parameter `url`: `<link>#g=<grant>`. The API returns
+ * links with such a fragment for media that the browser can also fetch without the proxy.
  */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')

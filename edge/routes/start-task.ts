@@ -32,8 +32,9 @@ export function assertDeliberate(c: Context<App>): void {
 }
 
 /**
- * Starts the task of a ticket and returns its nonce. If the task already runs or has a file, the visitor
- * joins it. Throws `stale` if the ticket is invalid, or if it has expired and there is no task to join.
+ * Starts the task that a ticket describes, and returns the nonce of the ticket. If the task already runs or
+ * has a file, the visitor joins it. Throws `stale` if the ticket is invalid, or if the ticket has expired and
+ * there is no task to join.
  */
 export async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   const opened = await openTicket(c.env, sealed)

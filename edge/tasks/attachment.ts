@@ -201,7 +201,10 @@ function watchProgress(context: AttachmentContext, signal: AbortSignal) {
     stop.abort(stall)
   }, context.limits.stallMs / 10)
   return {
-    /** This signal is aborted when the attachment must end or when its attempt makes no progress. */
+    /**
+     * This signal is aborted when the attachment (the connection of the task to its attempt) must end, or
+     * when the attempt makes no progress.
+     */
     signal: AbortSignal.any([signal, stop.signal]),
     stall: () => stall,
     end: () => clearInterval(timer),

@@ -21,11 +21,12 @@ export type Checks = {
 /**
  * Returns a stream of `length` bytes of a stored file, beginning at `start`. Counts each slice just before it
  * is sent, so a download that ends early counts at most one slice too much. Requests the object from the
- * bucket only once, so a running download can finish even if the file expires. If an operator blocks the
- * video, a download of more than one slice ends within a minute (block-list.ts).
+ * bucket only once, so a running download can finish even if the file expires. A download of more than one
+ * slice checks the block list every `checkMs` milliseconds. So it ends within a minute after an operator
+ * blocks the video (block-list.ts).
  *
  * Throws the error of `count` if the first slice cannot be counted, and `file_gone` if the bucket does not
- * have the file. Once the stream is returned, a later error breaks it off.
+ * have the file. If an error occurs after the stream was returned, the stream is aborted.
  */
 export async function fileBytes(
   files: Pick<R2Bucket, 'get'>,

@@ -22,11 +22,11 @@ const ACKNOWLEDGE_MS = 5_000
  * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket. At
  * most MAX_PULLS pulls run at the same time. After the first error no new pull starts.
  *
- * The file begins with the index reserve: space for the index, which ffmpeg writes last. The watermark
- * (upload-parts.ts) is a position in the file: the bucket has all bytes between the index reserve and this
- * position. While too many bytes on the merger's disk wait to be stored in the bucket, the merger pauses the
- * merge. So the merger must learn each new watermark. Each pull reports the watermark to the merger. If no
- * pull can report it, a separate call does.
+ * The merger pauses the merge while too many bytes on its disk are not stored in the bucket yet. So the edge
+ * tells the merger the watermark (upload-parts.ts): the position up to which the file is stored. Each pull
+ * reports the watermark to the merger. If no pull can report it, a separate call does. The index reserve (the
+ * space for the index at the start of the file) is stored last, because ffmpeg writes the index last. The
+ * watermark ignores this space.
  */
 export function puller(
   context: AttachmentContext,
@@ -39,11 +39,11 @@ export function puller(
   const pulls = new Map<number, Promise<void>>()
   let latest: MergeEvent | undefined
   let firstError: Error | undefined
-  /** The highest watermark that the merger has confirmed with a response. */
+  /** The highest watermark (stored position) that the merger has confirmed with a response. */
   let confirmed = 0
   /**
-   * The watermark that was last sent to the merger. If the call may have failed, `sent` is set back to
-   * `confirmed`.
+   * The watermark (stored position) that was last sent to the merger. If the call may have failed, `sent` is
+   * set back to `confirmed`.
    */
   let sent = 0
   let acknowledging: Promise<void> | undefined
@@ -78,8 +78,9 @@ export function puller(
     context.tell({ type: 'part-stored', at: Date.now() })
   }
   /**
-   * Reports the watermark to the merger in a separate call, when no pull has reported it. If the call fails,
-   * the watermark is reported again, at the latest when the merger sends its next line.
+   * Reports the watermark (the position up to which the file is stored) to the merger in a separate call,
+   * when no pull has reported it. If the call fails, the watermark is reported again, at the latest when the
+   * merger sends its next line.
    */
   const acknowledge = async (stored: number) => {
     sent = stored
@@ -95,8 +96,8 @@ export function puller(
       acknowledging = undefined
       fill()
     } catch {
-      // A failed report of the watermark does not end the attachment. A merger that does not know the newest
-      // watermark only pauses the merge for longer.
+      // The error is ignored: if the merger does not learn how much of the file is stored, it only pauses the
+      // merge for longer.
       acknowledging = undefined
       sent = confirmed
     }
@@ -127,7 +128,7 @@ export function puller(
       fill()
     },
     error: () => firstError,
-    /** Resolves when every pull and every report of the watermark has ended. */
+    /** Resolves when all pulls and all other calls of this puller have ended. */
     async settled() {
       while (pulls.size > 0) await Promise.race(pulls.values())
       await acknowledging

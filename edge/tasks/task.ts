@@ -65,7 +65,10 @@ type TaskBase = {
   ledTo?: string | undefined
   generation: number
   startedAt: number
-  /** Id of the newest attempt of all generations; 0 before the first attempt. */
+  /**
+   * Id of the newest attempt; 0 before the first attempt. When the visitor starts the task again, the ids
+   * continue.
+   */
   lastAttemptId: number
   /**
    * Number of attempts since the visitor last started the task. A merge order that no merger accepted counts

@@ -45,8 +45,8 @@ const HOUR_MS = 3_600_000
  * A visitor must not be able to open the breaker with links that always fail:
  * - Only the newest outcome of each link counts.
  * - Refusals by the platform do not count if all of them concern the same visitor.
- * - If the recent outcomes already contain a refusal of a visitor's extraction, and the platform then refuses
- *   a trial extraction of the same visitor, the breaker does not open again. It stays half-open.
+ * - If the platform refuses a trial extraction, and has recently refused an earlier extraction of the same
+ *   visitor, the breaker does not open again. It stays half-open.
  *
  * All times are epoch milliseconds.
  */
@@ -75,13 +75,14 @@ export class Breaker {
   }
 
   /**
-   * Returns the first of these results that applies:
-   * - `'refused'` if the breaker is open or a trial extraction runs
-   * - `'refused'` if the breaker is half-open and the link failed recently
-   * - `'refused'` if the breaker is half-open and the platform refused the visitor during the last `pause`
-   *   milliseconds
-   * - `'now'` if the hourly budget is not used up
-   * - `{ waitMs }`, the milliseconds until the hourly budget allows an extraction
+   * Returns `'refused'` in these cases:
+   * - The breaker is open.
+   * - A trial extraction runs.
+   * - The breaker is half-open, and the link failed recently.
+   * - The breaker is half-open, and the platform refused the visitor during the last `pause` milliseconds.
+   *
+   * In all other cases, returns `'now'` if the hourly budget is not used up. If it is used up, returns
+   * `{ waitMs }`: the milliseconds until the hourly budget allows an extraction.
    */
   check(now: number, requester: Requester = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || (this.#trial && now < this.#trial.until)) return 'refused'
@@ -95,10 +96,11 @@ export class Breaker {
   /**
    * Applies what other mergers have reported for this exit and platform: how many extractions of the hourly
    * budget they have used (`used`), and when the pause of their breaker ends (`until`; null while their
-   * breaker is closed). If `until` is null or not later than the end of this breaker's own pause, the state
-   * of this breaker does not change. Otherwise:
-   * - If `until` has passed, this breaker becomes half-open.
-   * - If `until` is in the future, this breaker opens until then, but for at most LONGEST_PAUSE_MS.
+   * breaker is closed). The state of this breaker changes only if the reported pause ends later than the last
+   * pause of this breaker:
+   * - If the reported pause is already over, this breaker becomes half-open.
+   * - If the reported pause is not over yet, this breaker is open until the pause ends, but for at most
+   *   LONGEST_PAUSE_MS.
    */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used

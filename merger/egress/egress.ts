@@ -31,14 +31,14 @@ export type ExitAccess = {
 export type Egress = ExitAccess & {
   /**
    * Returns the guard's URL and the dispatcher for one exit.
-   * @param exit name of the exit and number of the proxy session (contract/exits.ts): `home-3` is proxy
-   *   session 3 of the exit `home`; undefined means the default exit
+   * @param exit name of the exit and number of its proxy session, joined by a hyphen: `home-3` means session
+   *   3 of the exit `home`; `direct` means the direct connection; undefined means the default exit
    */
   through(exit: string | undefined): ExitAccess
   exits: Exits
   /**
-   * The URL at which yt-dlp's plug-ins reach the operator's provider, such as a provider of PO tokens;
-   * undefined when no provider is configured.
+   * The URL at which yt-dlp's plug-ins reach a server of the operator, such as a provider of PO tokens;
+   * undefined when no such server is configured.
    */
   provider: string | undefined
   /**
@@ -117,8 +117,8 @@ export function discard(body: Dispatcher.ResponseData['body']): void {
 }
 
 /**
- * Returns a connector for undici that opens each connection with `dial`, which checks the address. The
- * merger's own requests therefore do not pass through the guard's proxy port.
+ * Returns a connector for undici that opens each connection with `dial`. `dial` makes the same address check
+ * as the guard, so the merger's own requests need not pass through the guard's proxy port.
  */
 function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
   // The certificates of SSL_CERT_FILE are added to Node's default ones.

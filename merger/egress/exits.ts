@@ -20,10 +20,13 @@ const SEPARATOR = '-'
 /** One extraction's use of a network exit (a proxy of the operator, or a direct connection). */
 export type ExitUse = {
   /**
-   * Name of the exit and number of the proxy session (contract/exits.ts), such as `home-3`; `direct` for the
-   * direct connection; undefined for the default exit if it has only one session. yt-dlp sends this id to the
-   * guard as its proxy user name. `Rendition.exit` contains the id if the media link works only from the IP
-   * address of this extraction.
+   * Id of the exit and its proxy session (contract/exits.ts):
+   * - for the default exit, if it has only one session: undefined
+   * - for the direct connection, if it is not the default exit: `direct`
+   * - in all other cases: the name of the exit and the number of the session, such as `home-3`
+   *
+   * yt-dlp sends this id to the guard as its proxy user name. If a media link works only from the IP address
+   * with which it was extracted, `Rendition.exit` contains the id.
    */
   id: string | undefined
   /** The name of the exit without the number of the proxy session: `home` for the id `home-3`. */
@@ -68,7 +71,7 @@ export class Exits {
    * - `exit_used`: at least one exit has a breaker that allows the extraction, but no hourly budget left
    * - `exit_down`: the proxy of at least one exit is broken
    * - `site_blocks_us`: in all other cases
-   * @param without exits to skip, by name: this extraction has already tried them
+   * @param without names of the exits that this extraction has already tried; they are skipped
    */
   begin(
     platform: string,

@@ -8,7 +8,10 @@ const CONNECT_MS = 5_000
 
 /** A server that the operator runs for yt-dlp's plug-ins, such as a provider of PO tokens. */
 export type Provider = {
-  /** The URL at which yt-dlp's plug-ins reach the provider; undefined when no provider is configured. */
+  /**
+   * The URL at which yt-dlp's plug-ins reach a server of the operator, such as a provider of PO tokens;
+   * undefined when no such server is configured.
+   */
   url: string | undefined
   dial: Dial
 }

@@ -21,8 +21,8 @@ export class BoundLinks {
 
   remember({ renditions }: Extraction, now = Date.now()): void {
     for (const { url, exit, bound } of renditions) {
-      // The condition tests `bound`, because a link that is bound to the default network exit has no `exit`.
-      // Such a link must be remembered, too. Otherwise `exitOf` would return the exit of an earlier link on
+      // The condition tests `bound` and not `exit`: a link that is bound to the default network exit has no
+      // `exit`, but it must be remembered too. Otherwise `exitOf` would return the exit of an earlier link on
       // the same host.
       if (!bound) continue
       const { href, host } = new URL(url)

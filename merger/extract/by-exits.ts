@@ -91,10 +91,10 @@ export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefi
 const linkHash = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
- * Chooses the next network exit for an extraction. If no exit can be used, throws one of these Failures:
- * - the Failure of `Exits.begin` if the extraction has not tried any exit yet
- * - `fault` if the extraction has already tried an exit, and the proxy of this exit has failed
- * @param fault the Failure that reports the failed proxy; undefined at the first exit
+ * Chooses the next network exit for an extraction. If no exit can be used, throws `fault`. If `fault` is
+ * undefined, throws the Failure of `Exits.begin` instead.
+ * @param fault the Failure that reports that the proxy of the previous exit failed; undefined at the first
+ *   exit
  */
 function begin(
   exits: Exits,

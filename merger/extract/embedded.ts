@@ -63,8 +63,9 @@ function absolute(found: string | null | undefined, page: Page): string | undefi
 }
 
 /**
- * Returns the canonical link of the platform item that a frame or player shows; undefined for any other
- * frame. Some players get the link of the item in a query parameter of the frame's URL.
+ * Returns the canonical link of the platform item that an embedded frame, post or player shows; undefined if
+ * it shows no platform item. Some players get the link of the item in a query parameter of their URL.
+ * @param frame the URL of the frame or player, or the link of the post
  */
 function platformItem(frame: string | undefined): string | undefined {
   if (frame === undefined) return undefined

@@ -22,10 +22,10 @@ const MAX_TRIED = 3
  * Extracts one item of a list. If an item was requested, extracts only this item. If this fails, throws the
  * Failure.
  *
- * If no item was requested, extracts the item that yt-dlp's process chooses:
- * - If an item fails with a code in `ITEM_FAILURES`, tries the next item of the list, up to `MAX_TRIED` items
- *   in total.
- * - If an item fails with any other code, throws this Failure.
+ * If no item was requested, first tries the item that yt-dlp's process chooses:
+ * - If a tried item fails with a code in `ITEM_FAILURES`, tries the next item of the list. Tries at most
+ *   `MAX_TRIED` items in total.
+ * - If a tried item fails with any other code, throws this Failure.
  * - If all tried items fail with a code in `ITEM_FAILURES`, and the list has at least two items, returns the
  *   list without a medium, so that the visitor can select another item. If the list has only one item, or if
  *   there is no list, throws the Failure.

@@ -14,10 +14,12 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium (`info`). If the extraction of the requested link succeeds, `source` is absent. If
- * this extraction fails, `source` is present in two cases:
- * - the requested page embeds exactly one link: `source` is the embedded link
- * - the requested link redirects to a podcast site: `source` is the canonical link on that site
+ * The facts of a medium (`info`). `source` is a link that was extracted because the extraction of the
+ * requested link failed:
+ * - the embedded link, if the requested page embeds exactly one link
+ * - the canonical link on a podcast site, if the requested link redirects to this site
+ *
+ * In all other cases, `source` is absent.
  */
 type MediumFacts = { info: Info; source?: string }
 
@@ -83,12 +85,13 @@ export class LinkFacts {
   }
 
   /**
-   * Returns the facts of the medium on the page to which a link leads, after yt-dlp has failed with `code`.
-   * Returns undefined in these cases:
-   * - `code` is neither `unsupported` nor `drm`
-   * - `code` is `drm`, and the page is not on a podcast site
-   * - the link is on a host of a platform, and this host is not one of the `redirectHosts`
-   * - the page cannot be read or shows no medium
+   * Called after yt-dlp has failed with `code`. Reads the page to which the link leads, and returns the facts
+   * of the medium on this page. Returns undefined in these cases:
+   * - The code is neither `unsupported` nor `drm`.
+   * - The code is `drm`, and the page is not on a podcast site.
+   * - The link is on a known platform, and not on one of its hosts for redirects to other sites
+   *   (`redirectHosts`).
+   * - The page cannot be read or shows no medium.
    */
   async #onPage(
     link: string,
@@ -110,9 +113,10 @@ export class LinkFacts {
   }
 
   /**
-   * Returns the facts of the requested medium that a page embeds. Returns undefined when the page embeds
-   * nothing, or when it embeds only a player of an unknown site and this player cannot be extracted. Throws
-   * when an embedded item of a known platform cannot be extracted.
+   * Returns the facts of the medium that a page embeds. If the page embeds several media, `#oneOf` extracts
+   * one of them. Returns undefined when the page embeds nothing, or when it embeds only a player of an
+   * unknown site and this player cannot be extracted. Throws when the page embeds only one item of a known
+   * platform and this item cannot be extracted.
    */
   async #embedded(
     page: Page,

@@ -2,16 +2,18 @@ import type { Span } from './byte-range.ts'
 
 type SpanBuffer = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
 /**
- * Requests one span (a byte range) and yields its bytes. `signal` fires when the reader stops before the end.
+ * Requests one span (a byte range) and yields its bytes. `signal` fires when the consumer of the bytes stops
+ * before the end.
  */
 type ReadSpan = (span: Span, signal: AbortSignal) => AsyncIterable<Buffer>
 
 /**
  * Reads several spans in parallel and yields their bytes in order. At most `width` spans are requested or
- * buffered at the same time, so memory use is at most `width` times the longest span. When the reader stops,
- * all running requests are aborted. When the reader only pauses, `width` decides:
- * - if `width` is 1, nothing is buffered, and the request pauses too
- * - otherwise, the requested spans are read to their ends, and no further span is requested
+ * buffered at the same time, so memory use is at most `width` times the longest span. When the consumer of
+ * the bytes stops, all running requests are aborted. When the consumer only pauses:
+ * - If `width` is 1, nothing is buffered, and the request pauses too.
+ * - If `width` is larger, the spans that are already requested are read to their ends. No further span is
+ *   requested.
  */
 export async function* inOrder(spans: Iterable<Span>, width: number, read: ReadSpan): AsyncGenerator<Buffer> {
   const stop = new AbortController()

@@ -71,7 +71,8 @@ const LONG_SUFFIX = /\.(ac|co|com|edu|gob|gov|mil|ne|net|or|org)\.[a-z]{2}$/
  */
 function siteOf(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  // Only IPv4 needs this check: an IPv6 address has no dots, so the split below leaves it whole.
+  // An IPv4 address is returned whole, because the split at dots below would shorten it. An IPv6 address has
+  // no dots, so it needs no check.
   if (isIPv4(host)) return host
   return host
     .split('.')

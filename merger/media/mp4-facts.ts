@@ -10,7 +10,8 @@ const MAX_TOP_BOXES = 1_000
 /**
  * Reads the properties of an MP4, such as its duration and its tracks. `head` contains the first bytes of the
  * file, or the bytes after the media, where some files have their index (moov).
- * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
+ * @param rest number of bytes from the start of `head` to the end of the file, including `head`; null =
+ *   unknown
  * @throws {RangeError} when an offset in the file points beyond `head`
  */
 export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
@@ -34,8 +35,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // If `timescales` is empty at the media box, `mp4Facts` concludes that the index comes after the media. A
-  // placeholder entry prevents this when the index comes first but no track of it can be read.
+  // If `timescales` is still empty when `mp4Facts` reaches the media box, `mp4Facts` concludes that the index
+  // comes after the media. This entry shows that the index came first, even if no track of it can be read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
@@ -43,8 +44,8 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   const whole = boxAt(head, moov, 'mvex', 'mehd')
   const length = isFragmented ? (whole ? fragmentedTicks(head, whole) : 0) : ticks
   if (timescale && length) facts.duration = length / timescale
-  // In a file without fragments, edit lists shift all tracks so that they start at zero. In a fragmented
-  // file, each fragment states its own decode time.
+  // A file without fragments starts at zero, because edit lists shift all its tracks to zero. A fragmented
+  // file can start later, because each fragment states its own decode time.
   if (!isFragmented) facts.start = 0
   facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {

@@ -27,7 +27,10 @@ export class Backlog {
   readonly from: number
   /** Number of bytes of the file that are on disk. */
   grown = 0
-  /** The edge has stored the bytes [from, stored) of the file. This offset is also called the watermark. */
+  /**
+   * The edge has stored the bytes [from, stored) of the file. The offset `stored` is also called the
+   * watermark.
+   */
   stored: number
   #pausedSince: number | null = null
   readonly #limits: BacklogLimits

@@ -53,8 +53,8 @@ export class GrowingFile extends Backlog {
     this.#punching = true
     const [offset, end] = [this.freed, this.stored]
     try {
-      // `freed` is raised before the disk space is freed. Otherwise a reader could get zeros from the freed
-      // space.
+      // The offset `freed` is increased before the disk space is freed. Otherwise a reader could get zeros
+      // from the freed space.
       this.freed = end
       await run(
         'fallocate',

@@ -34,9 +34,9 @@ const TRANSCODE_MEMORY = 2 * 1024 ** 3
 const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
 
 /**
- * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg and proves the file.
- * When the function returns, the proven file is on disk and `attempt` has recorded its success. Throws a
- * Failure.
+ * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg, and checks that the
+ * file is complete. When the function returns, the complete file is on disk, and `attempt` has recorded the
+ * success. Throws a Failure.
  */
 export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
   const reservations: Release[] = []
@@ -48,8 +48,8 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
 }
 
 /**
- * Does the work of `merge`. For each reservation of disk space, adds a function to `reservations` that ends
- * it. `merge` calls all these functions at the end.
+ * Does the work of `merge`. When this function reserves disk space, it adds to `reservations` a function that
+ * releases this space. `merge` calls all functions in `reservations` at the end.
  */
 async function makeFile(
   attempt: Attempt,
@@ -84,9 +84,8 @@ async function makeFile(
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
       // If the first source is saved to disk, twice its size is reserved: once for the saved source, and once
-      // for the output, which may be on disk completely. If ffmpeg reads the first source from a pipe
-      // instead, no space is reserved here for the output: when too much output is on disk, the merger pauses
-      // the pipe.
+      // for the output, which may be on disk completely. If ffmpeg reads the first source from a pipe, the
+      // output needs no reservation, because the merger pauses the pipe when too much output is on disk.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -137,8 +136,8 @@ function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
 
 /**
  * Reserves disk space for a source and saves the source to a file. Reserves the size of the source, or twice
- * its size if `needsOutputSpace` is true. If the size is unknown, reserves `MAX_FILE_BYTES`. The function
- * that ends the reservation is added to `reservations`. Throws `busy` when disk space or memory is short.
+ * its size if `needsOutputSpace` is true. If the size is unknown, reserves `MAX_FILE_BYTES`. Adds to
+ * `reservations` a function that releases the space. Throws `busy` when disk space or memory is short.
  */
 async function saveSource(
   { feed }: OpenedRendition,

@@ -44,9 +44,9 @@ export class RetryHints {
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
     const known = this.of(plan)
-    // If `stderr` contains a number of bytes, the index did not fit, and the next attempt reserves more
-    // space. Otherwise, the attempt failed for another reason. The next attempt then saves its mp4 sources to
-    // disk, because ffmpeg can seek in a file but not in a pipe.
+    // If ffmpeg has reported that the reserved space is too small for the index, the next attempt reserves
+    // more space. Otherwise, the attempt failed for another reason. The next attempt then saves its mp4
+    // sources to disk, because ffmpeg can seek in a file but not in a pipe.
     const hint =
       needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
     this.#hints.set(this.#keyOf(plan), hint)

@@ -48,9 +48,9 @@ export async function testSandbox(config: Config, guard: string): Promise<Sandbo
       check(config, ['media', String(process.pid), secret]),
       check(config, ['extraction', String(process.pid), secret, guard, process.execPath]),
     ])
-    // A protection works only if both children report that it works. `guard` is the exception: only the
-    // yt-dlp child tests it, so the report of this child is enough. If a child sends no report, no protection
-    // counts as working.
+    // Each of the two child processes reports which protections work. A protection counts as working only if
+    // both children report that it works. `guard` is the exception: only the yt-dlp child tests it, so the
+    // report of this child is enough. If a child sends no report, all protections count as not working.
     const holds = (name: Protection) =>
       reports.every((report) => report !== undefined && (report[name] ?? name === 'guard'))
     return {
@@ -85,7 +85,8 @@ async function check(config: Config, args: string[]): Promise<z.infer<typeof rep
     const [output] = await Promise.all([text(child.stdout), child.ended])
     return reportSchema.parse(JSON.parse(output))
   } catch {
-    // undefined = no valid report from this child. `testSandbox` then counts no protection as working.
+    // undefined = no valid report from this child. For `testSandbox`, all protections then count as not
+    // working.
     return undefined
   }
 }

@@ -86,9 +86,9 @@ def drop_endless_fragments(info: dict) -> None:
 
 
 def list_facts(ydl: OneItem) -> dict:
-    """Returns the facts of a playlist whose chosen item could not be extracted.
+    """Describes a playlist whose chosen item could not be extracted.
 
-    `index` is the number of this item.
+    `index` is the number of the chosen item.
     """
     return {
         'index': ydl.index,
@@ -100,7 +100,7 @@ def list_facts(ydl: OneItem) -> dict:
 
 
 def item_facts(ydl: OneItem, info: dict) -> dict:
-    """Returns the facts of an extracted item, with its number in the playlist that it belongs to."""
+    """Describes an extracted item, and states its number in the playlist that it belongs to."""
     found = info_facts(info, ydl.cookiejar.get_cookie_header)
     if ydl.index is None:
         found['item'] = bilibili.episode()

@@ -128,8 +128,9 @@ def error_facts(error: BaseException) -> dict:
 def extractor_of(error: BaseException, first: BaseException) -> str | None:
     """Returns the name of the extractor that failed.
 
-    When a request fails, `first` is the error of this request and has no extractor name. yt-dlp wraps `first`
-    in an error that has the name. This wrapping error is either `error` itself or `error.__context__`.
+    `first` is the original error, and `error` is the error that yt-dlp raised at the end. If a request
+    failed, `first` has no extractor name. yt-dlp has then wrapped `first` in a second error, which has the
+    name. The second error is `error` or `error.__context__`.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)

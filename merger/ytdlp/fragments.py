@@ -26,7 +26,7 @@ CONNECTIONS = 4
 class BoundedPool(concurrent.futures.ThreadPoolExecutor):
     """Fetches fragments only while the reader of stdout keeps up.
 
-    `ThreadPoolExecutor.map` submits all fragments at once. The threads would then write the whole rendition
+    `ThreadPoolExecutor.map` would submit all fragments at once. Its threads would write the whole rendition
     to the disk, even while the reader pauses.
     """
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 # Maximum memory of a child and its JavaScript runtime together, as proportional set size (PSS). The PSS
 # divides each shared page among the processes that share it. The extractors that the parent loads before the
-# fork add little, because the child shares their pages. Solving a challenge takes about 300 MB: 250 MB in the
-# runtime for a player of 2.7 MB, and 40 MB in the child.
+# fork add little, because the child shares their pages. Solving a challenge of YouTube takes about 300 MB:
+# 40 MB in the child, and 250 MB in the runtime if YouTube's player script has 2.7 MB.
 MAX_BYTES = 640 * 1024 * 1024
 
 

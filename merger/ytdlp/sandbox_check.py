@@ -5,7 +5,7 @@ Usage:
     python3 sandbox_check.py media MERGER SECRET
     python3 sandbox_check.py extraction MERGER SECRET GUARD RUNTIME
 
-The program first limits itself like ffmpeg (`media`) or like a child of the fork server (`extraction`).
+First, the program enters the sandbox of ffmpeg (`media`) or of a child of the fork server (`extraction`).
 MERGER is the process id of the merger. SECRET is a test file outside all folders that a child may read. GUARD
 is the URL of the guard, and RUNTIME the path of Node.
 """

@@ -126,7 +126,7 @@ def _only_for(name: str, value: int) -> bytes:
 
 
 def _not_for(name: str, values: tuple[int, ...]) -> bytes:
-    """Builds a rule that refuses a system call whose first argument is one of these values."""
+    """Builds a rule that refuses a system call if its first argument is one of `values`."""
     tests = [step for value in values for step in (_step(_EQUAL, value, 0, 1), _REFUSE)]
     return _rule(name, _step(_LOAD, _argument(0)), *tests, _PASS)
 

@@ -25,12 +25,13 @@ def may_help(error: dict | None) -> bool:
 
 
 def mark_formats(answer: dict, error: dict) -> dict:
-    """Sets `needs_more` on each format that needs a browser's TLS handshake, and returns `answer`.
+    """Marks the formats that only a client with a browser's TLS handshake can load, and returns `answer`.
 
-    `answer` is the result of the second try, and `error` is the result of facts.error_facts for the first
-    try. If `error` has the status 403, the host in `error['host']` has refused yt-dlp's own handshake. Then
-    each format from this host gets `needs_more`. The merger and the edge do not send a browser's handshake
-    either, so they cannot load such a format, and visitors are not offered it.
+    `error` is the result of facts.error_facts for the first try, which used yt-dlp's own handshake. `answer`
+    is the result of the second try, which used a browser's handshake. If `error` has the status 403, the host
+    in `error['host']` has refused yt-dlp's own handshake. This host would also refuse the merger and the
+    edge, because they do not send a browser's handshake. Therefore each format from this host gets
+    `needs_more`, and visitors are not offered it.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

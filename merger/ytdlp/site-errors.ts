@@ -1,9 +1,9 @@
 import type { FailureCode } from '#contract/failure.ts'
 
 /**
- * A rule assigns a failure code to errors of yt-dlp. `sites` limits the rule to the errors of some extractors.
- * Within this limit, the rule applies to an error that matches at least one value in `classes`, `extractors`,
- * `statuses` or `phrases`.
+ * A rule assigns a failure code to errors of yt-dlp. The rule applies to an error that matches at least one
+ * value in `classes`, `extractors`, `statuses` or `phrases`. If `sites` is set, the error must also come from
+ * an extractor whose name matches `sites`.
  */
 export type Rule = {
   code: FailureCode

@@ -63,8 +63,8 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):
             extractor.suitable(link)
     try:
-        # The egress guard refuses the address 0.0.0.0 at once. Sending the request still creates the
-        # connection classes and the TLS context, which all children then share.
+        # This request fails on purpose: the egress guard refuses the address 0.0.0.0. But sending the request
+        # creates the connection classes and the TLS context, which all children then share.
         ready.urlopen('https://0.0.0.0/')
     except RequestError:
         ssl.create_default_context()

@@ -81,8 +81,8 @@ const furtherPages = [
  * - The bench takes the medians from the RUNS quietest runs of a page.
  * - The column "stolen" shows the largest share of CPU time that the host gave to other virtual machines in
  *   one of these quietest runs.
- * - The rows `press` show the time from the response of an extraction until the formats appear on the home
- *   page.
+ * - For the rows named `press`, the bench presses the button "Get formats" on the home page. These rows show
+ *   the time from the response of the extraction until the formats appear.
  * @param {string[]} args
  */
 export default async function bench([given, ...wanted]) {

@@ -2,7 +2,10 @@ import net from 'node:net'
 import { randomInt } from 'node:crypto'
 import { StepFailed } from './step.mjs'
 
-/** `freePort` tries at most `MAX_TRIES` of the `PORTS` ports from `LOWEST_PORT` up. */
+/**
+ * `freePort` tries random ports, at most `MAX_TRIES` times. The range begins at `LOWEST_PORT` and has `PORTS`
+ * ports.
+ */
 const [LOWEST_PORT, PORTS, MAX_TRIES] = [20_000, 10_000, 20]
 
 /**

@@ -16,7 +16,7 @@ const SHORT_LINK = new RegExp(
 )
 
 /**
- * Returns whether a canonical link is a short link.
- * @param {string} canonical
+ * Returns whether a link is a short link (see `SHORT_LINK`).
+ * @param {string} canonical the link as `canonicalLink` returns it
  */
 export const isShortLink = (canonical) => SHORT_LINK.test(canonical)

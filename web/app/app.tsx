@@ -19,7 +19,7 @@ export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> 
 
 /**
  * Returns the page at the current URL. The document contains the data of the page that the visitor opens
- * first. The data of every later page comes from the catalogue.
+ * first. The data of every later page comes from the catalogue of all pages (web/routing/routes.ts).
  */
 function usePlace(): Place {
   const { place, brand } = usePageData()

@@ -2,10 +2,11 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import type { PlatformCopy } from './copy.ts'
 
 /**
- * Returns the heading of a platform's page at one of its paths. Usually this is the part of the path's title
- * before " - ", for example "YouTube to MP3". In these cases, the heading is the platform's name and
- * "Downloader" instead, for example "YouTube Downloader":
- * - The path is the main path, or its title has the same part before " - " as the title of the main path.
+ * Returns the heading of a platform's page at one of its paths. Usually the heading is the first part of the
+ * path's title (the text before " - "), for example "YouTube to MP3". In each of the following cases, the
+ * heading is the platform's name and "Downloader", for example "YouTube Downloader":
+ * - The path is the main path.
+ * - The title of the path and the title of the main path have the same first part.
  * - The text below the heading (`copy.intro`) is the same at all paths of the platform.
  */
 export function headingAt(platform: Platform, copy: PlatformCopy, path: string): string {

@@ -68,9 +68,9 @@ function headOf({ brand, meta: page, isIndexable }: Parts): string[] {
 
 /**
  * Returns the CSS rule that loads the font from a data: URL, so that the browser's first paint can use the
- * font. A preload link in the document contains the same URL. Without this link, browsers decode the font
- * after the first layout, and then lay out the page again. Because the document is compressed, the second
- * copy of the URL adds almost nothing to its size.
+ * font. The document contains this URL twice: in this rule and in a preload link. Without the preload link,
+ * browsers decode the font after the first layout, and then lay out the page again. The document is
+ * compressed, so the second copy of the URL adds almost nothing to the size of the document.
  */
 const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`

@@ -67,7 +67,8 @@ export function useDownload(platform: Platform | undefined): Download {
     tell({ type: 'restored', url: kept.url, info: kept.info })
   })
   useEffect(() => {
-    // If a chunk fails to load, the page still opens, but this call neither restores nor stores a result.
+    // If a chunk that `restore` needs fails to load, the page still opens, but no result is restored or
+    // stored.
     restore().catch((cause: unknown) => console.warn(cause))
   }, [])
 
@@ -96,8 +97,8 @@ export function useDownload(platform: Platform | undefined): Download {
     submit(text, options = {}) {
       const signal = renew()
       // If `item` is defined, the visitor has selected an item of the current post or list. `lastOptions` is
-      // then kept, so that this request has the same `ruleOf` as the request for the post or list. The old
-      // result stays on the page and in the history entry until the new result arrives.
+      // then kept, so that the same rules (`ruleOf`) apply to this request as to the request for the post or
+      // list. The old result stays on the page and in the history entry until the new result arrives.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

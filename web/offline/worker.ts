@@ -43,9 +43,10 @@ async function keepHome(cache: Cache, answer: Response): Promise<void> {
 
 /**
  * Returns the cache, or undefined if it does not exist. If the brand switches off the offline mode,
- * register.ts deletes the cache, but this worker still handles the requests of open pages. The worker must
- * not create the cache again, and `caches.open` alone would do so. This function and register.ts take the
- * same lock, so register.ts cannot delete the cache between `has` and `open`.
+ * register.ts deletes the cache. This worker then still handles the requests of open pages, and must not
+ * create the cache again. `caches.open` creates a missing cache, so this function calls `caches.has` first.
+ * This function and register.ts take the same lock, so register.ts cannot delete the cache between the two
+ * calls.
  */
 const existingCache = (): Promise<Cache | undefined> =>
   navigator.locks.request(SHELL, async () => ((await caches.has(SHELL)) ? caches.open(SHELL) : undefined))
@@ -69,10 +70,10 @@ async function fromCache(event: Fetched): Promise<Response> {
  * - Otherwise: with the response to a request that the worker sends.
  * - If the request fails and the home page is cached: with the offline page.
  *
- * The headers of a preload request tell the edge who started the navigation. The headers of the worker's own
- * request do not: `Sec-Fetch-Site` can be `same-origin` even if the visitor typed the URL. But the request
- * has `Sec-Fetch-Dest: empty`, so the edge does not assume that a page of this site started the navigation
- * (edge/request/own-navigation.ts).
+ * The headers of a preload request tell the edge who started the navigation. The headers of a request that
+ * the worker sends do not tell this: `Sec-Fetch-Site` can be `same-origin` even if the visitor typed the URL.
+ * A request that the worker sends has `Sec-Fetch-Dest: empty`. Because of this header, the edge does not
+ * assume that a page of this site started the navigation (edge/request/own-navigation.ts).
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event
@@ -123,9 +124,9 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
-  // This worker does not handle navigations to `/api/` and `/s/`. The browser requests such a URL itself. A
-  // disadvantage: if navigation preload is enabled, the browser requests the URL twice, because it does not
-  // use the response to its preload request.
+  // This worker leaves navigations to `/api/` and `/s/` to the browser. If navigation preload is enabled, the
+  // browser then requests the URL twice: it sends a preload request, ignores the response, and sends a second
+  // request.
   else if (mode === 'navigate' && !pathname.startsWith('/api/') && !pathname.startsWith('/s/'))
     event.respondWith(page(event))
 })

@@ -159,10 +159,10 @@ function expired(state: PreviewState, isDeleted: boolean): PreviewState {
 }
 
 /**
- * Returns the state after the player could not play its source. The source decides:
- * - The link of a media host: the player tries our proxy.
- * - Our proxy or a finished file: the file can only be downloaded.
- * - The playlist of a running merge: the page shows the progress instead.
+ * Returns the state after the player could not play its source. The new state depends on this source:
+ * - If it was the link of a media host, the player tries our proxy next.
+ * - If it was our proxy or a finished file, the visitor can only download the file.
+ * - If it was the playlist of a running merge, the page shows the progress instead of the player.
  */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')

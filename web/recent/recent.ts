@@ -1,5 +1,5 @@
-// Recent downloads: a list in localStorage. The list is off by default. It is on if localStorage contains the
-// key `recentDownloads`.
+// Recent downloads: a list in localStorage. The list is switched off by default. It is switched on if
+// localStorage contains the key `recentDownloads`.
 
 /** One download in the list. */
 export type Recent = {
@@ -45,7 +45,7 @@ export function readRecent(store: Store): Recent[] | null {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list) ? list.filter(isRecent).slice(0, LENGTH) : []
   } catch {
-    return [] // If the stored value is invalid, the list is on, but empty.
+    return [] // If the stored value is invalid, the list of recent downloads is switched on, but empty.
   }
 }
 
@@ -59,8 +59,8 @@ export function setRecentOn(store: Store, isOn: boolean): void {
 }
 
 /**
- * Adds a download to the front of the list if the list is on. If the download is already in the list, it
- * moves to the front.
+ * If the list is switched on, adds a download to the front of the list. If the download is already in the
+ * list, it moves to the front.
  */
 export function remember(store: Store, entry: Recent): void {
   const list = readRecent(store)

@@ -44,9 +44,10 @@ export function placeAt(brand: Brand, path: string): Place {
 }
 
 /**
- * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. For the home
- * page, the result contains `web/pages/home.tsx`, but no such chunk exists: the home page's code is in the
- * entry chunk. The document preloads only chunks that Vite's manifest lists.
+ * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. The home page
+ * has no chunk of its own, because its code is in the entry chunk. For the home page, the result still
+ * contains `web/pages/home.tsx`. This does no harm, because the document preloads only chunks that Vite's
+ * manifest lists.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing

@@ -52,9 +52,10 @@ export type ProbeOptions = {
 
 /**
  * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If the duration and
- * the tracks are described later in the file (`factsOffset`), a second request reads the bytes there. Returns
- * the facts of the file, or the reason why the file cannot be used. Returns null when the response does not
- * show whether the file can be used, or when the request fails. The later download then reports the error.
+ * the tracks are stored later in the file, a second request reads the bytes from their offset
+ * (`factsOffset`). Returns the facts of the file, or the reason why the file cannot be used. Returns null
+ * when the response does not show whether the file can be used, or when the request fails. The later download
+ * then reports the error.
  * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
  */
 export async function firstBytes(
@@ -104,10 +105,10 @@ export function unusable(status: number): Unusable | null {
 
 /**
  * Returns the facts about a file (`MediaFacts`). First, the merger's own parsers search the first bytes for a
- * track or a duration. If they find neither, the result depends on `factsOffset`:
- * - If `factsOffset` returns no offset, ffprobe reads the first bytes.
- * - If `factsOffset` returns an offset, the parsers read the bytes from this offset. If these bytes cannot be
- *   read or contain neither a track nor a duration, the result is undefined.
+ * track or a duration. If they find neither, `factsOffset` determines at which offset the facts are stored:
+ * - If it finds no offset, ffprobe reads the first bytes.
+ * - If it finds an offset, the parsers read the bytes from this offset. If these bytes cannot be read or
+ *   contain neither a track nor a duration, the result is undefined.
  */
 async function factsOf(
   first: Buffer,
@@ -133,7 +134,8 @@ async function factsOf(
 /**
  * Parses bytes from the start of a file, or from the offset that `factsOffset` returns. Returns undefined
  * when they contain neither a track nor a duration.
- * @param rest number of bytes from the start of `bytes` to the end of the file; null = unknown
+ * @param rest number of bytes from the start of `bytes` to the end of the file, including `bytes`; null =
+ *   unknown
  */
 function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
   const facts = mediaFacts(bytes, rest)

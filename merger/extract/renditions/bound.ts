@@ -14,7 +14,7 @@ const HOSTS =
 /** Query parameters that hold the address of the client that requested the link. */
 const ADDRESS_PARAMETERS = ['ip', 'ipbits', 'clientip', 'client_ip', 'srcip']
 
-/** Returns whether the site binds all its media links to the merger that extracted them. */
+/** Returns whether all media links of the site work only for the merger that extracted them. */
 export function isBoundSite({ extractor }: Info): boolean {
   return EXTRACTORS.some((prefix) => extractor.toLowerCase().startsWith(prefix))
 }

@@ -7,7 +7,8 @@ import { line } from './text.ts'
 const MAX_TITLE = 300
 
 /**
- * Returns the first items of the list that the extracted item belongs to; undefined for a link with one item.
+ * Returns the first items of the list to which the extracted link leads, for example a playlist. Returns
+ * undefined if the link leads to only one item.
  * @param bound whether only the merger that extracted the link can fetch the pictures of the items
  */
 export function listedItems(info: Info, bound: boolean): Extraction['entries'] {

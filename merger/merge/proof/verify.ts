@@ -21,8 +21,8 @@ export type RequiredProperties = {
   video: Expected | null
   audio: Expected | null
   /**
-   * Expected duration of the longer stream; null = unknown. Used when the source states only the duration of
-   * the whole file.
+   * Expected duration of the file, that is, of its longest stream; null = not checked. Set only if the source
+   * of the video also contains audio.
    */
   longest: Expected | null
   /** Number of bytes reserved for the index at the start of the file. */

@@ -43,9 +43,10 @@ const PAGE_SLACK = 1
 /**
  * Returns a function that takes a reference to a rendition of the plan, and returns this rendition with a
  * fresh media link:
- * - The first call extracts the source link again. Calls for other renditions use the same extraction.
- * - A second call for the same rendition means that its new media link has failed too. This call extracts the
- *   source link once more. After that, the next call for each other rendition uses this newer extraction.
+ * - The first call extracts the source link again.
+ * - If an earlier call has already returned this rendition from the newest extraction, the media link from
+ *   this extraction has failed too. The call then extracts the source link once more.
+ * - All other calls use the newest extraction.
  */
 export function refresher(
   attempt: Attempt,

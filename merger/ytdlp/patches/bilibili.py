@@ -29,9 +29,9 @@ def patch(extractor: Any) -> None:
         # `url` is the full link of the video, even if the visitor's link is a short link.
         global _link
         ydl = extractor._downloader
-        # `ydl.item` is the item number that the visitor requests. If the visitor's link leads to a list of
-        # videos, this number has already selected a video of the list, and `ydl.index` is set. If `ydl.index`
-        # is None, the number selects an episode of the video.
+        # `ydl.item` is the item number that the visitor requests. If `ydl.index` is None, this number selects
+        # an episode of the video. Otherwise, the visitor's link leads to a list of videos, and the number has
+        # already selected this video of the list.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
         return {'webpage_url': _link, **extract(_link)}
 
@@ -98,7 +98,7 @@ def episode() -> dict | None:
 
 
 def listed() -> list[dict] | None:
-    """Returns title, duration and thumbnail of up to MAX_ENTRIES episodes, each as a result of entries.facts.
+    """Calls entries.facts for each of the first MAX_ENTRIES episodes, and returns a list of its results.
 
     Returns None for a video with one episode.
     """

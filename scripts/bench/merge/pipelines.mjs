@@ -37,9 +37,8 @@ export async function ours(kind, size, inputs) {
   /** @type {Set<Promise<void>>} */
   const transfers = new Set()
   /**
-   * Number, counted from 0, of the first part that lies entirely after the index. At the end of the merge,
-   * the merger writes the index into the parts before this part. This part and all later parts never change
-   * after they are complete.
+   * Number, counted from 0, of the first part that never changes after it is complete. Only the parts before
+   * it can change: at the end of the merge, the merger writes the index of the mp4 file into them.
    */
   let firstStablePart = 0
   /** @type {number | null} */

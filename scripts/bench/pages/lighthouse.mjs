@@ -27,12 +27,12 @@ export const aims = {
 }
 
 /**
- * Loads a page several times with Lighthouse, each time with an empty cache. Returns the results of the
- * quietest runs: the medians, the failed audits, and possible causes of missed targets. A run is quiet if its
- * share of stolen CPU time is at most MAX_STOLEN. If some runs are not quiet, the function makes more runs:
- * up to `3 * runs` in all.
+ * Loads a page several times with Lighthouse, each time with an empty cache. CPU time is stolen if the host
+ * gives it to other virtual machines. If the share of stolen CPU time exceeds MAX_STOLEN during a run, the
+ * function makes another run: up to `3 * runs` in all. Only the runs with the smallest shares count (`runs`
+ * of them). Returns their medians, their failed audits, and possible causes of missed targets.
  * @param {string} address URL of the page
- * @param {number} runs number of the quietest runs that count for the result
+ * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser
  */
 export async function measurePage(address, runs, port) {

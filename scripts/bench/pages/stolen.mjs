@@ -15,8 +15,8 @@ function ticks() {
 
 /**
  * Runs `work`. Returns its result and the share of CPU time, in percent, that the host gave to other virtual
- * machines during `work`. A high share makes every figure worse, and only the kernel's counters show the
- * share.
+ * machines during `work`. A high share makes all measured values of a benchmark worse, and only the kernel's
+ * counters show the share.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, stolen: number }>}

@@ -1,13 +1,13 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * Returns the results that make a run fail. A run does not fail because of these results:
+ * Returns the results that make a run fail: all results except these:
  * - `ok`
  * - `skipped`
  * - `gone`, if another item of the same platform and URL shape is `ok`
  *
- * Results that are all `skipped` cannot occur, because scripts/canary.mjs refuses a configuration file
- * without any link.
+ * A run in which all results are `skipped` would not fail. It cannot occur, because scripts/canary.mjs
+ * refuses a configuration file without any link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

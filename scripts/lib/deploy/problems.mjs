@@ -132,7 +132,8 @@ export function secretProblems(names, { vars }) {
  * another host, and search engines would not index it. The rules are those of edge/pages/brands.ts.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
- * @param {string[]} [shared] hosts from `parentBrands` whose brand has `features.multiDomainSupport`
+ * @param {string[]} [shared] the hosts whose brand also applies to their subdomains: those hosts from
+ *   `parentBrands` whose brand has `features.multiDomainSupport`
  * @returns {string[]}
  */
 export function routeProblems(brands, config, shared = []) {
@@ -141,9 +142,9 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // A host needs no brand if its parent domain is the domain of the neutral brand (the brand that the
-      // code contains) or the first host in the variable ATTACHED_HOSTS. The pages of the host then show the
-      // brand of the parent domain.
+      // If a subdomain shows the brand of its parent domain, it needs no brand of its own. This also applies
+      // to two parent domains that have no brand in KV: the domain of the neutral brand (the brand in
+      // contract/brand.ts), and the first host in the variable ATTACHED_HOSTS.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {
@@ -155,10 +156,9 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns a list of parent domains. If a route host has no brand in KV, but its parent domain has one, the
- * list contains the parent domain. Route hosts that are in ATTACHED_HOSTS or are the domain of the neutral
- * brand are ignored. The deploy must read the brands of the listed domains, because the brand of a parent
- * domain can also apply to its subdomains.
+ * Returns the parent domains whose brand may also apply to a route host. Such a parent domain has a brand in
+ * KV, and the route host has none. The deploy reads the brands of the returned domains. Route hosts in
+ * ATTACHED_HOSTS are ignored, and so is the domain of the neutral brand (the brand in contract/brand.ts).
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

@@ -9,9 +9,9 @@ mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-# Copies the files for name resolution and mounts the copies. The resolv.conf and nsswitch.conf in /etc
-# cannot be bind-mounted: they are mounts of files that enter.sh made and has deleted since. A deleted file
-# cannot be bind-mounted again.
+# Mounts copies of the files for name resolution. The files /etc/resolv.conf and /etc/nsswitch.conf themselves
+# cannot be bind-mounted: enter.sh has mounted temporary files over them and has then deleted the temporary
+# files. A deleted file cannot be bind-mounted.
 mkdir "$root/tmp/etc"
 for file in resolv.conf nsswitch.conf hosts; do
   cat "/etc/$file" >"$root/tmp/etc/$file" 2>/dev/null || continue

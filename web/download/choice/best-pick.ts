@@ -9,14 +9,15 @@ export type Picks = {
 }
 
 /**
- * Selects a video. If any video has sound, ignores the videos without sound. The result is:
- * - If `height` is null or no video has a known height: the video that the edge has marked as `suggested`,
- *   or else the first video.
- * - If all videos are taller than `height`: the video with the lowest height.
- * - Otherwise: the tallest video that is not taller than `height`.
- *
- * If several videos have the selected height, prefers those with the extension `ext` (null: any extension),
- * and among these the `suggested` video. If none has the extension, selects the first of the several videos.
+ * Selects a video in these steps:
+ * 1. If any video has sound, ignores the videos without sound.
+ * 2. If `height` is null or no video has a known height, returns the video that the edge has marked as
+ *    `suggested`, or else the first video. Steps 3 and 4 are then skipped.
+ * 3. Selects a height: the largest height that is not above `height`. If all heights are above `height`,
+ *    selects the smallest height.
+ * 4. Looks only at the videos with the selected height. Of those with the extension `ext` (null: any
+ *    extension), returns the `suggested` video, or else the first. If no video has the extension, returns the
+ *    first video with the selected height.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)

@@ -12,7 +12,8 @@ export function acceptFor(brand: Brand, text: string, platform?: Platform): Acce
   const found = platform ? platform.accept(text) : acceptAny(text)
   if (!found.ok) return found
   const owner = platformOf(new URL(found.url))
-  // A brand can disable only platforms that have a page, so links to all other sites are accepted.
+  // A brand can disable a platform only if the platform has a page. A link to a site without a page is
+  // therefore always accepted.
   if (!owner || owner.paths.length === 0 || isShown(brand, owner)) return found
   return reject(
     `${brand.branding.name} doesn’t take ${owner.displayName} links. Please try another platform.`,

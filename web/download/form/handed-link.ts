@@ -10,8 +10,8 @@ export function handLink(link: string): void {
   try {
     sessionStorage.setItem(HANDED_LINK, link)
   } catch {
-    // The browser blocks sessionStorage. The next page then fills in the form with the link from `?url=`, but
-    // does not submit it.
+    // If the browser blocks sessionStorage, the link is not stored. The page that opens next still fills in
+    // the form with the link from `?url=`, but does not submit the form.
   }
 }
 

@@ -7,7 +7,7 @@ import { takeHandedLink } from './handed-link.ts'
  */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
-/** A text that reached the form from outside its field. */
+/** A text that `useArrivingLinks` has written into the text field of the form. */
 export type Arrival = {
   text: string
   /**
@@ -26,8 +26,9 @@ const isInField = (event: Event) =>
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /**
- * Fills in the form with links from outside its field: from the query of the URL, from a drop on the page, or
- * from a paste outside of fields. The key "/" focuses the field.
+ * Writes a text into the text field of the form if the text comes from the query of the URL, from a drop on
+ * the page, or from a paste. A drop or a paste into a field is left to the browser, except a paste that
+ * replaces the whole text of the form's field. The key "/" focuses the form's field.
  * @param isAnswered whether the document already contains the result for the link in the URL
  * @param write called with the text that arrives
  * @param onArrived called after the text was written

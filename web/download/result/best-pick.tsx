@@ -13,8 +13,9 @@ import css from './best-pick.module.css'
 import { PlainLinks } from './plain-links.tsx'
 
 /**
- * The first words on the second of the two buttons for formats. The name of the format follows these words.
- * Each key is the heading of a group of formats (`groupOf`).
+ * The page has two buttons: one for the best format, and one for the best format of the other kind. These are
+ * the first words on the second button. The name of the format follows. Each key is the heading of a group of
+ * formats (`groupOf`).
  */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 

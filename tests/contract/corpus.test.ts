@@ -20,8 +20,9 @@ const sources = ['edge', 'e2e', 'merger', 'contract'].flatMap((folder) =>
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
 test.each(Object.keys(groups))('at least one test file runs the group "%s" of bad-inputs.json', (group) => {
-  // A test file that calls `testEach` or `everyOf` with a group runs every entry of the group: `testEach`
-  // fails if it has no case for an entry, and `everyOf` returns all entries.
+  // A group is a list of entries (bad inputs). If a test file calls `testEach` or `everyOf` with a group, the
+  // file runs all entries of this group, because `testEach` fails if an entry has no case, and `everyOf`
+  // returns all entries.
   const runs = sources.filter(({ text }) =>
     ['testEach(', 'everyOf('].some((call) => text.replace(/\(\s+/g, '(').includes(call + quoted(group))),
   )

@@ -54,7 +54,7 @@ async function outbound(request: OutboundRequest, media: string, servers: string
   const host = url.hostname.replace(/\.$/, '')
   const isMedia = host.endsWith('.test')
   if (!isMedia && !servers.some((server) => request.url.startsWith(server))) {
-    // The fake media server counts the request, so that a test can notice it.
+    // Reports the request for an unknown host to the fake media server. Tests read the number of reports.
     await fetch(`${media}/outside/${host}`)
     return new Response('no such host in the tests', { status: 599 })
   }

@@ -128,8 +128,9 @@ describeSealed('a merger serves honest visitors during attacks', () => {
   )
 
   /**
-   * Makes MP3s as honest visitors for the given number of seconds, while two clients send the attacking links
-   * in turn. Returns the memory of the merger and its fork server over time, in bytes.
+   * For the given number of seconds, imitates an honest visitor who orders one MP3 after another, while two
+   * clients send the attacking links in turn. Returns the memory of the merger and its fork server over time,
+   * in bytes.
    */
   async function serveDuringAttack(links: readonly string[], seconds: number): Promise<number[]> {
     const rest: number[] = []

@@ -21,18 +21,18 @@ export type Schedule = {
   /** Speed of the source in bytes per second. */
   rate: number
   /**
-   * What happens to each call to the bucket, in order. Calls after the last entry take 20 ms, and their
-   * requests and responses arrive.
+   * What happens to each call to the bucket, in order. If there are more calls than entries, each further
+   * call takes 20 ms, and neither its request nor its response is lost.
    */
   bucket: Fate[]
   /**
-   * What happens to each call to the merger, in order. Calls after the last entry take 20 ms, and their
-   * requests and responses arrive.
+   * What happens to each call to the merger, in order. If there are more calls than entries, each further
+   * call takes 20 ms, and neither its request nor its response is lost.
    */
   merger: Fate[]
   /**
-   * For each event stream, in order: the number of lines after which the stream breaks. Streams beyond the
-   * end of the list do not break.
+   * For each event stream, in order: the number of lines after which the stream breaks. If there are more
+   * streams than entries, the further streams do not break.
    */
   cuts: number[]
   /** Times at which the merger restarts and loses its state, in milliseconds after the start. */

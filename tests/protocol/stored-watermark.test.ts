@@ -23,7 +23,8 @@ const runs = process.env['LONG'] ? 5_000 : 300
 
 let time: VirtualTime
 beforeEach(() => {
-  // The tests silence the log. Thousands of attachments fail in these tests, and each failure writes a line.
+  // In these tests, thousands of attachments (connections of a task to a merger) fail, and each failure
+  // writes a line to the log. Therefore the tests silence the log.
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   // Node does not have the workerd class FixedLengthStream. The simulation sends no real bytes, so any class
   // can replace it.

@@ -96,13 +96,13 @@ describe('mutation testing does not change the code of log lines, internal error
     },
   })
 
-  test('for log lines, internal errors and failure causes, reasonToIgnore returns the reason why mutation testing ignores them', () => {
+  test('reasonToIgnore returns a reason to exclude log lines, internal errors and failure causes from mutation testing', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')
   })
 
-  test('for sample links of platforms, reasonToIgnore returns the reason why mutation testing ignores them', () => {
+  test('reasonToIgnore returns a reason to exclude the sample links in the platform definitions from mutation testing', () => {
     const declarator = (name: string) => ({
       node: { type: 'VariableDeclarator', id: { type: 'Identifier', name } },
     })
@@ -111,7 +111,7 @@ describe('mutation testing does not change the code of log lines, internal error
     expect(reasonToIgnore(declarator('platform'))).toBe(undefined)
   })
 
-  test('mutation testing changes code that only resembles ignored code, such as a call of `logout()`', () => {
+  test('mutation testing ignores calls of `log()`, but not similar code, such as calls of `logout()`', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'logout') })).toBe(undefined)
     expect(reasonToIgnore({ node: call('NewExpression', 'Failure') })).toBe(undefined)
     expect(reasonToIgnore(property('formatKey', 'Failure'))).toBe(undefined)

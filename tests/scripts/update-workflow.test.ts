@@ -37,7 +37,7 @@ test('if the repository has no branch for a new yt-dlp version, the update workf
   expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
 })
 
-test('if the repository has a branch but no pull request for a new yt-dlp version, the update workflow only opens the request', () => {
+test('if a new yt-dlp version has a branch but no pull request, the update workflow only opens the pull request', () => {
   expect(outputs({ BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual(['version=2026.11.20'])
   const steps = workflow.split(/^ {6}- /m)
   const conditionOf = (command: string) =>

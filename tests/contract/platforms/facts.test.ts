@@ -4,8 +4,8 @@ import { platformById, platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 
 /**
- * The platforms that the specification names, in the order of the menus. The tests accept other platforms, so
- * a new platform need not be added here.
+ * The platforms that the specification names, sorted by priority. The tests accept other platforms, so a new
+ * platform need not be added here.
  */
 const specified = [
   ['youtube', 'YouTube', 'video', 'video'],
@@ -42,7 +42,7 @@ test.each(specified)(
   },
 )
 
-test('the platforms of the specification are in the order of the menus', () => {
+test('sorted by priority, the platforms have the same order as in the specification', () => {
   expect(idsOf(() => true)).toEqual(specified.map(([id]) => id))
 })
 

@@ -29,8 +29,8 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
       await page.locator('body').click({ position: { x: 5, y: 300 } })
       await page.keyboard.press('Control+V')
       await expect.poll(() => field(page).inputValue()).not.toBe('')
-      // The page itself inserts the pasted link, so the browser must not insert the link too. The test
-      // compares the field with the link after the formats appear: a second copy would be there by then.
+      // The page itself inserts the pasted link, so the browser must not insert the link again. The test
+      // waits for the formats before it reads the field, because a second copy would have appeared by then.
       await bestPick(page).waitFor({ timeout: 35_000 })
       expect(await field(page).inputValue()).toBe(LINK)
     },

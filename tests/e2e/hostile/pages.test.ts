@@ -111,7 +111,7 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
   test.each(previews)(
     'a preview with a hostile URL runs no injected script (corpus: %s)',
     async (name, query) => {
-      // These errors are expected: the media hosts of the corpus do not exist, and the tickets (signed
+      // These errors are expected: the media hosts of the corpus do not exist, and the tickets (encrypted
       // permissions to start a merge) in its URLs are invalid.
       harness.expectConsoleError(/Failed to load resource|^Failure: /)
       const { page, caught } = await openTrapped(`/preview?${query}`)
@@ -143,12 +143,12 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * The names and the bodies of hostile requests for a short link:
-   * - all entries of `shortLinkBodies`
-   * - each entry of `previews` whose query string contains the URL in the constant `link`. The query
-   *   parameters become the body. Query strings that are very long or repeat a parameter are left out.
+   * The names and the bodies of hostile requests for a short link. They come from two lists:
+   * - `shortLinkBodies`: all entries
+   * - `previews`: all entries whose query string contains the URL `link`, except very long query strings and
+   *   query strings that repeat a parameter. The query parameters become the fields of the body.
    *
-   * If the `url` of a body is the URL in `link`, the test below adds a valid grant to this `url`.
+   * If the field `url` of a body is equal to `link`, the test below adds a valid grant to this URL.
    */
   const allShortLinkBodies = [
     ...shortLinkBodies,

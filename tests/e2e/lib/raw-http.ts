@@ -26,8 +26,8 @@ export function send(
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // If a caller passes `later`, the request in `bytes` is incomplete. The server may then keep the
-      // connection open, so the client closes it as soon as the response is complete.
+      // If a caller passes the function `later`, `bytes` is only the first part of a request. The server can
+      // then keep the connection open, so the client closes it as soon as the response is complete.
       if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>

@@ -83,10 +83,10 @@ const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme 
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
 /**
- * The page states in which colours or platforms of a brand are visible. By default, the tests with the brand
- * "tidepool" cover only these states. If the environment variable LONG is set, these tests cover all states.
- * The tests with the neutral brand always cover all states except `home-consent`, because the neutral brand
- * shows no consent banner.
+ * In these page states, a visitor sees the colours or the platforms of the brand. By default, the tests with
+ * the brand "tidepool" cover only these page states. If the environment variable LONG is set, the tests with
+ * "tidepool" cover all page states. The tests with the neutral brand always cover all page states except
+ * `home-consent`, because the neutral brand shows no consent banner.
  */
 const brandedStates = [
   'home',

@@ -169,9 +169,9 @@ describeSealed('in the offline mode, a service worker shows the offline page if 
 
   test("a new build replaces the files of the previous build in the service worker's cache", async () => {
     harness.expectConsoleError(/status of 503/)
-    // The HTML loads the entry file as `main-*.second.js`, but the other chunks import it as `main-*.js`. So
-    // the page runs two copies of the entry file. Each copy has its own React context `PageDataContext`, so
-    // the page logs this error.
+    // For the second build, the proxy renames the entry file in the HTML to `main-*.second.js`, but the other
+    // chunks still import `main-*.js`. So the page runs two copies of the entry file. Each copy has its own
+    // React context `PageDataContext`, so the page logs the error "outside of Root".
     harness.expectConsoleError(/outside of Root/)
     const page = await openControlled()
     const [first] = await cachedEntries(page)

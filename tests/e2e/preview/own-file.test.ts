@@ -118,7 +118,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await page.getByText('File Deleted').waitFor()
   })
 
-  test('if the visitor presses Delete now and then leaves the page, the file is still deleted', async () => {
+  test('if the visitor presses "Delete now" and then leaves the page, the file is still deleted', async () => {
     const preview = await openPreview(harness, LINK, /^720p MP4/)
     await ready(preview)
     const file = await downloadAddress(preview)
@@ -129,7 +129,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(async () => (await fetch(file, { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('if the visitor presses Delete now and then follows a link of the site, the file is deleted at once', async () => {
+  test('if the visitor presses "Delete now" and then follows a link of the site, the file is deleted at once', async () => {
     const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()

@@ -4,7 +4,7 @@ import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
 import { choose, openPreview, overflow, ready, save, submitLink } from '../lib/visit.ts'
 
-describeSealed('a visitor can act on the file in the preview', () => {
+describeSealed('the buttons of the preview, such as "Cancel" and "Rename", work', () => {
   const harness = useProduct()
 
   test('if a visitor cancels a merge, the preview says so, shows no alert, and can start the merge again', async () => {

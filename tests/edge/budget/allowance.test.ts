@@ -128,7 +128,7 @@ test('a visitor who has used up the daily merges can open an existing task, but 
   expect((await visitAs('198.51.100.6', other.format.url)).status).toBe(200)
 })
 
-test('if a visitor’s daily bytes are used up, neither a ticket nor a task id can start a new merge', async () => {
+test('if a visitor’s daily bytes are used up, a request with a ticket or with the id of a deleted task starts no merge', async () => {
   const address = '198.51.100.7'
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)

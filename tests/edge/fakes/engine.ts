@@ -4,8 +4,9 @@ import { json, listen, type Server } from './listen.ts'
 
 const [ORIGIN_PORT, ENGINE_PORT] = [9295, 9296]
 /**
- * The engine pauses when more than this many bytes of its file are not yet stored in the bucket. The number
- * is small, so that even a file of a few upload parts (8 MiB each) causes a pause.
+ * While more than this many bytes of the merged file are not yet stored in the bucket, the merge engine
+ * pauses the download of its source. The number is small, so that even a file of a few upload parts (8 MiB
+ * each) causes a pause.
  */
 const BACKLOG = 16 * 1024 ** 2
 

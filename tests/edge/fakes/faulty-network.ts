@@ -19,8 +19,8 @@ type NetworkFault = (typeof faults)[number]
 
 const COLD_MS = 2_500
 /**
- * The proxy holds back at most this many late lines. After that, each new late line makes it send the oldest
- * one.
+ * The fault `lossy` delays every third event line. When more than this many lines are delayed, the proxy
+ * sends the oldest of them after the next line.
  */
 const LATE_LINES = 3
 

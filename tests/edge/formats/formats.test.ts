@@ -7,7 +7,7 @@ import { labels, rowsOf, shapeRows } from './rows.ts'
 describe('the edge combines separate video and audio streams into formats', () => {
   const rows = shapeRows('pairs')
 
-  test('the edge sorts the formats of separate streams into three groups: with audio, without audio, audio only', () => {
+  test('if video and audio are separate streams, the formats come in this order: video with audio, video only, audio only', () => {
     const groups = rows.map((row) => row.group)
     expect(groups).toEqual(
       groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
@@ -223,7 +223,7 @@ describe('traits of a rendition, such as "upscaled" or "surround", affect the or
     expect(rowsOf([combined({ traits: ['upscaled'] })])[0]!.suggested).toBe(true)
   })
 
-  test('the formats stay the same if a newer merger reports a trait that the edge does not know', () => {
+  test('if a newer merger sends an unknown value in the list `traits`, the formats do not change', () => {
     const [strange, plain] = [rowsOf([combined({ traits: ['holographic'] })]), rowsOf([combined({})])]
     const seen = (list: typeof rows) => list.map((row) => [labelOf(row), row.note, row.key, row.suggested])
     expect(seen(strange)).toEqual(seen(plain))

@@ -26,7 +26,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 1 }), formatRow({ codec: 'hvc1', tbr: 900 }))
   })
 
-  test('a format with H.264 is kept despite its lower bitrate only if both formats are MP4 and both codecs are known', () => {
+  test('of two formats, the one with H.264 is kept despite its lower bitrate only if both are MP4 and both codecs are known', () => {
     expectKept(
       formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),
@@ -143,7 +143,7 @@ describe('the edge suggests one of the formats', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'avc1' }), formatRow())
   })
 
-  test('without an H.264 MP4 up to 1080p, another MP4 up to 1080p is suggested; if there is none, another video up to 1080p is', () => {
+  test('without an H.264 MP4 up to 1080p, another MP4 up to 1080p is suggested, or else another video up to 1080p', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'vp9' }), formatRow({ codec: 'av01' }))
     expectSuggested(
       1,
@@ -157,7 +157,7 @@ describe('the edge suggests one of the formats', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
   })
 
-  test('if no video has sound in the original language, an audio format is suggested; if there is none, the first format is', () => {
+  test('if no video has sound in the original language, an audio format is suggested, or else the first format', () => {
     expectSuggested(2, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }), sound())
     expectSuggested(2, formatRow({ original: false }), formatRow({ group: 'video' }), sound())
     expectSuggested(0, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }))

@@ -70,7 +70,7 @@ describe('the extraction response describes the extracted item, such as a video 
   })
 })
 
-describe('the extraction response has a notice if the formats may not be those that the visitor expects', () => {
+describe('if a visitor could expect another file, the extraction response has a notice', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
   test('the notice says that the site gives only a preview, that the link is a clip, or that the item is the newest episode of a feed', async () => {
@@ -94,7 +94,7 @@ describe('the extraction response has a notice if the formats may not be those t
   })
 })
 
-describe('each format gets a link with a grant or with a ticket', () => {
+describe('the link of each format contains a sealed permission: a grant to fetch a file, or a ticket to start a merge', () => {
   test('a file that any browser can fetch gets a direct link with its grant in the fragment', async () => {
     const { url } = await formatOf(combined({ url: 'https://cdn.test/v.mp4#t=1' }))
     expect(url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=[\w.-]+$/)
@@ -160,7 +160,7 @@ describe('each format gets a link with a grant or with a ticket', () => {
     })
   })
 
-  test('if the source link does not redirect to another item, the source link is the only link in the ticket', async () => {
+  test('if the source link does not redirect to another item, the ticket (the sealed merge plan) contains no other link', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')

@@ -106,12 +106,12 @@ test('the grant of an image contains no request headers, and says that the edge 
   })
 })
 
-test('an expired grant still yields its format key and the links of its item', async () => {
+test('openGrant returns the format key and the links of the item even if the grant has expired', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open(LINK, sealed)).toEqual({ state: 'stale', key: terms.key, sources: terms.sources })
 })
 
-test('an expired grant yields its contents only with its own link; with another link, openGrant refuses the grant', async () => {
+test('openGrant refuses an expired grant that was sealed for another link', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })

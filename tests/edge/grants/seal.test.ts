@@ -29,7 +29,7 @@ test('unseal marks an expired sealed text as stale, but still returns its claims
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'stale', claims: { f: 'key' } })
 })
 
-test('unseal returns the claims of an expired text only if it was sealed for the same use', async () => {
+test('unseal refuses an expired text that was sealed for another use', async () => {
   const sealed = await seal(env, 'merge', { f: 'key' }, Date.now() - 60_000)
   expect(await unseal(env, 'media', sealed)).toEqual({ state: 'refused' })
 })
@@ -71,7 +71,7 @@ test('a sealed text is refused if the unused bits at the end of a base64url sect
   expect(changed).toBeGreaterThan(0)
 })
 
-test('if Web Crypto fails for another reason than an invalid text, unseal throws an error', async () => {
+test('if Web Crypto cannot import the key, unseal throws an error and does not return the state “refused”', async () => {
   const sealed = await seal(env, 'media', {}, soon())
   const failing = vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValue(new Error('no memory'))
   const importing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no memory'))

@@ -41,13 +41,13 @@ test('a shared preview with a negative size or bitrate is refused with bad_reque
   expect(await codeOf({ url, bitrate: '-1' })).toBe('bad_request')
 })
 
-test('a shared preview is refused if neither its grant nor the request contains a link of the item', async () => {
+test('a shared preview is refused if neither its grant nor the request contains a link of the previewed item', async () => {
   const url = await direct({ sources: [] })
   expect(await codeOf({ url })).toBe('bad_link')
   expect(await checked({ url, source_url: PAGE })).toMatchObject({ sources: [] })
 })
 
-test('a shared preview is stored even if its grant has expired; the links of the item come from the expired grant', async () => {
+test('the edge stores a shared preview and the links in its grant even if the grant has expired', async () => {
   const url = await direct({ expiresAt: Date.now() - 5_000 })
   expect(await checked({ url })).toEqual({ share: { url }, sources: [PAGE] })
 })
@@ -69,7 +69,7 @@ test.each([
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
 })
 
-test('a shared preview whose source link is not a public link is refused with bad_link', async () => {
+test('a shared preview is refused with bad_link if its source link is not an http or https link to a public host', async () => {
   expect(await codeOf({ url: await direct(), source_url: 'javascript:alert(1)' })).toBe('bad_link')
 })
 
@@ -189,7 +189,7 @@ test.each([
   expect(await previewOf(env, value)).toBe(null)
 })
 
-test('sourcesOf returns all links of a shared preview: its source link and the links of its merge order and of its grant', () => {
+test('sourcesOf returns all links of a shared preview: its source link, the links of its merge, and the links of its grant', () => {
   expect(
     sourcesOf({
       share: { url: LINK, source_url: 'https://first.test/' },

@@ -335,7 +335,7 @@ test('the edge requests a media link only after the time at which the source beg
   expect(sent).toHaveLength(1)
 })
 
-test('if the visitor disconnects while the edge waits until the source serves a link, the edge does not request the link', async () => {
+test('if the visitor disconnects before the source begins to serve a media link, the edge does not request the link', async () => {
   const visitor = new AbortController()
   const asked = fetchSource(
     env,
@@ -348,7 +348,7 @@ test('if the visitor disconnects while the edge waits until the source serves a 
   expect(sent).toHaveLength(0)
 })
 
-test('if the visitor has already disconnected, fetchSource fails at once; it does not wait until the source serves the link', async () => {
+test('if the visitor has already disconnected, fetchSource fails at once, even if the source does not serve the link yet', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const later = { ...grant, availableAt: Date.now() + 40_000 }
   await expect(fetchSource(env, later, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow()
@@ -356,7 +356,7 @@ test('if the visitor has already disconnected, fetchSource fails at once; it doe
   expect(sent).toHaveLength(0)
 })
 
-test('if the source begins to serve a media link too late, the request fails with site_limit', async () => {
+test('if the source begins to serve a media link only after 60 seconds, the request fails at once with site_limit', async () => {
   const late = { ...grant, availableAt: Date.now() + 60_000 }
   await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
   expect(sent).toHaveLength(0)

@@ -32,7 +32,7 @@ test('a container’s running time is counted for the daily budget at most once 
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('when a container ends, its uncounted running time is counted for the daily budget, but no time after its end', async () => {
+test('when a container ends, its running time since the last count is counted for the daily budget; later time is not', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

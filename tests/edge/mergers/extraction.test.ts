@@ -80,7 +80,7 @@ test('an extraction that every merger refuses fails with the code busy', async (
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
-test('an extraction renews the lease of its place before it calls a further merger', async () => {
+test('an extraction renews the lease of its place (the right to run) before each call to another merger', async () => {
   const calls: string[] = []
   const place = {
     take: async () => {

@@ -22,8 +22,8 @@ export const health = () =>
   Response.json({ v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', merges: slots, extractions: slots })
 
 /**
- * A fake container, because workerd cannot start a real one in tests. `seen` counts the calls of `start` and
- * `destroy`. It also holds the signals and requests that the container received, and the variables and the
+ * A fake container, because workerd cannot start a real one in tests. `seen` records the number of calls of
+ * `start` and `destroy`, the signals and requests that the container received, and the variables and the
  * inactivity timeout of each start.
  */
 export function fakeContainer({ answer, start }: Fake = {}) {

@@ -63,7 +63,7 @@ test.for([
   },
 )
 
-test('assertSettings accepts production settings with only containers, and also with added https merger addresses and a key', () => {
+test('assertSettings accepts production settings with containers only, or with containers, https merger addresses and a key', () => {
   assertSettings(production)
   assertSettings({
     ...production,

@@ -47,7 +47,8 @@ async function extract(query: string, mergers: string[]) {
     // This stub replaces the Durable Object of the queue. Every extraction starts at once.
     const places = { take: async () => 'granted', leave: async () => undefined }
     const PLACES = { getByName: () => places }
-    // With MERGERS=0, every call for a container goes to the first address in MERGER_ORIGIN: the fake merger.
+    // With MERGERS=0, no container exists. Calls that would otherwise go to a container go to the first
+    // address in MERGER_ORIGIN: the fake merger.
     Object.assign(object, { env: { ...everywhere, MERGERS: '0', PLACES } })
     return await object.extract(url, undefined, mergers, 'visitor')
   })
@@ -132,12 +133,12 @@ test('if a platform refuses one of a merger’s two network exits, the merger st
   })
 })
 
-test('a refusal lasts until its pause is over, even after a restart or a report that the network exit works', async () => {
+test('a refused network exit is not used until its pause is over, even after a restart or a report that the exit works', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
-  // A second merger, which began its extraction before the refusal, reports that the exit works
-  // (`workingExit`). This report does not end the refusal.
+  // A second merger, which began its extraction before the refusal, reports that the network exit works
+  // (`workingExit`). This report does not end the pause.
   await shared().learn('vimeo', 'weur:1', [workingExit('home')])
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
   advanceClock(16 * MINUTE)
@@ -146,7 +147,7 @@ test('a refusal lasts until its pause is over, even after a restart or a report 
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('if the pause after a platform’s refusal is over, the edge still sends mergers the pause’s end time and length', async () => {
+test('the edge sends mergers the end time and length of a refused network exit’s pause, even after the pause is over', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -156,7 +157,7 @@ test('if the pause after a platform’s refusal is over, the edge still sends me
   })
 })
 
-test('the edge tells a merger how often others used an exit; without new reports the number falls to zero in an hour', async () => {
+test('the edge tells a merger how often other mergers used an exit in the last hour; an older report counts less', async () => {
   await shared().learn('youtube', 'weur:0', [workingExit('direct', 40)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 20)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 30)])
@@ -190,7 +191,7 @@ test('an extraction continues if the Durable Object with the refusals does not r
   await shareExits(silent(), 'vimeo', 'weur:0', [refusedExit('home')])
 })
 
-test('platformStates does not wait for another request whose call to the Durable Object hangs', async () => {
+test('if one call of platformStates hangs, a second call does not wait for the first one, and returns the states', async () => {
   advanceClock(20_000)
   const first = platformStates(silent())
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
@@ -230,7 +231,7 @@ test('if the proxy of one network exit is broken and the other exit can be used,
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('if one network exit works, one has a broken proxy and the platform refuses one, the platform’s state is "limited"', async () => {
+test('if one network exit works, a second has a broken proxy and the platform refuses a third, the platform’s state is "limited"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), refusedExit('rented'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('limited')
 })
@@ -285,7 +286,7 @@ test('if a platform refuses all configured mergers, its state is "refused", even
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
-test('one hour after the end of a refusal’s pause, the platform’s state is "works" even if no extraction has tested it', async () => {
+test('one hour after the pause of a refused network exit is over, the platform’s state is "works" even without a new extraction', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   advanceClock(20 * MINUTE)

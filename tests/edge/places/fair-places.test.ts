@@ -44,10 +44,10 @@ const commands = fc.array(
 
 /**
  * Runs commands on the queue. Returns a `World`, which records which candidates hold a place (the right to
- * run one extraction or merge) and which wait. Calls `check` at these moments:
- * - when a candidate gets a place: `granted` then contains the candidate's id, and the `World` still lists
- *   the candidate as waiting
- * - after each command: `granted` is then empty, and the `World` is up to date
+ * run one extraction or merge) and which wait. Calls `check(world, granted)` at these moments:
+ * - when a candidate gets a place: `granted` contains the candidate's id, and `world` still lists the
+ *   candidate as waiting
+ * - after each command: `granted` is empty, and `world` is up to date
  */
 function play(
   list: readonly Command[],
@@ -194,7 +194,7 @@ test('one visitor gets all places while no other visitor waits', () => {
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('if a visitor with little work enters a full queue, the visitor with the most work loses its newest candidate', () => {
+test('if the queue is full, a new visitor’s candidate (extraction or merge) replaces the newest one of the busiest visitor', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -272,14 +272,14 @@ test('if a holder requests its place again, nothing changes', () => {
   expect(places.enter(second)).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
 })
 
-test('a full queue refuses the first candidate of a new visitor if every other visitor has only one waiting candidate', () => {
+test('a full queue refuses the first candidate of a new visitor if no other visitor has more than one waiting candidate', () => {
   const places = new FairPlaces(1, 1)
   for (const visitor of ['a', 'b']) places.enter(candidate(visitor))
   expect(places.enter(candidate('c'))).toEqual({ state: 'full', changes: { granted: [], dropped: [] } })
   expect(places.waiting).toBe(1)
 })
 
-test('a full queue drops the newest candidate of the visitor with the most work, even if the candidate of another visitor is newer', () => {
+test('to make room, a full queue drops the newest candidate of the busiest visitor, even if another visitor has a newer one', () => {
   const places = new FairPlaces(1, 4)
   places.enter(candidate('holder'))
   const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
@@ -293,7 +293,7 @@ test('a full queue drops the newest candidate of the visitor with the most work,
   })
 })
 
-test('a candidate whose link belongs to a known platform gets a free place at once, even if the queue is full', () => {
+test('if candidates from unknown hosts fill the queue, a candidate of a known platform still gets a free place at once', () => {
   const places = new FairPlaces(4, 1)
   for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
   expect([places.held, places.waiting]).toEqual([2, 1])
@@ -301,7 +301,7 @@ test('a candidate whose link belongs to a known platform gets a free place at on
   expect(places.waiting).toBe(1)
 })
 
-test('a waiting candidate that recordHolder turns into a holder counts towards the limits per visitor and per domain', () => {
+test('if recordHolder gives a waiting candidate a place, the candidate counts towards the limits per visitor and per domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
@@ -313,7 +313,7 @@ test('a waiting candidate that recordHolder turns into a holder counts towards t
   expect(places.resize(4).granted).toEqual([other.id])
 })
 
-test('the candidates of a visitor keep their order if the first one leaves and a new candidate enters', () => {
+test('a visitor’s waiting candidates (extractions and merges) keep their order if the first one leaves and a new one enters', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [first, second, third, other] = [candidate('a'), candidate('a'), candidate('a'), candidate('b')]

@@ -49,7 +49,7 @@ test('a waiting candidate that does not repeat its call leaves the queue, and th
   expect(await next).toBe('granted')
 })
 
-test('if a full queue drops a waiting candidate, the waiting call of this candidate returns the state full', async () => {
+test('if a full queue drops a waiting candidate, the waiting take() call for this candidate returns the state full', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const flood = ['b', 'c'].map((id) => places.take(candidate(id, 'flood'), 20_000))
@@ -65,7 +65,7 @@ test('a call that waits for a place returns when its candidate leaves the queue'
   expect(await waiting).toBe('waiting')
 })
 
-test('if take() with waitMs 0 returns without a place, the next free place is reserved for the candidate for ten seconds', async () => {
+test('if a candidate gets no place from take() with waitMs 0, the next free place is reserved for the candidate for ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -76,14 +76,14 @@ test('if take() with waitMs 0 returns without a place, the next free place is re
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('if the queue is full, the call of a new candidate returns the state full at once', async () => {
+test('if the queue is full, take() for a new candidate returns the state full at once', async () => {
   const places = new LeasedPlaces({ ...limits, maxWaiting: 1 })
   await places.take(candidate('a'), 0)
   await places.take(candidate('b'), 0)
   expect(await places.take(candidate('c'), 20_000)).toBe('full')
 })
 
-test('a full queue can also drop a waiting candidate whose take() call has already returned', async () => {
+test('a full queue can also drop a candidate that stays in the queue after its take() call has returned', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   for (const id of ['b', 'c']) await places.take(candidate(id, 'flood'), 0)
@@ -99,7 +99,7 @@ test('a holder keeps its place for the whole lease', async () => {
   expect(await places.take(candidate('b'), 0)).toBe('granted')
 })
 
-test('the lease of a candidate that waited begins when it gets its place', async () => {
+test('if a candidate (an extraction or merge) has waited, its lease begins when the candidate gets the place', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)
@@ -110,7 +110,7 @@ test('the lease of a candidate that waited begins when it gets its place', async
   expect(await places.take(candidate('c'), 0)).toBe('waiting')
 })
 
-test('if a waiting candidate calls again, its first call returns, and its second call keeps waiting', async () => {
+test('if a waiting candidate calls take() again, its first call ends without a place, and its second call waits', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -122,7 +122,7 @@ test('if a waiting candidate calls again, its first call returns, and its second
   expect(await second).toBe('granted')
 })
 
-test('if a call of take() times out, the next free place is reserved for the candidate for ten seconds', async () => {
+test('if a candidate’s take() call times out, the next free place is reserved for the candidate for ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)

@@ -152,7 +152,7 @@ describe('GET /api/download/start-merge returns the expected response to each re
   })
 })
 
-describe('the edge returns the expected response to each request with an invalid task id in the corpus of bad inputs', () => {
+describe('for each invalid task id in the corpus of bad inputs, the edge returns the expected responses', () => {
   const objects = async () => (await listDurableObjectIds(env.TASKS)).length
   const isNobodys = async (id: string) => {
     const unknown = await errorOf(await visit('/api/download/status/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'))

@@ -146,7 +146,7 @@ test('attach() sends a merge order to the first merger and stores the file with 
 })
 
 test.each(['busy', 'merger_down'] as const)(
-  'if a merger refuses an order with %s, the order is sent to the next merger',
+  'if a merger refuses a merge order with %s, the order is sent to the next merger',
   async (code) => {
     onOrder = (merger) => (merger === 'a' ? refuse(code)() : new Response())
     await run()
@@ -155,7 +155,7 @@ test.each(['busy', 'merger_down'] as const)(
   },
 )
 
-test('if no merger accepts an order and one merger is at capacity, the order does not count as an attempt', async () => {
+test('if no merger accepts a merge order and at least one merger is at capacity, the order does not count as an attempt', async () => {
   for (const busy of ['a', 'b']) {
     events = []
     onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()
@@ -173,7 +173,7 @@ test('if every merger is down, the task gets the event "lost" (merger_down) and 
   expect(place.left).toBe(1)
 })
 
-test('if a merger refuses an order for a reason that applies to every merger, the order is not sent to the next merger', async () => {
+test('if a merger refuses a merge order for a reason that applies to every merger, the order is not sent to the next merger', async () => {
   onOrder = refuse('too_big')
   await run()
   expect(calls).toEqual(['POST a /merges'])

@@ -76,8 +76,8 @@ const queryOf = ({ path }: Call) => new URLSearchParams(path.split('?')[1])
 const rangeOf = (call: Call) => ['start', 'end'].map((name) => Number(queryOf(call).get(name)) / PART_BYTES)
 const storedIn = (call: Call) => Number(queryOf(call).get('stored')) / PART_BYTES
 /**
- * Returns the argument for `answer`: a function that creates the merger's response. The content-length of
- * this response is the number of bytes that the call requests.
+ * Returns a function that creates the merger's response to `call`. The test passes this function to
+ * `call.answer`. The content-length of the response is the number of bytes that `call` requests.
  */
 const bytesFor = (call: Call) => () => {
   const [start, end] = ['start', 'end'].map((name) => Number(queryOf(call).get(name)))

@@ -37,7 +37,7 @@ test('a task id is valid if it was made with the previous key, and is refused if
   expect((await visit(`/api/download/status/${dropped}`)).status).toBe(404)
 })
 
-test('a task id does not start its task again after the link of the task has been blocked', async () => {
+test('if the link of a task has been blocked, a request with the task id does not start the task again', async () => {
   const { format, link } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')

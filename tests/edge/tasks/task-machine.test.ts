@@ -41,7 +41,7 @@ test('a task fails after three attempts, and the upload of each attempt is put o
   expect(task.pendingCleanup.filter((item) => item.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
 })
 
-test('an order that reaches no merger, because every merger is down, counts as an attempt', () => {
+test('if every merger is down, a merge order that reaches no merger still counts as an attempt', () => {
   let task = play(started(0))
   for (let n = 1; n < MAX_ATTEMPTS; n++) {
     task = advance(task, { type: 'lost', code: 'merger_down', at: n })
@@ -95,7 +95,7 @@ test('a task waits half an hour for a merger with capacity and then fails with t
   })
 })
 
-test('a task waits at most half an hour after its first event "refused", even if more events "refused" or "detached" follow', () => {
+test('a task waits for a merger at most half an hour after its first event "refused"; a later "refused" adds no time', () => {
   const task = play(
     started(0),
     { type: 'refused', at: 5 },
@@ -105,7 +105,7 @@ test('a task waits at most half an hour after its first event "refused", even if
   expect(advance(task, { type: 'refused', at: 30 * MINUTE + 6 })).toMatchObject({ code: 'busy' })
 })
 
-test('the event "lost" restarts the half hour for which a queued or processing task may wait for a merger', () => {
+test('after the event "lost" (the attempt failed or no merger was reached), a task may again wait half an hour for a merger', () => {
   const lost = { type: 'lost', code: 'merger_down' } as const
   const refused = { type: 'refused' } as const
   const running = play(started(0), { ...refused, at: 5 }, accepted(10 * MINUTE), { ...lost, at: HOUR })

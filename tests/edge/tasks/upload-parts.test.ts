@@ -25,7 +25,7 @@ test('after a merge, every part is pulled, even a short one, and the parts that 
   ])
 })
 
-test('the watermark is the position up to which all parts after the space for the index are stored without a gap', () => {
+test('all parts between the space reserved for the index (at the start of the file) and the watermark are stored', () => {
   expect(watermarkOf(0, [])).toBe(0)
   expect(watermarkOf(0, [1, 2, 4])).toBe(2 * PART_BYTES)
   expect(watermarkOf(PART_BYTES, [2, 3])).toBe(3 * PART_BYTES)

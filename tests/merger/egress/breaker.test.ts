@@ -57,7 +57,7 @@ test('a breaker lets another trial extraction start when the first trial has not
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
 })
 
-test('if a trial extraction succeeds only after the next trial has started, the breaker still waits for the next trial', () => {
+test('a late success of a trial extraction does not close the breaker if a newer trial extraction has already started', () => {
   const breaker = openedAt0()
   const late = breaker.start(15 * MINUTE, TRIAL_MS)
   breaker.start(15 * MINUTE + TRIAL_MS, TRIAL_MS)
@@ -234,13 +234,13 @@ test('if the platform refuses a trial extraction, and has never refused the same
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('a successful trial extraction closes the breaker, even if the platform has refused the same visitor before', () => {
+test('a successful trial extraction closes the breaker, even if the platform refused the visitor’s last extraction', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('if the proxy fails in a trial extraction, the pause doubles even if the platform has refused the visitor before', () => {
+test('a proxy fault in a trial extraction doubles the pause, even if the platform refused the visitor’s last extraction', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
@@ -252,7 +252,7 @@ test('if another merger reports a refusal, the breaker is open until the time in
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // If the reported pause ends before the breaker's own pause, the breaker keeps its own pause.
+  // If the pause that another merger reports ends earlier, the breaker keeps its own pause.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
   // If the reported pause ends in 100 hours, the breaker opens for six hours, the longest pause.
@@ -260,7 +260,7 @@ test('if another merger reports a refusal, the breaker is open until the time in
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('if the platform refuses a trial extraction, the next pause is twice the pause that another merger reported', () => {
+test('a breaker adopts a longer pause that another merger reports, and a refused trial extraction doubles this pause', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })

@@ -234,25 +234,28 @@ test('sourceFailure returns a Failure unchanged, and turns any other error into 
     expect(sourceFailure(error)).toMatchObject({ code: 'unreachable', cause: error })
 })
 
-describeSealed('a merger has a URL of the guard (its local proxy) and a dispatcher per network exit', () => {
-  test('each network exit has its own guard URL and dispatcher, and `through` fails with forbidden for an unknown exit', async () => {
-    const EXITS = JSON.stringify({
-      exits: { home: { via: 'http://127.0.0.1:9' } },
-      routes: [{ try: ['home', 'direct'] }],
+describeSealed(
+  'for each network exit, a merger has one dispatcher and one URL of the guard (the local proxy of the merger)',
+  () => {
+    test('each network exit has its own guard URL and dispatcher, and `through` fails with forbidden for an unknown exit', async () => {
+      const EXITS = JSON.stringify({
+        exits: { home: { via: 'http://127.0.0.1:9' } },
+        routes: [{ try: ['home', 'direct'] }],
+      })
+      const egress = await startEgress(settings({ EXITS }))
+      const home = egress.through('home')
+      expect(new URL(home.proxy).username).toBe('home')
+      expect(egress.through('home')).toBe(home)
+      expect(egress.through(undefined).proxy).toBe(egress.proxy)
+      expect(egress.through(undefined).dispatcher).toBe(egress.dispatcher)
+      await expect(egress.nextHello(AbortSignal.timeout(20))).rejects.toThrow('timeout')
+      expect(new URL(egress.proxy).username).toBe('')
+      expect(home.dispatcher).not.toBe(egress.dispatcher)
+      expect(() => egress.through('none')).toThrow(expect.objectContaining({ code: 'forbidden' }))
+      await egress.close()
+      // Requests through a closed dispatcher fail at once.
+      for (const { dispatcher } of [home, egress])
+        await expect(request('http://1.1.1.1/', { dispatcher })).rejects.toThrow(/destroyed|closed/)
     })
-    const egress = await startEgress(settings({ EXITS }))
-    const home = egress.through('home')
-    expect(new URL(home.proxy).username).toBe('home')
-    expect(egress.through('home')).toBe(home)
-    expect(egress.through(undefined).proxy).toBe(egress.proxy)
-    expect(egress.through(undefined).dispatcher).toBe(egress.dispatcher)
-    await expect(egress.nextHello(AbortSignal.timeout(20))).rejects.toThrow('timeout')
-    expect(new URL(egress.proxy).username).toBe('')
-    expect(home.dispatcher).not.toBe(egress.dispatcher)
-    expect(() => egress.through('none')).toThrow(expect.objectContaining({ code: 'forbidden' }))
-    await egress.close()
-    // Requests through a closed dispatcher fail at once.
-    for (const { dispatcher } of [home, egress])
-      await expect(request('http://1.1.1.1/', { dispatcher })).rejects.toThrow(/destroyed|closed/)
-  })
-})
+  },
+)

@@ -31,7 +31,7 @@ test('checkGuard does not throw for the guard of the merger', async () => {
   await checkGuard(guard.port)
 })
 
-test('checkGuard sends the guard CONNECT requests for loopback, link-local and private addresses in several spellings', async () => {
+test('checkGuard asks the guard to connect to loopback, link-local and private addresses in several spellings', async () => {
   const { port, asked } = await startProxy((_, socket) => socket.end(DENIED))
   await checkGuard(port)
   expect(asked).toEqual([

@@ -68,8 +68,8 @@ describeSealed('a network exit can use a proxy over https', () => {
 
   test.each([
     ['name', PROXY, PROXY],
-    // If the URL has an IP address, the TLS client sends no server name (RFC 6066, section 3), and the proxy
-    // records 'false'.
+    // If the URL has an IP address, the TLS client sends no server name (RFC 6066, section 3). The proxy then
+    // records 'false' as the server name.
     ['address', PUBLIC, 'false'],
   ])(
     'the merger uses a proxy whose certificate is valid for the %s in the URL of the proxy',

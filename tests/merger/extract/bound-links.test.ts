@@ -19,7 +19,7 @@ test('exitOf returns the network exit that is remembered for a link or, if there
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('exitOf returns the default exit (undefined) for a link bound to it, even if the host had another exit before', () => {
+test('exitOf returns undefined for a link bound to the default exit, even if an older link of the host has another exit', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/old', true, 'home-3'))
   links.remember(extractionOf('https://a.example/new', true))

@@ -46,9 +46,9 @@ const odd = fc.oneof(
 )
 
 /**
- * Returns a copy of `value` in which one nested value is replaced with `by`. `places` is the path to the
- * replaced value. Each number selects a key at one level: it is the index of the key, modulo the number of
- * keys.
+ * Returns a copy of `value` in which one nested value is replaced with `by`. `places` is the path to this
+ * nested value, with one number for each level of nesting. On a level with n keys, the number p selects the
+ * key with the index p % n.
  */
 function changedAt(value: unknown, places: number[], by: unknown): unknown {
   if (value === null || typeof value !== 'object' || places.length === 0) return by

@@ -44,7 +44,7 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
     expect(idsOf(extraction)).toEqual(['download'])
   })
 
-  test('a silent TikTok video is not merged with the song of the post, even if the post has no other video', () => {
+  test('a silent TikTok video is not merged with the song of the post, even if the post has no video with sound', () => {
     const extraction = made(
       [
         { format_id: 'bytevc1_1080p', vcodec: 'h265', acodec: 'none', height: 1080 },

@@ -81,7 +81,7 @@ const cases = (Object.keys(clients) as (keyof typeof clients)[]).flatMap((client
 )
 
 test.each(cases)(
-  '$client $verb cookies and Authorization when it follows a redirect $where',
+  '$client $verb cookies and Authorization on a redirect $where',
   async ({ client, from, to, isKept }) => {
     redirects = { [new URL(from).host]: to }
     redirectsLeft = 1

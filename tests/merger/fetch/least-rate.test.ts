@@ -50,7 +50,7 @@ test('a source that is fast in the first minute and slow in the second fails wit
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('pauses of the reader and waits after Retry-After do not count towards the minimum rate of a source', async () => {
+test('pauses of the reader and waits after Retry-After are left out when LeastRate measures the rate of a source', async () => {
   const rate = new LeastRate()
   await vi.advanceTimersByTimeAsync(600_000)
   void rate.wait(new Promise(() => undefined))
@@ -79,7 +79,7 @@ test('a silent source fails with too_slow after exactly `windowMs`, even if this
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow', cause: '0 bytes per second from the source' })
 })
 
-test('LeastRate counts the waiting time before and after a pause shorter than a second, but not the pause itself', async () => {
+test('LeastRate counts the time in which a reader waits for bytes, but not a pause, even one shorter than a second', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(400)
@@ -94,7 +94,7 @@ test('LeastRate counts the waiting time before and after a pause shorter than a 
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('the time from the end of `wait` to the call of `pauseClock` does not count towards the minimum rate', async () => {
+test('time in which no reader waits for bytes is left out when LeastRate measures the rate, even if a pause follows', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -121,7 +121,7 @@ test('the method `pace` yields the values of a source, and closes the source whe
   expect(isClosed).toBe(true)
 })
 
-test('the time in which the method `pace` waits for a silent source counts towards the minimum rate of the source', async () => {
+test('a silent source that is read with the method `pace` fails with too_slow after `windowMs`', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_000 })
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
   void rate.pace(silent).next()
@@ -129,7 +129,7 @@ test('the time in which the method `pace` waits for a silent source counts towar
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('time in which the event loop is blocked does not count towards the minimum rate of a source', async () => {
+test('if the event loop is blocked for two minutes while a reader waits, the source does not fail with too_slow', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
   // Simulates a blocked event loop: the clock advances by two minutes before a timer fires.

@@ -27,7 +27,7 @@ test('if the first response has a longer body than its Content-Range announces, 
   expect(origin.requests).toHaveLength(1)
 })
 
-test('if the broken first responses bring enough bytes, RangeReader exceeds its limit of five repetitions', async () => {
+test('the first request may be repeated more than five times if its interrupted responses contain 256 KiB in total', async () => {
   origin.answerWith(({ count }) => (count <= 8 ? { cut: 60_000 } : {}))
   expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
   expect(origin.requests[8]).toMatchObject({ start: 0, count: 9 })

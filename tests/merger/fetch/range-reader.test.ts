@@ -78,7 +78,7 @@ test('when an origin refuses longer ranges with 403, RangeReader reads the file 
   expect(origin.lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('when a link expires, parallel requests share one refresh, and ranges after the refresh are not shortened', async () => {
+test('when a link expires, parallel requests share one refresh, and RangeReader requests full-length ranges afterwards', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -168,7 +168,7 @@ test('RangeReader does not fail with too_slow if the source is fast and the byte
   expect(Buffer.concat(chunks).equals(file)).toBe(true)
 })
 
-test('waits that the source demands with Retry-After do not count towards the minimum rate', async () => {
+test('waits that the source demands with Retry-After are left out when the rate of the source is measured', async () => {
   origin.answerWith(({ count }) =>
     count === 2 || count === 4 ? { status: 429, headers: { 'retry-after': '1' } } : {},
   )
@@ -176,7 +176,7 @@ test('waits that the source demands with Retry-After do not count towards the mi
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
 
-test('RangeReader does not fail with too_slow because of the time that it needs to refresh an expired link', async () => {
+test('the time in which RangeReader refreshes an expired link is left out when the rate of the source is measured', async () => {
   let isExpired = true
   const refresh = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -108,7 +108,7 @@ test('when a reader of a whole file stops early, RangeReader closes the connecti
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('when a reader of a whole file stops after the first chunk, which is `head`, RangeReader closes the connection', async () => {
+test('when a reader of a whole file stops after `head` (the first bytes), RangeReader closes the connection', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 100 * KIB }))
   for await (const chunk of (await openFile(origin, { readsHead: true })).bytes()) if (chunk.length > 0) break
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)

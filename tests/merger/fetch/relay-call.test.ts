@@ -41,7 +41,7 @@ const LINK = 'http://a.example/file'
 const withHeaders = (headers: Record<string, string>) =>
   relay.call(LINK, { headers: { [RELAY_HEADERS]: JSON.stringify(headers) } })
 
-test('the relay route has the method GET, matches only /relay, and is new work, which is refused during a shutdown', () => {
+test('the relay route has the method GET, matches only /relay, and is refused during a shutdown (`isNewWork`)', () => {
   const { method, path, isNewWork } = routeThrough(dispatcher)
   expect([method, isNewWork]).toEqual(['GET', true])
   expect(['/relay', '/relay/', '/x/relay', '/relays'].filter((text) => path.test(text))).toEqual(['/relay'])
@@ -87,7 +87,7 @@ test('the relay passes on a header whose name only resembles the name of a dropp
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, nth) => [`x-${nth}`, 'value']))
 
-test('the relay sends at most 32 headers of a call to the source, and refuses a call with more', async () => {
+test('if a call has at most 32 headers for the source, the relay sends them all; a call with more headers is refused', async () => {
   expect(await (await withHeaders({ ...numbered(32), host: 'dropped' })).text()).toBe('media')
   expect(received[0]).toMatchObject(numbered(32))
   expect(await (await withHeaders(numbered(33))).text()).toBe('bad_request')

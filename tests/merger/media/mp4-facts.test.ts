@@ -204,7 +204,7 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
   })
 })
 
-describe('mp4Facts reads the start and the duration of a fragmented movie', () => {
+describe('mp4Facts reads the start time and the duration of a fragmented movie', () => {
   const extended = (...content: Buffer[]) => box('mvex', ...content, fullBox('trex', 0, u32(1, 1, 0, 0, 0)))
   const fragmented = (...content: Buffer[]) =>
     box('moov', movieHeader(600, 3_000), track({ id: 7, ticks: 0 }), extended(...content))
@@ -246,7 +246,7 @@ describe('mp4Facts reads the start and the duration of a fragmented movie', () =
     expect([at(1), at(2), at(3)]).toEqual([3, 0.5, null])
   })
 
-  test('the start of a fragmented mp4 is unknown if the track id, the decode time or the track header is missing', () => {
+  test('the start time of a fragmented mp4 is unknown if the track id, the decode time or the track header is missing', () => {
     const time = fullBox('tfdt', 0, u32(1_500))
     expect(facts(fragmented(), fragment(time)).start).toBe(null)
     expect(facts(fragmented(), fragment(tfhd(7))).start).toBe(null)

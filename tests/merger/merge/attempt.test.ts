@@ -49,7 +49,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first success or failure of an attempt is final; then the work on the file stops, but the attempt does not end', async () => {
+test('the first success or failure of an attempt is final and stops the work, but clients can still read the result', async () => {
   const attempt = new Attempt(order)
   attempt.succeed(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')

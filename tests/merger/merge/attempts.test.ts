@@ -52,7 +52,8 @@ const newOrder = (more: Partial<MergeOrder> = {}) =>
   order({ video: null, audio: null, container: 'mp4' }, more)
 const idOf = ({ task, attempt }: MergeOrder) => mergeId(task, attempt)
 /**
- * Returns the code and the cause with which the attempt of an order has ended; null while it has not ended.
+ * Returns the code and the cause with which the attempt for a merge order has ended. Returns null if the
+ * attempt has not ended.
  */
 const endOf = (attempts: Attempts, one: MergeOrder) => {
   const { signal } = attempts.find(idOf(one))

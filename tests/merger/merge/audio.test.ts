@@ -64,7 +64,7 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
   },
 )
 
-test('if the order names no bitrate, an MP3 source is copied, even from an origin that does not support ranges', async () => {
+test('if a merge order names no bitrate, an MP3 source is not re-encoded, even if its origin does not support ranges', async () => {
   const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('no-ranges/audio.mp3'), container: 'mp3' }),
@@ -109,7 +109,7 @@ test.for(['plain/audio.m4a', 'plain/both.mp4'])(
   },
 )
 
-test('an order to copy Opus audio into an M4A fails with merge_failed and leaves no attempt folder', async () => {
+test('a merge order to copy Opus audio into an M4A fails with merge_failed and leaves no attempt folder', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: null, audio: of('plain/audio.webm'), container: 'm4a' }),

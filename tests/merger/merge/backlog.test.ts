@@ -41,7 +41,7 @@ test('while a source is paused, its time limit restarts only when the edge has s
   expect(() => backlog.hasRoom(110_000)).toThrow(Failure)
 })
 
-test('an acknowledgement beyond the end of the file counts only for the bytes that exist', () => {
+test('if the edge acknowledges more bytes as stored than the file has so far, only the existing bytes count as stored', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 20 * MB
   backlog.acknowledge(4_000 * MB)
@@ -79,12 +79,12 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge fails with the code internal if the client never acknowledges that it has stored bytes', async () => {
+test('a merge fails with the code internal if the client never acknowledges any bytes as stored', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('a merge succeeds if the client acknowledges bytes as stored, even if the client has not fetched these bytes', async () => {
+test('a merge succeeds even if the client acknowledges more bytes as stored than it has fetched', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB

@@ -152,19 +152,19 @@ test.for([
   },
 )
 
-test('if a merge to mkv has only Opus audio, the result is a Matroska file with the unchanged packets of the source', async () => {
+test('if the only source of a merge to mkv is Opus audio, the result is a Matroska file with the unchanged packets of the source', async () => {
   const { file, last } = await fetchFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
   expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
   expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })
 })
 
-test('if a merge to mp4 has only a video without audio, the result is an mp4 with one stream', async () => {
+test('if the only source of a merge to mp4 is a video without audio, the result is an mp4 with one stream', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'mp4' }))
   expect(probe(file).streams.map((stream) => stream.codec_type)).toEqual(['video'])
   expect(last.proof).toMatchObject({ audio_codec: null, duration: 3 })
 })
 
-test('if a merge to GIF has only a video without audio, the result is a GIF', async () => {
+test('if the only source of a merge to GIF is a video without audio, the result is a GIF', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'gif' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'gif' })
   expect(last.proof).toMatchObject({ container: 'gif', video_codec: 'gif', audio_codec: null })

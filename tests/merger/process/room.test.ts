@@ -29,7 +29,7 @@ test('two merges that start at the same time cannot reserve the same disk space'
   expect(() => room.reserve(4 * GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('a reservation can be lowered, but not raised again', () => {
+test('a reservation of disk space can be lowered, but not raised again', () => {
   const room = roomOf()
   const release = room.reserve(8 * GIB)
   release(4 * GIB)
@@ -38,13 +38,13 @@ test('a reservation can be lowered, but not raised again', () => {
   expect(() => room.reserve(GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('a reservation on a container’s disk fails with the code busy if it would leave less than a fifth free', () => {
+test('in a container, a reservation of disk space fails (code busy) if it would leave less than a fifth of the disk free', () => {
   expect(() => roomOf({ free: 2.5 * GIB }).reserve(GIB / 2)).toThrow(
     expect.objectContaining({ code: 'busy' }),
   )
 })
 
-test('on a disk of 500 GiB, a reservation may leave less than a fifth free, because 8 GiB of free space are enough', () => {
+test('on a disk of 500 GiB, a reservation of disk space must leave only 8 GiB free, not a fifth of the disk', () => {
   expect(roomOf({ total: 500 * GIB, free: 20 * GIB }).reserve(4 * GIB)).toBeTypeOf('function')
 })
 

@@ -16,9 +16,9 @@ const LIMIT_MS = 3_600_000
  */
 const RUNS = process.env['LONG'] ? 20_000 : 60
 /**
- * Maximum length of a mutated feed in characters. When a mutation turns a feed into other text, yt-dlp
- * searches this text with regular expressions that take quadratic time. The merger has a deadline for the
- * search, but fuzz_driver.py has none.
+ * Maximum length of a mutated feed in characters. If yt-dlp does not recognize a text as a feed, it searches
+ * the text with regular expressions that take quadratic time. The merger stops this search at a deadline, but
+ * fuzz_driver.py has no deadline.
  */
 const MAX_FEED = 16_000
 /**
@@ -61,9 +61,9 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // `line` is the line that the fork server would send to the merger. If the input is a feed, `line` must
-      // match the schema of the merger. If the input is of the kind `answer`, it replaces the output of a
-      // child process, and `line` may have any fields: the merger checks them, not the fork server.
+      // `line` is what the fork server would send to the merger. For a feed, `line` must match the schema of
+      // the merger. An input of the kind `answer` imitates the output of a child process. The fork server
+      // passes on the fields of this output without a check, so `line` may have any fields.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes

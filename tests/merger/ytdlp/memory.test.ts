@@ -36,8 +36,8 @@ os.waitpid(pid, 0)
 }
 
 test('memory that a child process shares with its parent process counts only half towards the memory limit', () => {
-  // Of the shared 240 MB, half counts for the child: 120 MB. The Python interpreters add about 20 MB. The sum
-  // is below the limit of 200 MB, so there is no error.
+  // The child shares 240 MB with its parent, so 120 MB count for the child. The Python interpreters add about
+  // 20 MB. The sum is below the limit of 200 MB, so there is no error.
   expect(verdict(1, 1)).toBe('None')
 })
 
@@ -50,8 +50,8 @@ test('a child process fails with SolverMemory when the memory of its JavaScript 
 })
 
 test('if the kernel hides the proportional set size (PSS) of a process, its resident memory is used instead', () => {
-  // The kernel hides the proportional set size of a process that other processes of the same user may not
-  // inspect. In the container image, the JavaScript runtime is such a process.
+  // If other processes of the same user may not inspect a process, the kernel hides the proportional set size
+  // of this process. In the container image, this applies to the JavaScript runtime.
   const code = `
 import builtins, os
 import memory

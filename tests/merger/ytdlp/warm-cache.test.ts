@@ -102,7 +102,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child process returns new cache entries and class attributes of extractors, but only for cache sections in RULES', () => {
+test('a child process returns to its parent the new cache entries of sections in RULES, and class attributes of extractors', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')

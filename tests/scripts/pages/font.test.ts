@@ -23,8 +23,8 @@ test('the texts of all pages use only characters of the basic font, so that brow
     })
     const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'))
     for (const sign of new Set(body))
-      // Chinese characters and the arrow are allowed: the full font does not have them either, so system
-      // fonts render them.
+      // Chinese characters and the arrow are allowed: neither the basic font nor the full font has them, so
+      // system fonts render them.
       if (!LETTERS.includes(sign) && !/\p{Script=Han}|[\u3000-\u303f\uff00-\uffef→]/u.test(sign))
         foreign.push(`${path}: ${sign}`)
   }

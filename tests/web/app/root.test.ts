@@ -10,9 +10,9 @@ import { green } from '../brands.ts'
 const problem = { status: 404, code: 'stale', message: 'Get the formats again.' } as const
 
 /**
- * Creates the document at `documentPath` with the failure `problem` in its page data. Then renders the
- * application at `path` with this page data, as a browser does when a visitor clicks a link to `path` in the
- * document. Returns the rendered HTML.
+ * Imitates a visitor who opens the document at `documentPath` and then clicks a link to `path`. Returns the
+ * HTML of the page that the visitor sees after the click. The page data of the document contains the failure
+ * `problem`. The browser keeps this page data and uses it to render the page at `path`.
  */
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })

@@ -36,8 +36,8 @@ const allowedLiterals: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows example files with made-up sizes.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // The text "Less than 5 minutes left" for screen readers. The same file compares the time left with
-  // 5 minutes.
+  // The text "Less than 5 minutes left" for screen readers. The file shows this text when at most 5 minutes
+  // are left. The 5 minutes are not a limit of the product.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 

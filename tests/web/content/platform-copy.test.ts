@@ -151,20 +151,20 @@ describe.each(Object.entries(keywords))('the introduction of a %s page depends o
     groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
 
   test(`on the page of ${id}, each keyword in the URL path selects a different introduction`, () => {
+    // Groups the URL paths of the page by the keyword that selects their introduction. The paths without a
+    // keyword are one more group.
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
-    // Each keyword of the platform selects the introduction of at least one path.
+    // There is a group for each keyword of the platform.
     expect(new Set([...byGroup.keys()].filter(Boolean))).toEqual(new Set(groups))
-    // If the same keyword selects the introductions of several paths, these paths have the same introduction.
-    // All paths without a keyword have the same introduction too.
+    // All paths of a group have the same introduction.
     expect([...byGroup.values()].every((intros) => intros.size === 1)).toBe(true)
-    // Different keywords select different introductions. The introduction of the paths without a keyword
-    // differs from all of these.
+    // Paths of different groups have different introductions.
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 
-  test(`the page of ${id} has the same introduction on its main path and on a URL path without a keyword`, () => {
+  test(`on the page of ${id}, the main URL path has the same introduction as a URL path without a keyword of the platform`, () => {
     expect(intro(paths[0]!)).toBe(intro('something-else'))
   })
 })

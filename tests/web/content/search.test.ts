@@ -83,7 +83,7 @@ describe('the glossary search finds terms', () => {
   })
 })
 
-describe('links for emails to support have a prepared subject and text', () => {
+describe('mailto links to support have a prepared subject and text', () => {
   test('a bug report email asks about the problem and the link, and already contains the name of the browser', () => {
     const mail = new URL(bugReportMail(facts, 'Browser 1.0'))
     expect(mail.pathname).toBe(facts.email)
@@ -93,7 +93,7 @@ describe('links for emails to support have a prepared subject and text', () => {
     expect(body.endsWith('Browser 1.0')).toBe(true)
   })
 
-  test('links for emails to support escape special characters in the names of brand and browser', () => {
+  test('a mailto link to support escapes special characters in the names of the brand and the browser', () => {
     const odd = { ...facts, name: 'A & B? #1' }
     expect(new URL(supportMail(odd)).searchParams.get('subject')).toBe('Question about A & B? #1')
     expect(new URL(bugReportMail(odd, 'X&body=y')).searchParams.getAll('body')).toHaveLength(1)

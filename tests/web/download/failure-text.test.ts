@@ -26,7 +26,7 @@ test('if an extraction response contains an error message, the page shows this m
   expect(answerFault({ ...info, error: 'Not today.' })).toBe('Not today.')
 })
 
-test('a message about an unavailable format gets a tip at its end, unless the message contains an emoji', () => {
+test('a message about an unavailable format gets a tip at its end only if the message has no emoji and so no tip', () => {
   const tip = '💡 Try refreshing the homepage and selecting a different video quality.'
   expect(withTip('This format is unavailable.')).toBe(`This format is unavailable. ${tip}`)
   expect(withTip('This format is unavailable. 🎬')).toBe('This format is unavailable. 🎬')

@@ -124,7 +124,7 @@ test('the form on a platform page sends the id of the platform, and refuses a li
   expect(requests).toHaveLength(1)
 })
 
-test('a request sends the platform id in `ruleOf`, not that of the page; if `ruleOf` is null, it sends no platform id', async () => {
+test('a request sends `ruleOf` (the id of the platform whose rules apply); if `ruleOf` is null, it sends no platform id', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended

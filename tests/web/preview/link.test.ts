@@ -209,7 +209,7 @@ test('a preview title of more than 300 characters is shortened and ends with an 
   expect(titleOf('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`)
 })
 
-test('a preview removes only the grant from the fragment of a media link', () => {
+test('a preview removes the grant from the fragment of a media link and keeps the rest of the fragment', () => {
   const { target } = read(previewLink(info, { ...format, url: 'https://cdn.example/v.mp4#a=1&g=G&b=2' }, 'a'))
   expect(target).toEqual({ kind: 'media', media: { url: 'https://cdn.example/v.mp4#a=1&b=2', grant: 'G' } })
   expect(sharePayload(read('/preview?url=https%3A%2F%2Fcdn.example%2Fv%23a#g=G'), ORIGIN)?.url).toBe(
@@ -297,7 +297,7 @@ test('sharePayload returns the URL of the merge or of the media; if the preview 
   expect(of('')).toBeNull()
 })
 
-test('for a list item, the preview link and the short link made from it contain the item number', () => {
+test('for a list item, the preview link and the request for a short link contain the item number', () => {
   const link = read(previewLink({ ...info, part: { index: 3, total: 5 } }, format, 'a.mp4'))
   expect(link.item).toBe(3)
   expect(shareSchema.parse(sharePayload(link, ORIGIN))).toMatchObject({ item: 3 })

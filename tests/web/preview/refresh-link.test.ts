@@ -31,7 +31,7 @@ test('an expired link is never replaced by a format of another height or kind', 
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
 })
 
-test('of formats with the same height, sameFormat prefers the same extension, then sound, then a near bitrate', () => {
+test('at equal height, sameFormat prefers the same extension, then a format with sound, then the nearest bitrate', () => {
   const silent = { ...video(720, 'mp4', 'silent'), has_audio: false, tbr: 1_000 }
   const near = { ...video(720, 'webm', 'near'), tbr: 1_000 }
   const far = { ...video(720, 'webm', 'far'), tbr: 1_900 }

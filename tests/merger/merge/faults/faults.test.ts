@@ -204,7 +204,7 @@ test('a merge of a truncated source fails with merge_failed, even if the Content
   expect(failed.code).toBe('merge_failed')
 })
 
-test('if all merge slots are taken, the engine refuses an order (code busy); when one is free, it accepts the order', async () => {
+test('if all merge slots are taken, the merger refuses a new merge (code busy); if a slot is free, it accepts the merge', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)
@@ -246,7 +246,7 @@ test('an attempt outlasts its lease while a client reads its events', async () =
   expect(lines.length).toBeGreaterThan(0)
 })
 
-test('a newer attempt of a task ends the older attempt, and an order for the older attempt gets 410', async () => {
+test('a newer attempt of a task ends the older attempt, and a request to start the older attempt gets 410', async () => {
   const first = withFault('hang')
   await post(engine, first)
   const second = { ...first, attempt: 2, plan: withFault('plain').plan }

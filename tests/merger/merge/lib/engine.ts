@@ -159,9 +159,9 @@ export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
  * Orders a merge and fetches its file as the edge does. Fetches a part as soon as the engine reports all its
- * bytes as final. Fetches the parts with the space reserved for the index last, because the engine writes the
- * index at the end. Each request tells the engine up to which offset the file is already stored. Returns
- * after the last event line.
+ * bytes as final. The engine writes the index last, so the parts that contain space for the index come last.
+ * Each request tells the engine up to which offset the file is already stored. Returns after the last event
+ * line.
  */
 export async function fetchMerge(
   engine: { origin: string },

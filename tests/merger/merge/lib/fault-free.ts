@@ -4,8 +4,8 @@ import { fetchFile, type Engine } from './engine.ts'
 import { packetHash } from './media.ts'
 
 /**
- * Packet hashes of files that were made from sources without faults. A key contains the origin of the engine
- * and the plan of the merge.
+ * Packet hashes of files that were made from sources without faults. A key consists of the URL origin of the
+ * engine (host and port) and the plan of the merge.
  */
 const known = new Map<string, Promise<string>>()
 

@@ -165,8 +165,8 @@ test('for an mp4 with random changes, `verify` succeeds or throws a Failure, but
 })
 
 test('`verify` allows a difference of 0.5 % between the durations of a file and its source', async () => {
-  // Divides the timescale by 50, so the twelve seconds of audio last 600 seconds. `verify` allows a
-  // difference of 0.5 %, which is 3 s.
+  // Divides the timescale by 50, so the audio lasts 600 seconds instead of 12. For this duration, `verify`
+  // allows a difference of 3 s (0.5 %).
   const file = changedCopy(media('audio.m4a'), (bytes) => {
     bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
     return bytes

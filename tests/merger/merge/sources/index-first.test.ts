@@ -74,7 +74,7 @@ test('if an mp4 has boxes between its media and its index, indexFirst sends them
   expect(bytes).toEqual(Buffer.concat([ftyp, moov(stco(20 + index.length)), box('mdat', media), free]))
 })
 
-test('indexFirst returns null if an increased chunk offset does not fit into 32 bits', async () => {
+test('indexFirst returns null if a chunk offset no longer fits into 32 bits after the index has moved to the front', async () => {
   const length = moov(stco(0)).length
   expect(await bytesOf(fileOf(late(moov(stco(0xffffffff - length)))))).not.toBeNull()
   expect(await bytesOf(fileOf(late(moov(stco(0xffffffff - length + 1)))))).toBeNull()

@@ -38,7 +38,7 @@ export const planOf = (...wanted: Rendition[]): MergePlan => ({
   audio: wanted[1] ? ref(wanted[1]) : null,
   container: 'mp4',
 })
-/** Returns the attempt with this number to merge a file whose only track is `video`. */
+/** Creates an attempt with the given number. Its plan contains only the rendition `video`. */
 export const attemptOf = (number = 1) =>
   new Attempt({ v: ENGINE_VERSION, task: 'AbCdEfGhIjKlMnOpQrSt_-', attempt: number, plan: planOf(video) })
 

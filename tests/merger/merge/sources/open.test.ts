@@ -38,8 +38,8 @@ test('one fresh extraction serves all renditions of an attempt; a second request
   expect(extractor.calls).toEqual([{ fresh: true, signal: rig.attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
-  // This call uses the second extraction and starts no third one. The second extraction does not contain the
-  // audio, so the call fails.
+  // The previous call has extracted the link a second time. This call uses the result of that extraction and
+  // does not extract the link again. The result does not contain the audio, so the call fails.
   await expect(refresh(audioRef)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
 })
@@ -55,7 +55,7 @@ test('the first attempt extracts again only if the remembered extraction does no
   expect(extractor.calls.map((options) => options?.signal)).toEqual(Array(3).fill(rig.attempt.working))
 })
 
-test('if formats of the plan are gone, attempt 1 uses a remembered and a fresh extraction; attempt 2 uses only a fresh one', async () => {
+test('if a format of the plan is gone, attempt 1 tries a remembered extraction, then a fresh one; attempt 2 only a fresh one', async () => {
   const extractor = extractorOf([audio], [audio], [audio])
   const tools = toolsWith({ extractor })
   await expect(resolve(rig.attempt, planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })

@@ -10,7 +10,7 @@ import {
 } from './lib/deploy/rollback.mjs'
 import { smokeSite } from './lib/deploy/smoke.mjs'
 import { underOwnNode } from './lib/setup/own-node.mjs'
-import { main, root, run, step, StepFailed } from './lib/step.mjs'
+import { main, root, run, runOrFail, step, StepFailed } from './lib/step.mjs'
 import {
   brandCall,
   envFlag,
@@ -42,17 +42,6 @@ const isRoot = process.getuid?.() === 0
 /** @typedef {import('./lib/deploy/problems.mjs').Config} Config */
 /** @typedef {import('./lib/deploy/options.mjs').Options} Options */
 
-/**
- * Runs a command that must succeed, and returns its output.
- * @param {string[]} command
- * @param {import('./lib/step.mjs').RunOptions} [options]
- */
-async function must([program = '', ...args], options) {
-  const { code, output } = await run(program, args, options)
-  if (code !== 0) throw new StepFailed(`${program} ${args.join(' ')} failed:\n${output}`)
-  return output
-}
-
 /** Returns the program (docker or podman) whose images Wrangler can push; undefined when there is none. */
 async function engineOf() {
   for (const program of ['docker', 'podman'])
@@ -65,7 +54,7 @@ async function engineOf() {
  * @param {string} target
  * @param {string} version
  */
-const viewVersion = (target, version) => must(viewCall(target, version).command, { whole: true })
+const viewVersion = (target, version) => runOrFail(viewCall(target, version).command, { whole: true })
 
 /**
  * Runs scripts/image.mjs as root. The script builds the image and checks it in an isolated network.
@@ -96,7 +85,7 @@ async function readAccount(target, config) {
   let version
   for (const { title, command, key, isOptional } of readCalls({ target, config })) {
     const output = await step(title, () =>
-      must(command, { whole: true }).catch((/** @type {unknown} */ error) => {
+      runOrFail(command, { whole: true }).catch((/** @type {unknown} */ error) => {
         if (isOptional) return ''
         throw error
       }),
@@ -106,7 +95,7 @@ async function readAccount(target, config) {
       const brands = namesIn(output)
       const shared = []
       for (const host of parentBrands(brands, config))
-        if (isShared(await must(brandCall(target, host).command, { whole: true }))) shared.push(host)
+        if (isShared(await runOrFail(brandCall(target, host).command, { whole: true }))) shared.push(host)
       assertNone(routeProblems(brands, config, shared))
     }
     if (key === 'versions') version = lastVersion(output)
@@ -127,7 +116,7 @@ async function deploy({ target, isDry, withImage, isFresh, origin }) {
   assertNone(mistakesIn(config))
   const engine = await engineOf()
   const missing = [
-    ...changesProblems(await must(['git', 'status', '--porcelain'], { whole: true })),
+    ...changesProblems(await runOrFail(['git', 'status', '--porcelain'], { whole: true })),
     ...missingIn(config, target),
     ...engineProblems(engine, isRoot),
   ]
@@ -135,10 +124,10 @@ async function deploy({ target, isDry, withImage, isFresh, origin }) {
   for (const sentence of missing) console.log(`  before the deploy: ${sentence}`)
   const before = isDry ? undefined : await readAccount(target, config)
 
-  await step('check', async () => must(['npm', 'run', '--silent', 'check']))
-  const commit = (await must(['git', 'rev-parse', 'HEAD'])).trim()
-  const subject = (await must(['git', 'log', '-1', '--format=%s'])).trim()
-  const listing = await must(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
+  await step('check', async () => runOrFail(['npm', 'run', '--silent', 'check']))
+  const commit = (await runOrFail(['git', 'rev-parse', 'HEAD'])).trim()
+  const subject = (await runOrFail(['git', 'log', '-1', '--format=%s'])).trim()
+  const listing = await runOrFail(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
   const tag = imageTag(listing, { isFresh, live: before && imageTagIn(await viewVersion(target, before)) })
   if (withImage) await buildImage(imageOf(tag), isFresh)
   const live = origin ?? originOf(config)
@@ -149,7 +138,7 @@ async function deploy({ target, isDry, withImage, isFresh, origin }) {
   try {
     await step(`wrangler accepts the configuration of ${target}`, async () => {
       const rehearsal = ['--dry-run', '--outdir', '.cache/worker']
-      await must(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
+      await runOrFail(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
     })
     const writes = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
     if (isDry) {
@@ -158,7 +147,7 @@ async function deploy({ target, isDry, withImage, isFresh, origin }) {
     }
     hasStarted = true
     for (const { title, command, extra = {} } of writes)
-      await step(title, () => must(command, { seconds: 1_800, extra }))
+      await step(title, () => runOrFail(command, { seconds: 1_800, extra }))
     if (live) await step(`smoke test of ${live}`, async () => smokeSite(live))
     else
       console.log(
@@ -218,7 +207,7 @@ async function rollBack(target, version) {
   const to =
     version ??
     (await step('version before the last deploy', async () => {
-      const deployments = deploymentsIn(await must(list, { whole: true }))
+      const deployments = deploymentsIn(await runOrFail(list, { whole: true }))
       return versionBefore(target, deployments, async (one) => tagIn(await viewVersion(target, one)))
     }))
   const [program = '', ...args] = rollbackCall(target, to)

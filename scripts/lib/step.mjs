@@ -88,6 +88,18 @@ export function run(program, args, options = {}) {
 }
 
 /**
+ * Runs a program that must succeed, and returns its output. Throws StepFailed if the program fails.
+ * @param {readonly string[]} command the program and its arguments
+ * @param {RunOptions} [options]
+ * @returns {Promise<string>}
+ */
+export async function runOrFail([program = '', ...args], options) {
+  const { code, output } = await run(program, args, options)
+  if (code !== 0) throw new StepFailed(`${program} ${args.join(' ')} failed:\n${output}`)
+  return output
+}
+
+/**
  * Returns the values of the switches in the arguments of this script. Throws StepFailed with `usage` if there
  * is any other argument, so that a typing error does not start a long run.
  * @param {string} usage the command with all its switches, for example "npm test [-- --long]"

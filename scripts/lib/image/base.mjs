@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { aptInstall, debianMirror } from '../setup/apt.mjs'
-import { root, run, StepFailed } from '../step.mjs'
+import { root, runOrFail, StepFailed } from '../step.mjs'
 
 // Creates the base image from Debian packages, for machines that cannot reach an image registry. The base
 // image has the content that the Dockerfile relies on: Debian trixie, Node and npm in /usr/local, and a user
@@ -19,19 +19,19 @@ export async function makeBase(folder) {
   await aptInstall(['debootstrap'])
   const mirror = await debianMirror()
   if (!mirror) throw new StepFailed('apt has no Debian mirror, so the base image cannot be made here.')
-  await must('debootstrap', ['--variant=minbase', 'trixie', folder, mirror])
+  await runOrFail(['debootstrap', '--variant=minbase', 'trixie', folder, mirror])
   fs.rmSync(`${folder}/var/cache/apt/archives`, { recursive: true, force: true })
   fs.copyFileSync(process.execPath, `${folder}/usr/local/bin/node`)
   await addNpm(folder)
-  await must('chroot', [folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node'])
+  await runOrFail(['chroot', folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node'])
 }
 
 /** @param {string} folder */
 async function addNpm(folder) {
   const modules = `${folder}/usr/local/lib/node_modules`
   fs.mkdirSync(modules, { recursive: true })
-  await must('npm', ['pack', `npm@${NPM}`, '--pack-destination', modules, '--silent'])
-  await must('tar', ['-xzf', `${modules}/npm-${NPM}.tgz`, '-C', modules])
+  await runOrFail(['npm', 'pack', `npm@${NPM}`, '--pack-destination', modules, '--silent'])
+  await runOrFail(['tar', '-xzf', `${modules}/npm-${NPM}.tgz`, '-C', modules])
   fs.rmSync(`${modules}/npm-${NPM}.tgz`)
   fs.renameSync(`${modules}/package`, `${modules}/npm`)
   const program = `${modules}/npm/bin/npm-cli.js`
@@ -52,16 +52,4 @@ export function baseName() {
       `merger/Dockerfile is built from ${[...names].join(', ')}, but this project runs Node ${NODE}. Use one version.`,
     )
   return `docker.io/library/${name}`
-}
-
-/**
- * Runs a program and returns its trimmed output. Throws StepFailed when the program fails.
- * @param {string} program
- * @param {string[]} args
- * @returns {Promise<string>}
- */
-export async function must(program, args) {
-  const { code, output } = await run(program, args, { seconds: 900 })
-  if (code !== 0) throw new StepFailed(`${program} ${args[0]} failed (${code}):\n${output.slice(-4_000)}`)
-  return output.trim()
 }

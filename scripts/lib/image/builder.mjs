@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { aptInstall } from '../setup/apt.mjs'
-import { root, run, step } from '../step.mjs'
-import { baseName, makeBase, must } from './base.mjs'
+import { root, run, runOrFail, step } from '../step.mjs'
+import { baseName, makeBase } from './base.mjs'
 
 // Builds merger/Dockerfile with docker or podman. When neither runs, uses buildah, which needs no daemon.
 
@@ -55,14 +55,14 @@ export function engineArguments(name, isFresh) {
 
 /** @type {(engine: string, name: string, isFresh: boolean) => Promise<Image>} */
 async function buildByEngine(engine, name, isFresh) {
-  await must(engine, engineArguments(name, isFresh))
-  const id = await must(engine, ['create', name])
+  await runOrFail([engine, ...engineArguments(name, isFresh)])
+  const id = (await runOrFail([engine, 'create', name])).trim()
   const folder = `${CACHE}/root`
   fs.rmSync(folder, { recursive: true, force: true })
   fs.mkdirSync(folder)
-  await must('sh', ['-c', `"$0" export "$1" | tar -x -C "$2"`, engine, id, folder])
-  await must(engine, ['rm', id])
-  const [{ Config }] = JSON.parse(await must(engine, ['image', 'inspect', name]))
+  await runOrFail(['sh', '-c', `"$0" export "$1" | tar -x -C "$2"`, engine, id, folder])
+  await runOrFail([engine, 'rm', id])
+  const [{ Config }] = JSON.parse(await runOrFail([engine, 'image', 'inspect', name], { whole: true }))
   return { folder, bytes: await sizeOf(folder), config: Config }
 }
 
@@ -154,7 +154,7 @@ function buildSettings() {
 }
 
 /** @param {string[]} args */
-const buildah = (...args) => must('buildah', [...STORE, ...args])
+const buildah = async (...args) => (await runOrFail(['buildah', ...STORE, ...args])).trim()
 
 /** @type {(folder: string) => Promise<number>} */
-const sizeOf = async (folder) => Number.parseInt(await must('du', ['-sxb', folder]), 10)
+const sizeOf = async (folder) => Number.parseInt(await runOrFail(['du', '-sxb', folder]), 10)

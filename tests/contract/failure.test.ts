@@ -54,7 +54,7 @@ test('in the table `failures`, the field retry is set for exactly the codes afte
   ])
 })
 
-test('the field retry is "merger" for exactly the failure codes busy, exit_used, internal and merger_down', () => {
+test('the field retry is "merger" for exactly these failure codes: busy, exit_used, internal and merger_down', () => {
   const own = codes.filter((code) => failureRow(code).retry === 'merger')
   expect(own.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
 })

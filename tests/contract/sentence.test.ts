@@ -4,7 +4,7 @@ import { platforms } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { samplesOf } from './platforms/lib/samples.ts'
 
-test('the message for the failure code site_blocks_us names the platform of the link, and says what to do next', () => {
+test('the message for the failure code "site_blocks_us" names the platform of the link, and says what to do next', () => {
   expect(sentenceOf('site_blocks_us', 'https://vimeo.com/76979871')).toBe(
     'Vimeo refuses our servers at the moment. Other sites work; please try this one later.',
   )

@@ -104,7 +104,7 @@ test('a container that exits during its start is started again, and the reason i
   expect(lines.join()).toMatch(/"container_ended","cause":"exit code 1"/)
 })
 
-test('if the maximum number of containers is running, a request fails at once with the code busy', async () => {
+test('if the maximum number of containers is running, a request fails at once with the code "busy"', async () => {
   const error = new Error('Maximum number of running container instances exceeded')
   const thrown = fakeContainer({
     start: () => {

@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('if an accepted extraction fails with the code internal, the edge does not send it to another merger', async () => {
+test('if an accepted extraction fails with the code "internal", the edge does not send it to another merger', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)
@@ -76,7 +76,7 @@ test('if the hourly budget of a merger’s exits (proxies or direct connection) 
   expect((await merger(link)).extracts).toBe(2)
 })
 
-test('an extraction that every merger refuses fails with the code busy', async () => {
+test('an extraction that every merger refuses fails with the code "busy"', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
@@ -163,6 +163,6 @@ test.for([
   },
 )
 
-test('an extraction fails with the code merger_down if its only container does not start within a minute', async () => {
+test('an extraction fails with the code "merger_down" if its only container does not start within a minute', async () => {
   expect(await extractWith([61_000])).toMatchObject({ ok: false, code: 'merger_down' })
 })

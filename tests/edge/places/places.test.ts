@@ -83,7 +83,7 @@ const fullPlaces = {
   getByName: () => ({ take: async () => 'full', keep: async () => undefined, leave: async () => undefined }),
 }
 
-test('if the queue is full, a merge fails at once with the code busy, and no merger is called', async () => {
+test('if the queue is full, a merge fails at once with the code "busy", and no merger is called', async () => {
   const { stub, link, ends } = await startOn(
     (_call, _nth, work) => work(),
     'size=1000',
@@ -100,7 +100,7 @@ test('if the queue is full, a merge fails at once with the code busy, and no mer
   expect((await merger(link)).posts).toBe(0)
 })
 
-test('an extraction fails with the code busy if the queue is full, and the failure is not cached', async () => {
+test('an extraction fails with the code "busy" if the queue is full, and the failure is not cached', async () => {
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcomes = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     Object.assign(object, { env: { ...env, PLACES: fullPlaces } })

@@ -194,7 +194,7 @@ test('the edge makes a short link for a media file only if the grant or the requ
   expect((await post('/api/shorten-preview', { url, source_url })).status).toBe(200)
 })
 
-test('a running merge ends with the code blocked after its item is blocked, and leaves nothing in the bucket', async () => {
+test('a running merge ends with the code "blocked" after its item is blocked, and leaves nothing in the bucket', async () => {
   const { stub, link, task, inside, hasUpload, cleanedUp, bucket } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',
@@ -209,7 +209,7 @@ test('a running merge ends with the code blocked after its item is blocked, and 
   expect(bucket.open.size).toBe(0)
 })
 
-test('a running task fails with the code blocked after its item is blocked, even if its visitor sends no request', async () => {
+test('a running task fails with the code "blocked" after its item is blocked, even if its visitor sends no request', async () => {
   const { link, task, hasUpload, cleanedUp } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',

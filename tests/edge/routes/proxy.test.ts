@@ -127,7 +127,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     },
   )
 
-  test('the proxy returns the code site_limit if the source returns status 429', async () => {
+  test('the proxy returns the code "site_limit" if the source returns status 429', async () => {
     expect(await errorOf(await ask(cdn('limit.mp4')))).toMatchObject({ status: 503, code: 'site_limit' })
   })
 })

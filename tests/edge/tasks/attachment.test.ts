@@ -251,7 +251,7 @@ test('if the event stream of a merger breaks with an error, the next call of att
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('an event line that the edge cannot read ends the attempt with the code internal', async () => {
+test('an event line that the edge cannot read ends the attempt with the code "internal"', async () => {
   lines = [{ from: 'x' }]
   await run()
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'internal', at: expect.any(Number) })
@@ -328,7 +328,7 @@ test('if the merger can be reached again after four seconds, attach() continues 
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('if the merger cannot be reached for five seconds, the task gets the event "lost" with the code merger_down', async () => {
+test('if the merger cannot be reached for five seconds, the task gets the event "lost" with the code "merger_down"', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onEvents = refuse('merger_down')
   const running = run()
@@ -348,13 +348,13 @@ test('if a request for a part does not reach the merger, the task gets the event
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger no longer knows the attempt (not_found), the task gets the event "lost" with the code merger_down', async () => {
+test('if the merger no longer knows the attempt (not_found), the task gets the event "lost" with the code "merger_down"', async () => {
   onEvents = refuse('not_found')
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger only sends event lines without progress, the task gets the event "lost" with the code internal', async () => {
+test('if the merger only sends event lines without progress, the task gets the event "lost" with the code "internal"', async () => {
   stallMs = 50
   onEvents = (signal) =>
     new Response(

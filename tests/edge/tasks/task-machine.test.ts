@@ -81,7 +81,7 @@ test('the message of a task says how many seconds the task waits for the site', 
   expect(task).toMatchObject({ message: 'The site makes us wait 4 s' })
 })
 
-test('a task waits half an hour for a merger with capacity and then fails with the code busy', () => {
+test('a task waits half an hour for a merger with capacity and then fails with the code "busy"', () => {
   const task = play(started(0), { type: 'refused', at: 5 })
   const late = 5 + 30 * MINUTE
   expect(advance(task, { type: 'refused', at: late })).toMatchObject({
@@ -118,7 +118,7 @@ test('after the event "lost" (the attempt failed or no merger was reached), a ta
   }
 })
 
-test('a task that runs for four hours fails with the code timeout at its next alarm', () => {
+test('a task that runs for four hours fails with the code "timeout" at its next alarm', () => {
   const task = play(started(0), accepted(1), { type: 'opened', key: '1.1', upload: 'u' })
   expect(advance(task, { type: 'alarm', at: 4 * HOUR })).toBe(task)
   const ended = advance(task, { type: 'alarm', at: 4 * HOUR + 1 })
@@ -208,7 +208,7 @@ test('only the item that was cleaned up leaves the cleanup list', () => {
   expect(advance(task, { type: 'cleaned-up', item: first! }).pendingCleanup).toEqual(rest)
 })
 
-test('a cancelled task fails with the code cancelled, and a task that has ended ignores a second cancel', () => {
+test('a cancelled task fails with the code "cancelled", and a task that has ended ignores a second cancel', () => {
   const task = play(started(0), { type: 'cancelled', at: 2 })
   expect(task).toMatchObject({ status: 'failed', code: 'cancelled', endedAt: 2 })
   expect(advance(task, { type: 'cancelled', at: 3 })).toBe(task)

@@ -98,7 +98,7 @@ function replaceTimeouts(): (ms: number) => void {
   }
 }
 
-test('if a target does not respond to a working proxy, the dialler fails with unreachable and reports no proxy fault', async () => {
+test('if a target does not respond to a working proxy, the dialler fails with "unreachable" and reports no proxy fault', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const onFault = vi.fn()
@@ -181,7 +181,7 @@ test('opened connections are logged together in one line a minute, and each refu
   }
 })
 
-test('the dialler tries the first three addresses of a name in order; if all three fail, it fails with unreachable', async () => {
+test('the dialler tries the first three addresses of a name in order; if all three fail, it fails with "unreachable"', async () => {
   const tried: string[] = []
   const failing = {
     resolve: async () => ['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'],
@@ -244,7 +244,7 @@ test.each([
   },
 )
 
-test('if the name server returns an error, the dialler fails with the code unreachable and logs this failure code', async () => {
+test('if the name server returns an error, the dialler fails with the code "unreachable" and logs this failure code', async () => {
   const lines: unknown[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(text)))
   onTestFinished(() => write.mockRestore())
@@ -257,7 +257,7 @@ test('if the name server returns an error, the dialler fails with the code unrea
 })
 
 describeSealed('systemNetwork resolves names with the DNS of the system', () => {
-  test('resolve returns all addresses of a name, and throws unreachable for a name without addresses', async () => {
+  test('resolve returns all addresses of a name, and throws "unreachable" for a name without addresses', async () => {
     const system = systemNetwork()
     expect(await system.resolve('cdn.example')).toContain('93.184.216.34')
     await expect(system.resolve('nowhere.example')).rejects.toMatchObject({

@@ -165,7 +165,7 @@ describeSealed('the egress guard connects its clients only to public addresses',
     expect(since().intrusions).toEqual([])
   })
 
-  test('if a name has no address or a host cannot be reached, the dispatcher fails with the code unreachable', async () => {
+  test('if a name has no address or a host cannot be reached, the dispatcher fails with the code "unreachable"', async () => {
     for (const host of ['nowhere.example', 'dead.example']) {
       expect(await connect(egress.proxy, `${host}:443`)).toEqual({ status: 502, denied: false })
       const error = await request(`https://${host}/`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
@@ -222,7 +222,7 @@ test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('sourceFailure returns a Failure unchanged, and turns any other error into the code timeout or unreachable', () => {
+test('sourceFailure returns a Failure unchanged, and turns any other error into a Failure "timeout" or "unreachable"', () => {
   const refused = new Failure('refused_address')
   expect(sourceFailure(new Error('outer', { cause: refused }))).toBe(refused)
   const late = Object.assign(new Error('late'), { name: 'HeadersTimeoutError' })
@@ -237,7 +237,7 @@ test('sourceFailure returns a Failure unchanged, and turns any other error into 
 describeSealed(
   'for each network exit, a merger has one dispatcher and one URL of the guard (the local proxy of the merger)',
   () => {
-    test('each network exit has its own guard URL and dispatcher, and `through` fails with forbidden for an unknown exit', async () => {
+    test('each network exit has its own guard URL and dispatcher, and `through` fails with "forbidden" for an unknown exit', async () => {
       const EXITS = JSON.stringify({
         exits: { home: { via: 'http://127.0.0.1:9' } },
         routes: [{ try: ['home', 'direct'] }],

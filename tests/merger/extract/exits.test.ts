@@ -157,7 +157,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     }
   })
 
-  test('an extraction fails with the code exit_used when extractions of another merger have used up the hourly budget of the network exit', async () => {
+  test('an extraction fails with the code "exit_used" when extractions of another merger have used up the hourly budget of the network exit', async () => {
     const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
     const since = watchLog()
     expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({
@@ -166,7 +166,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     expect(since().requests).toEqual([])
   })
 
-  test('when the hourly budget of a network exit is used up, an extraction sends no request and fails with the code exit_used', async () => {
+  test('when the hourly budget of a network exit is used up, an extraction sends no request and fails with the code "exit_used"', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     await extract(merger, 'https://x.com/maker/status/1003')
     const since = watchLog()

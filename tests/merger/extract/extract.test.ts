@@ -270,7 +270,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(after).not.toBe(before)
   })
 
-  test('a merger with a full queue responds with the code busy to new callers, and still serves the callers in the queue', async () => {
+  test('a merger with a full queue responds with the code "busy" to new callers, and still serves the callers in the queue', async () => {
     const small = await startMerger({ EXTRACT_CHILDREN: '1', EXTRACT_QUEUE: '1' })
     const links = [1, 2, 3, 4].map((n) => `https://player.fm/series/made-up/episode?n=${n}`)
     const last = await Promise.all(links.map(async (link) => (await extractLines(small, link)).at(-1)))

@@ -131,7 +131,7 @@ test('a damaged file is offered when the video has no other file', () => {
   expect(idsOf(made([{ preference: -10 }]))).toEqual(['0'])
 })
 
-test('the extraction of a YouTube live stream that has just ended fails with the code post_live', () => {
+test('the extraction of a YouTube live stream that has just ended fails with the code "post_live"', () => {
   expect(() => mapped(dump('youtube-post-live'))).toThrow(expect.objectContaining({ code: 'post_live' }))
 })
 

@@ -136,7 +136,7 @@ test('RangeReader fails with source_failed after six failed requests in a row wi
   expect(origin.requests).toHaveLength(7)
 })
 
-test('RangeReader fails with the code timeout when the source sends nothing at all', async () => {
+test('RangeReader fails with the code "timeout" when the source sends nothing at all', async () => {
   origin.answerWith(() => ({ silentAfter: 0 }))
   expect(await errorOf(open({ openingTries: 2 }))).toMatchObject({ code: 'timeout' })
 })

@@ -192,7 +192,7 @@ describeSealed(
       },
     )
 
-    test('the relay responds with 502 and the code unreachable when the host of a link cannot be reached', async () => {
+    test('the relay responds with 502 and the code "unreachable" when the host of a link cannot be reached', async () => {
       const answer = await relay('https://dead.example/x.mp4')
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
     })

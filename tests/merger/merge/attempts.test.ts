@@ -118,7 +118,7 @@ test('a newer attempt ends the older attempts of the same task, and the attempts
   expect(attempts.held).toBe(3)
 })
 
-test('a request to start an older attempt fails with the code cancelled, and the newer attempt continues', () => {
+test('a request to start an older attempt fails with the code "cancelled", and the newer attempt continues', () => {
   const attempts = attemptsWith()
   const next = newOrder({ attempt: 2 })
   attempts.start(next)

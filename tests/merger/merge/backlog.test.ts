@@ -18,7 +18,7 @@ test('a source pauses while the edge has more than 64 MiB left to store, and the
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a source fails with the code internal if it is paused for a minute and the edge stores nothing', () => {
+test('a source fails with the code "internal" if it is paused for a minute and the edge stores nothing', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -79,7 +79,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge fails with the code internal if the client never acknowledges any bytes as stored', async () => {
+test('a merge fails with the code "internal" if the client never acknowledges any bytes as stored', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })

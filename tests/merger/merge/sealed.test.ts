@@ -145,7 +145,7 @@ describeSealed('the merger merges links of the simulated sites', () => {
     },
   )
 
-  test('a merge fails with the code internal when the disk is full, and the merger still responds to requests', async () => {
+  test('a merge fails with the code "internal" when the disk is full, and the merger still responds to requests', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
     // Processes outside the sealed internet do not see the mounted disk, because the sealed internet has its
     // own mount namespace.

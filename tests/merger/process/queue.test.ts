@@ -20,7 +20,7 @@ test('a queue with two slots starts its tasks in order of arrival, and never run
   expect(queue.busy).toBe(0)
 })
 
-test('if the maximum number of tasks is already waiting, a queue refuses a further task with the code busy', async () => {
+test('if the maximum number of tasks is already waiting, a queue refuses a further task with the code "busy"', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)

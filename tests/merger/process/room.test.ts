@@ -38,7 +38,7 @@ test('a reservation of disk space can be lowered, but not raised again', () => {
   expect(() => room.reserve(GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('in a container, a reservation of disk space fails (code busy) if it would leave less than a fifth of the disk free', () => {
+test('in a container, a reservation of disk space fails (code "busy") if it would leave less than a fifth of the disk free', () => {
   expect(() => roomOf({ free: 2.5 * GIB }).reserve(GIB / 2)).toThrow(
     expect.objectContaining({ code: 'busy' }),
   )
@@ -48,7 +48,7 @@ test('on a disk of 500 GiB, a reservation of disk space must leave only 8 GiB fr
   expect(roomOf({ total: 500 * GIB, free: 20 * GIB }).reserve(4 * GIB)).toBeTypeOf('function')
 })
 
-test('new work is refused with the code busy when more than 80 % of a container’s memory is in use', () => {
+test('new work is refused with the code "busy" when more than 80 % of a container’s memory is in use', () => {
   const room = roomOf({}, { free: 1.1 * GIB })
   expect(() => room.assertMemory()).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => room.reserve(1)).toThrow(expect.objectContaining({ code: 'busy' }))
@@ -59,7 +59,7 @@ test('by default, a Room measures the real disk and memory of the machine', () =
   expect(new Room(os.tmpdir()).reserve(0)).toBeTypeOf('function')
 })
 
-test('if the disk has no space for a merge, the start of the merge fails with the code busy and takes no slot', () => {
+test('if the disk has no space for a merge, the start of the merge fails with the code "busy" and takes no slot', () => {
   const reserve = () => {
     throw new Failure('busy')
   }

@@ -43,7 +43,7 @@ test.each([
   expect(evaluate(`server.decode(${bytes})`)).toMatchObject({ error: { class: kind } })
 })
 
-test('if the system allows no further process, the extraction fails with the code busy', () => {
+test('if the system allows no further process, the extraction fails with the code "busy"', () => {
   const setUp = `
 answers = []
 def fork():

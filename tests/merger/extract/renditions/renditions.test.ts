@@ -110,7 +110,7 @@ test('a GIF in a post on X (Twitter) becomes a video rendition without audio', (
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
 })
 
-test('DRM formats are dropped, and a link that has only DRM formats fails with the code drm', () => {
+test('DRM formats are dropped, and a link that has only DRM formats fails with the code "drm"', () => {
   expect(made([{ has_drm: true }, { has_drm: 'maybe' }, {}]).renditions).toHaveLength(2)
   expect(() => made([{ has_drm: true }])).toThrow(expect.objectContaining({ code: 'drm' }))
 })

@@ -116,7 +116,7 @@ describeSealed('the edge can use mergers outside Cloudflare', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('if no merger accepts the key of the edge, an extraction fails with 503 and the code merger_down', async () => {
+  test('if no merger accepts the key of the edge, an extraction fails with 503 and the code "merger_down"', async () => {
     for (const merger of mergers) await merger.end('SIGTERM')
     mergers = await Promise.all([spawn(0, OLD_KEY), spawn(1, OLD_KEY)])
     const answer = await fetch(`${product!.address}/api/download-video`, {

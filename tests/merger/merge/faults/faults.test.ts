@@ -204,7 +204,7 @@ test('a merge of a truncated source fails with merge_failed, even if the Content
   expect(failed.code).toBe('merge_failed')
 })
 
-test('if all merge slots are taken, the merger refuses a new merge (code busy); if a slot is free, it accepts the merge', async () => {
+test('if all merge slots are taken, the merger refuses a new merge (code "busy"); if a slot is free, it accepts the merge', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)

@@ -47,7 +47,8 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
     return { brand: above, indexable: true, origin }
   if (attachedHosts(env).includes(host)) return { brand: fallbackBrandFor(host), indexable: true, origin }
   if (own === 'unreadable') return { brand: fallbackBrandFor(host), indexable: false, origin }
-  // Somebody else's domain name points at our Worker. Links to our pages must not contain this name.
+  // The host is not ours: somebody else has pointed their domain name at our Worker. Links to our pages must
+  // not contain this name.
   const [home = neutral.domain] = attachedHosts(env)
   const brand = home === neutral.domain ? neutral : fallbackBrandFor(home)
   return { brand, indexable: false, origin: new URL(brand.seo.canonicalUrl).origin }

@@ -21,7 +21,7 @@ export const MAX_ATTEMPTS = 3
 
 // The state machine of a task, as pure functions. The callers provide time, storage and network.
 
-/** The pauses of a task in milliseconds. */
+/** The times in milliseconds that a task waits between its steps. */
 export type TaskPauses = {
   /** Pauses before the second and before the third attempt. */
   backOffMs: readonly [number, number]

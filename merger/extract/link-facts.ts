@@ -89,8 +89,8 @@ export class LinkFacts {
    * of the medium on this page. Returns undefined in these cases:
    * - The code is neither `unsupported` nor `drm`.
    * - The code is `drm`, and the page is not on a podcast site.
-   * - The link is on a known platform, and not on one of its hosts for redirects to other sites
-   *   (`redirectHosts`).
+   * - The link is on a known platform. But a host that the platform uses to redirect to other sites
+   *   (`redirectHosts`) is treated like the host of an unknown site.
    * - The page cannot be read or shows no medium.
    */
   async #onPage(

@@ -73,7 +73,8 @@ export function Page() {
   const poster = posterUrl === brokenPoster ? null : posterUrl
   const giveUp = () => {
     const hasFile = source?.isPlaylist && preview.state.step === 'ready'
-    // If the player has failed to play the playlist, but the file is ready, the player now plays the file.
+    // The player could not play its source. If this source was the playlist of the merge, and the file is
+    // ready, the player plays the file next.
     setIsWatching(false)
     if (!hasFile) preview.unplayable()
   }

@@ -26,10 +26,10 @@ const MIN_RATE = 4
  * Drops a rendition in these cases:
  * - its file is a web page, is empty, is gone or has a private address
  * - its source denies it, and another rendition of the same `kind` may be usable
- * - its container stays unknown
+ * - neither yt-dlp nor the first bytes tell its container
  *
- * Any other rendition stays, even if its source does not respond. Throws `removed`, `no_media` or
- * `refused_address` when no rendition is left.
+ * Keeps all other renditions. A source that does not respond is no reason to drop a rendition. Throws
+ * `removed`, `no_media` or `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)

@@ -27,13 +27,13 @@ def main(guard: str, runtime: str) -> None:
 def forget(ydl: YoutubeDL) -> None:
     """Removes the cookies of the previous extraction and closes its connections.
 
-    This makes the times comparable: each child of the fork server starts without cookies and connections.
+    The bench compares this process with the fork server, whose children start without cookies and
+    connections. So each extraction of this process must also start without them.
     """
     ydl.cookiejar.clear()
     requests = ydl._request_director.handlers['Requests']
-    # This function does not call yt-dlp's own `close`, because `close` would also remove the TLS context. The
-    # next extraction would then create a new TLS context. The children of the fork server create no TLS
-    # context, because they inherit one.
+    # yt-dlp's own `close` would also remove the TLS context, and the next extraction would create a new one.
+    # The children of the fork server inherit a TLS context, so the comparison would then be unfair.
     for _, session in requests._InstanceStoreMixin__instances:
         session.close()
 

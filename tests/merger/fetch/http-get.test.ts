@@ -154,7 +154,7 @@ test.each([
   expect(new URL(url).pathname).toBe(path)
 })
 
-test('when a redirect has an invalid URL, get fails with the code "unreachable" and the cause "an invalid redirect"', async () => {
+test('if a redirect has an invalid URL, get() fails with the code "unreachable" and the cause "an invalid redirect"', async () => {
   redirects = { 'a.example': 'http://[' }
   await expect(get('http://a.example/', {}, { dispatcher, signal })).rejects.toMatchObject({
     code: 'unreachable',

@@ -48,7 +48,7 @@ test('on a disk of 500 GiB, a reservation of disk space must leave only 8 GiB fr
   expect(roomOf({ total: 500 * GIB, free: 20 * GIB }).reserve(4 * GIB)).toBeTypeOf('function')
 })
 
-test('new work is refused with the code "busy" when more than 80 % of a container’s memory is in use', () => {
+test('new work is refused as busy when more than 80 % of a container’s memory is in use', () => {
   const room = roomOf({}, { free: 1.1 * GIB })
   expect(() => room.assertMemory()).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => room.reserve(1)).toThrow(expect.objectContaining({ code: 'busy' }))

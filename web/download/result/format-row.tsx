@@ -62,8 +62,8 @@ function Rate({ info, format }: Props) {
 /** All MP3 conversions as one row with a link for each bitrate and one note. */
 export function Mp3Row({ info, formats }: { info: VideoInfo; formats: readonly Format[] }) {
   const rising = formats.toSorted((a, b) => (a.abr ?? 0) - (b.abr ?? 0))
-  // The row shows only one note: that of the MP3 with the highest bitrate. The notes of the MP3s can differ,
-  // because a note states the bitrate of the source only if the source has a lower bitrate than the MP3.
+  // The row shows one note for all MP3s. An MP3 whose bitrate is higher than that of the source has a note
+  // with the bitrate of the source. So if any MP3 has this note, the MP3 with the highest bitrate has it.
   const note = rising.at(-1)?.note
   return (
     <div className={css.mp3}>

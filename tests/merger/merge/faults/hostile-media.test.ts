@@ -91,7 +91,7 @@ test('a playlist that claims an infinite duration can be merged', async () => {
   expect(last.proof?.duration).toBeCloseTo(2, 0)
 })
 
-test('a merge fails with the code "unreadable" if its source needs a decoder that is not allowed', async () => {
+test('a merge whose source needs a decoder that is not allowed fails as unreadable', async () => {
   const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
   expect(failed.code).toBe('unreadable')
   expect(failed.detail).toContain('not on whitelist')

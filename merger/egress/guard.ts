@@ -237,16 +237,17 @@ function parseAuthority(authority: string): { host: string; port: number } {
 /**
  * Closes the connection to the remote server (`server`) when it sends nothing for `idleMs` milliseconds. The
  * connection stays open while the write buffer of the `client` is full, because the guard then does not read
- * from the server.
+ * from the server. When the buffer is empty again, the server has `idleMs` milliseconds for its next byte.
  */
 function closeWhenIdle(server: net.Socket, client: net.Socket | http.ServerResponse, idleMs: number): void {
   server.setTimeout(idleMs)
   server.on('timeout', () => {
     if (!client.writableNeedDrain) server.destroy(new Error('the source sent nothing'))
-    // After a timeout, Node would restart the timer only when the next bytes arrive. This call restarts the
-    // timer at once.
+    // After the event `timeout`, Node starts the timer of the socket again only when the socket receives or
+    // sends bytes. This call starts the timer at once.
     else server.setTimeout(idleMs)
   })
+  client.on('drain', () => server.setTimeout(idleMs))
 }
 
 const statusOf = (failure: Failure) => (failure.code === 'refused_address' ? 403 : failure.status)

@@ -3,7 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asyncProperty, assert } from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startGuard } from '../../../merger/egress/guard.ts'
 import { fuzzRuns, hostileResponse, startRawOrigin, watchUncaught, type RawOrigin } from '../raw-origin.ts'
 
@@ -158,6 +158,41 @@ test('a tunnel stays open if its client stops reading for longer than the idle l
   let length = 0
   for await (const chunk of client) length += (chunk as Buffer).length
   expect(length).toBe(LENGTH + 'HTTP/1.1 200 OK\r\n\r\n'.length)
+  await own.close()
+  await source.close()
+})
+
+test('when the client reads again after a pause, the source has the whole idle limit to send its next byte', async () => {
+  const LIMIT_MS = 400
+  const CHUNK = Buffer.alloc(65_536)
+  let origin: net.Socket | undefined
+  let dialled: net.Socket | undefined
+  const source = await startRawOrigin((_, socket) => {
+    origin = socket
+    return null
+  })
+  const own = await startGuard(async (host, port) => {
+    dialled = await source.dial(host, port)
+    return dialled
+  }, LIMIT_MS)
+  const client = net.connect(own.port, '127.0.0.1')
+  client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\nask')
+  await once(client, 'readable')
+  await vi.waitUntil(() => origin)
+  let sent = 0
+  // Sends until the guard stops reading, because its client does not read.
+  while (!dialled!.isPaused() && sent < 64 * 2 ** 20) {
+    sent += CHUNK.length
+    origin!.write(CHUNK)
+    await vi.waitUntil(() => dialled!.bytesRead === sent || dialled!.isPaused(), { interval: 1 })
+  }
+  await sleep(0.75 * LIMIT_MS)
+  const closed = once(client, 'close')
+  client.resume()
+  await sleep(0.5 * LIMIT_MS)
+  origin!.end('last')
+  await closed
+  expect(client.bytesRead).toBe('HTTP/1.1 200 OK\r\n\r\n'.length + sent + 'last'.length)
   await own.close()
   await source.close()
 })

@@ -82,8 +82,8 @@ export const exitsText = z
 export const exitsOf = (text: string): ExitSettings => exitsSchema.parse(JSON.parse(text))
 
 /**
- * Returns the setting EXITS for a merger with the setting EGRESS_PROXY: all traffic goes through the proxy
- * with the URL `via`.
+ * Converts the setting EGRESS_PROXY to the equivalent setting EXITS: all traffic of the merger goes through
+ * the proxy with the URL `via`.
  */
 export const exitsOfProxy = (via: string): ExitSettings => ({
   ...noExits(),

@@ -36,8 +36,8 @@ export type FileNameParts = {
 }
 
 /**
- * Returns `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`. The title is cut so that the
- * name has at most 255 bytes.
+ * Returns `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`. The site host is our own host;
+ * the source domain is the host of the item's page. The title is cut so that the name has at most 255 bytes.
  */
 export function fileName(parts: FileNameParts): string {
   const head = `${hostName(parts.siteHost)}_${hostName(parts.sourceDomain)}_`

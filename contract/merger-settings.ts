@@ -29,8 +29,9 @@ export const mergerSettings = {
     ),
   /**
    * URL of a server that yt-dlp plug-ins call, for example a PO token provider. Plug-ins run in the sandbox
-   * and cannot reach this URL. So they call a second URL, and the merger connects these calls to the server.
-   * The merger replaces `{provider}` in YTDLP_EXTRACTOR_ARGS by the second URL.
+   * and cannot reach the server directly. So the merger makes a second URL. If a plug-in calls the second
+   * URL, the merger forwards the call to the server. The merger puts the second URL in place of `{provider}`
+   * in YTDLP_EXTRACTOR_ARGS.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const

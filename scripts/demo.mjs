@@ -61,8 +61,8 @@ await main(async () => {
 })
 
 /**
- * Prints the output of the program in the sealed internet until the program prints its JSON line
- * `{"ready":true...}`. Returns the parsed line.
+ * Prints each output line of the child process (tests/internet/demo.ts) except the JSON line
+ * `{"ready":true...}`. When the child process prints this JSON line, returns the parsed line.
  * @param {ChildProcess} sealed
  * @returns {Promise<Ready>}
  */

@@ -122,14 +122,14 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 
 /**
  * Returns the path for GET /merges/:id/bytes. The response body is the bytes [start, end) of the file.
- * `stored` is the watermark, a position in the file: the edge has stored all bytes from the offset `from`
- * (see `mergeEventSchema`) up to this position. So the merger may free their disk space.
+ * `stored` is the watermark, an offset in the file: the edge has stored all bytes from `MergeEvent.from` up
+ * to the watermark, so the merger may free their disk space.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /**
- * Returns the path for POST /merges/:id/stored?stored=N. With this call, the edge tells the merger the
- * watermark N (see `bytesPath`), but requests no bytes of the file. The call is idempotent: the merger keeps
- * the highest N.
+ * Returns the path for POST /merges/:id/stored?stored=N. With this call, the edge reports the watermark N to
+ * the merger: the edge has stored the file up to the offset N (see `bytesPath`). The call requests no bytes
+ * of the file. It is idempotent: the merger keeps the highest N.
  */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

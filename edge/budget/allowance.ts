@@ -27,8 +27,9 @@ type Amounts = {
 export class Allowance extends DurableObject<Env> {
   /**
    * Adds bytes and merges to the used amounts and returns true. If the visitor has already reached a limit,
-   * adds nothing and returns false. The day that this object counts ends at `until` (epoch milliseconds).
-   * After `until`, a call adds nothing and returns true, so that a running download can continue.
+   * adds nothing and returns false. This object counts the usage of one day, which ends at `until` (epoch
+   * milliseconds). After `until`, a call adds nothing and returns true, so that a running download can
+   * continue.
    */
   async spend(
     { bytes = 0, merges = 0 }: Partial<Amounts>,
@@ -90,10 +91,10 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // Midnight (UTC) can fall between the next two lines. So `until` must be computed before `key`: if midnight
-  // falls between them, `until` has passed before the Durable Object is called. So this object does not count
-  // the request, which is harmless. In the reverse order, the Durable Object of the old day would count the
-  // request, and would do so until the end of the new day.
+  // `until` must be computed before `key`. If midnight (UTC) falls between the next two lines, the new day's
+  // Durable Object gets an `until` that has already passed. It then does not count the request, which is
+  // harmless. In the reverse order, the old day's Durable Object would count the request until the end of the
+  // new day.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

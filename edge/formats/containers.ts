@@ -17,8 +17,9 @@ export type Track = { container: string; codec: string | null }
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // If both tracks fit into MP4, the file is an MP4. The only exception is AV1 video without audio that the
-  // site sends as WebM: AV1 also fits into WebM, so the file stays WebM.
+  // If the video fits into MP4, and the audio (if there is any) fits too, the file is an MP4. There is one
+  // exception: if the site sends AV1 video without audio as WebM, the file stays WebM, because AV1 also fits
+  // into WebM.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'

@@ -38,8 +38,8 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   const originals = audios.filter((audio) => audio.original)
   // The original audio is offered with every height. If no audio is original, this applies to all audio.
   const main = originals.length > 0 ? originals : audios
-  // Each dubbed language is offered with one video only: twenty languages at every height would make the list
-  // too long to read.
+  // Each dubbed language is offered with one height only: twenty languages at every height would make the
+  // list too long to read.
   const dubs = audios.filter((audio) => !main.includes(audio))
   const rows = [
     ...videos.flatMap((video) => videoRows(extraction, video, main)),
@@ -178,8 +178,8 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
 }
 
 /**
- * Returns the best audio for a video in each language. The first of these rules that distinguishes two
- * renditions decides:
+ * For each language, returns the best audio to merge with `video`. The first of these rules that
+ * distinguishes two renditions decides:
  * 1. stereo is better than surround sound;
  * 2. audio that fits into the video's own container is better;
  * 3. audio with the same transport as the video is better;

@@ -18,8 +18,8 @@ export function sourcesOf({ source_url, led_to }: Extraction): string[] {
  */
 const MAX_DOMAINS = 12
 /**
- * The maximum size of the response for one link in a playlist is the size of the largest rendition,
- * multiplied by this factor. The factor is above 1, because many sizes of renditions are estimates.
+ * For one link in a playlist, our proxy sends at most the size of the largest rendition, multiplied by this
+ * factor. The factor is above 1, because many sizes of renditions are estimates.
  */
 const SIZE_MARGIN = 1.2
 
@@ -30,7 +30,10 @@ export function mediaDomains({ renditions }: Extraction): string[] {
   return [...new Set(seen)].slice(0, MAX_DOMAINS)
 }
 
-/** Returns the maximum size in bytes of the response for one link in a playlist of this extraction. */
+/**
+ * Returns the maximum number of bytes that our proxy sends for one link in a playlist, for example for a
+ * segment.
+ */
 export function maxBodyBytes({ renditions, duration }: Extraction): number {
   const sizes = renditions.map((rendition) => sizeOf(rendition, duration).bytes)
   const isKnown = sizes.every((size) => size !== null) && sizes.length > 0

@@ -13,7 +13,7 @@ const SIMILAR_RATE = 0.85
  * - Audio formats are duplicates if they have the same format key.
  * - Other formats are duplicates if all of these are the same: group (video with audio, or video only),
  *   height, HDR, container, language, and the traits in the format key (`choiceOf`). Their codecs can differ.
- *   A conversion is never a duplicate of a format that is not a conversion.
+ *   A format that the merger re-encodes is never a duplicate of a format that it does not re-encode.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -62,7 +62,7 @@ const isSong = (row: FormatRow) => hasTrait(row, 'post_sound')
  * Sorts the formats for the list. The first of these rules by which two formats differ decides their order:
  * 1. video with audio, then video without audio, then audio;
  * 2. songs that a post names as its music come last;
- * 3. conversions come after copies;
+ * 3. formats that the merger re-encodes come after formats that it does not re-encode;
  * 4. dubs come after original audio;
  * 5. formats with unusual traits come after ordinary ones;
  * 6. the tallest video comes first;

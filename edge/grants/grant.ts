@@ -41,7 +41,8 @@ const claimsSchema = z.object({
   /** Only in the grant of a playlist: the allowed registrable domains for links in the playlist. */
   d: z.optional(z.array(z.string())),
   /**
-   * Only in the grant of a playlist: the maximum size in bytes of the response for one link in the playlist.
+   * Only in the grant of a playlist: the maximum number of bytes that our proxy sends for one link in the
+   * playlist.
    */
   n: z.optional(z.number()),
 })
@@ -74,13 +75,13 @@ export type PlaylistRules = {
    * this playlist links.
    */
   domains: readonly string[]
-  /** Maximum size in bytes of the response for one link in a playlist. */
+  /** Maximum number of bytes that our proxy sends for one link in a playlist. */
   maxBytes: number
 }
 
 /**
- * The data from which the edge makes a new grant. The media link is a separate parameter. `expiresAt` is the
- * time in epoch milliseconds at which the media link expires, or null if unknown.
+ * The data from which the edge makes a new grant, apart from the media link. `expiresAt` is the time in epoch
+ * milliseconds at which the media link expires, or null if unknown.
  */
 export type Terms = {
   headers: Record<string, string>
@@ -100,8 +101,8 @@ export type Terms = {
 }
 
 /**
- * The data from which the edge makes the grant of a playlist. The link of the playlist is a separate
- * parameter. The playlist may contain links on its own registrable domain and on the domains in `domains`.
+ * The data from which the edge makes the grant of a playlist, apart from the link of the playlist. The
+ * playlist may contain links on its own registrable domain and on the domains in `domains`.
  */
 export type PlaylistTerms = Terms & Pick<PlaylistRules, 'domains' | 'maxBytes'>
 

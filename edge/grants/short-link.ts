@@ -70,10 +70,10 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 
 /**
  * Opens `sealed`, the grant of a media link. Returns the links of the item, for example of a post, from this
- * grant. An expired grant is accepted, because the preview page renews it. Throws `bad_link`:
- * - if the media link is invalid, or we did not seal its grant
- * - if the grant contains no link of the item and `share` contains none. The edge checks the links of the
- *   item against the block list, so it could never block such a preview.
+ * grant. An expired grant is accepted, because the preview page renews it. Throws `bad_link` in these cases:
+ * - The media link is invalid, or we did not seal its grant.
+ * - Neither the grant nor `share` contains a link of the item. Without such a link, the edge cannot check the
+ *   preview against the block list.
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')
@@ -105,9 +105,10 @@ function base62(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the links of a shared preview: the source link that the visitor sent, and the links of the item.
- * The links of the item come from the merge plan (`order`) or from the grant (`sources`). The caller must
- * check all links against the block list.
+ * Returns the links of a shared preview, which the caller must check against the block list:
+ * - the source link that the visitor sent (in `share`)
+ * - the links of the item: from the ticket (`order`) if the preview needs a merge, otherwise from the grant
+ *   (`sources`)
  */
 export function sourcesOf({ share, order, sources = [] }: StoredShare): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]

@@ -22,8 +22,8 @@ const packedPlan = z.tuple([
   z.string(),
   nullable(z.number()),
   nullable(z.number()),
-  // The field `chosen` of the plan: the beginning of the item's title, and the item's duration in seconds.
-  // Tickets of older releases do not contain this tuple.
+  // The plan's field `chosen` as a tuple: the beginning of the item's title, and the item's duration in
+  // seconds. Tickets of older releases do not contain this tuple.
   z.optional(nullable(z.tuple([z.string(), nullable(z.number())]))),
 ])
 const claimsSchema = z.object({

@@ -79,9 +79,9 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
     writer.releaseLock()
     await body.pipeTo(writable)
   }
-  // If the copying fails, `abort` and `cancel` end both streams: the visitor gets an incomplete body, and the
-  // connection to the origin is closed. If `pipeTo` fails, it ends both streams itself. `abort` and `cancel`
-  // then fail, and `allSettled` ignores their errors.
+  // If `pipeTo` fails, it has already ended both streams. `abort` and `cancel` then fail, and `allSettled`
+  // ignores their errors. If the copying fails at any other point, `abort` and `cancel` end both streams. In
+  // both cases, the visitor gets an incomplete body, and the connection to the origin is closed.
   move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })

@@ -45,7 +45,10 @@ const CHECK_MS = 15 * 60_000
  * then end containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
-/** Minimum time between two counts of the container's running time for the budget. */
+/**
+ * While the container runs, its running time is counted against the daily budget at most once in this
+ * interval.
+ */
 const COUNT_MS = 60_000
 
 /**

@@ -24,7 +24,7 @@ const ANSWER_MS = 1_000
  * - `is_fault`: true if the proxy of the exit is broken; absent if the platform refuses requests through it
  */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
-/** The states of the network exits for one platform, from the reports of all mergers. */
+/** The states of the network exits for one platform, as all mergers have reported them. */
 type Platform = {
   /** The exits that cannot be used. The map key identifies the exit (`exitKeyOf`). */
   refused: Map<string, Refused>
@@ -42,8 +42,8 @@ type Platform = {
 type Use = { platformExit: string; merger: string; used: number; at: number }
 
 /**
- * The states of the exits through which one merger can reach one platform, from the reports of all mergers.
- * The edge sends `exits` to the merger with each extraction.
+ * The states of the exits that one merger uses for one platform. Several mergers can share an exit, so the
+ * states come from the reports of all mergers. The edge sends `exits` to the merger with each extraction.
  */
 export type Known = {
   exits: ExitReport[]
@@ -103,14 +103,15 @@ export class Refusals extends DurableObject<Env> {
     })
   }
 
-  /** Returns the states of the exits through which this merger can reach this platform. */
+  /** Returns the states of the exits that this merger uses for this platform. */
   async known(platform: string, merger: string): Promise<Known> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // Until the merger's group (`groupOf`) has sent a report, it is unknown which exits the merger uses. If
-    // another group has reported that a proxy from the setting EXITS is unusable, the result then contains
-    // this proxy. Its name means the same proxy in all groups, so perhaps this merger uses it too.
+    // If the merger's group (`groupOf`) has sent no report yet, it is unknown which exits the merger uses. In
+    // this case, the result contains each proxy from the setting EXITS that another group has reported as
+    // unusable. The name of such a proxy means the same proxy in all groups, so perhaps this merger uses it
+    // too.
     const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
     const exits = exitKeys.map((exitKey) => {
       return {
@@ -125,9 +126,10 @@ export class Refusals extends DurableObject<Env> {
 
   /**
    * Stores the states of exits that a merger reports after an extraction. If the merger reports that an exit
-   * works, but a refusal of this exit is stored, the result depends on the pause of the refusal:
-   * - The pause is not over: the report is ignored, because the merger may not know of the refusal.
-   * - The pause is over: the refusal is deleted, because an extraction through the exit has succeeded.
+   * works, but the exit is stored as unusable, the stored time `until` decides:
+   * - Before `until`, no extraction may use the exit. The report is ignored, because the merger may not know
+   *   the stored state.
+   * - After `until`, the stored state is deleted, because an extraction through the exit has succeeded.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()
@@ -190,9 +192,9 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns the states of the exits that at least one of the given groups of mergers (`groupOf`) uses for a
- * platform. The operator has removed all mergers of the other groups. If only such a group used an exit, the
- * exit is left out, because no merger reports its state any more.
+ * Returns the states of the exits that the given groups of mergers (`groupOf`) use for a platform. The given
+ * groups are the groups of all configured mergers. An exit that only other groups used is left out, because
+ * no merger reports its state any more.
  */
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
@@ -206,8 +208,9 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
  * - `unreachable`: no exit can be used, and at least one exit has a broken proxy
  * - `limited`: the platform refuses some exits
  * - `works`: in all other cases, even if the proxy of one exit is broken while another exit can be used
- * `until` is the time from which extractions may use an exit again. For `unreachable` and `limited`, the exit
- * still counts as broken or refused for one more hour, unless an extraction through it succeeds.
+ * From the time `until`, extractions may use an exit again. For the state `refused`, the exit counts as
+ * refused until this time. For `unreachable` and `limited`, it counts as broken or refused for one hour
+ * longer, unless an extraction through it succeeds earlier.
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const exitKeys = [...routes.values()].flat()
@@ -236,8 +239,8 @@ const stateSince = (state: PlatformState['state'], since: number): PlatformState
 const sharedIn = (env: Env) => env.REFUSALS.getByName('all')
 
 /**
- * Returns the states of the exits through which this merger can reach a platform, from the reports of all
- * mergers. If the Durable Object fails or is slow, returns no exits, so that the extraction can continue.
+ * Returns the states of the exits that this merger uses for a platform (see `Known`). If the Durable Object
+ * fails or is slow, returns no exits, so that the extraction can continue.
  */
 export async function knownExits(env: Env, platform: string, merger: string): Promise<Known> {
   try {

@@ -20,17 +20,16 @@ const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
  * Returns the brand of a request's host. A local host gets the neutral brand. If a brand cannot be read from
- * KV, the isolate uses the result of its last successful read for the same host, if it has one. For a host
+ * KV, the result of the isolate's last successful read for the same host is used, if there is one. For a host
  * that is not local, the first case that applies decides:
  * 1. KV contains a brand for the host: this brand;
  * 2. the host is the domain of the neutral brand: the neutral brand;
  * 3. the brand of the parent domain has `features.multiDomainSupport`: the brand of the parent domain;
  * 4. the host is in ATTACHED_HOSTS: a fallback brand that is named after the host;
- * 5. the host's brand cannot be read, and the isolate has no earlier result: a fallback brand that is named
- *    after the host;
- * 6. the first host in ATTACHED_HOSTS is not the domain of the neutral brand: the fallback brand of that
- *    first host;
- * 7. none of these cases applies: the neutral brand.
+ * 5. the host's brand cannot be read, and there is no earlier result: a fallback brand that is named after
+ *    the host;
+ * 6. ATTACHED_HOSTS is empty, or its first host is the domain of the neutral brand: the neutral brand;
+ * 7. in all other cases: a fallback brand that is named after the first host in ATTACHED_HOSTS.
  * Search engines may index the host in cases 1 to 4. Forwarded headers such as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {

@@ -15,9 +15,9 @@ export type Candidate = {
 type Waiting = Candidate & { turn: number }
 
 /**
- * Soft limit for the number of places of one visitor. Candidates whose visitor and domain are both below
- * their soft limits come first. Any other candidate gets a place only if no candidate of the first kind can
- * take it.
+ * Soft limit for the number of places of one visitor. A domain also has a soft limit (DOMAIN_DIVISOR). If the
+ * visitor or the domain of a candidate has reached its soft limit, the candidate gets a place only if no
+ * candidate below both limits can take this place.
  */
 const PLACES_PER_VISITOR = 2
 /**
@@ -48,12 +48,12 @@ export type Changes = { granted: string[]; dropped: string[] }
  * free for known platforms.
  *
  * Visitors with waiting candidates are served round robin (start-time fair queueing). Each new candidate gets
- * a turn number. Among waiting candidates that the limits treat alike, the one with the lowest number is
- * served first. The number of a new candidate depends on whether another candidate of the same visitor waits:
- * - If none waits, the number is one more than `#turn`, the highest turn number of all candidates that have
- *   got a place.
- * - If one waits, the number is one more than the larger of `#turn` and the turn number of the visitor's
- *   previous candidate (`#lastTurns`).
+ * a turn number. If the limits do not decide (see `#next`), the candidate with the lowest turn number gets a
+ * free place. A turn number is computed from two values:
+ * - `#turn`: the highest turn number of all candidates that have got a place
+ * - `#lastTurns`: for each visitor, the turn number of the visitor's previous candidate
+ * If no other candidate of the visitor waits, the new number is one more than `#turn`. If one waits, the new
+ * number is one more than the larger of the two values.
  */
 export class FairPlaces {
   #capacity: number
@@ -105,9 +105,8 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // Grants a place to this candidate if one is available to it. `#grant` returns the ids of the candidates
-    // that got a place. Its result is not needed: it can contain only this candidate, because earlier calls
-    // have served all others that could get a place.
+    // Grants a place to this candidate if possible. No other candidate can get a place here, because earlier
+    // calls have already served all others that could. So the returned ids are not needed.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
@@ -190,8 +189,9 @@ export class FairPlaces {
 
   /**
    * Chooses the candidate that a full queue drops to make room for a new candidate of the visitor `newcomer`.
-   * Returns the newest candidate of the visitor who has the most waiting candidates. Returns undefined if no
-   * visitor has more waiting candidates than `newcomer` would have with the new candidate.
+   * Counts the waiting candidates of each visitor, and counts the new candidate as waiting. If no visitor has
+   * a higher count than `newcomer`, returns undefined. Otherwise returns the newest candidate of the visitor
+   * with the highest count.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

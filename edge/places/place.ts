@@ -28,8 +28,8 @@ export type Place = {
 }
 
 /**
- * Returns the `Place` of an extraction or a merge in the fair queue of a region. `merger` is the name of the
- * first merger that `mergersNear` returns for this work. The name begins with the region.
+ * Returns the `Place` of an extraction or a merge in the fair queue of a region. The region is the first part
+ * of `merger`, the name of the first merger that `mergersNear` returns for this work.
  */
 export function placeOf(
   env: Pick<Env, 'PLACES'>,

@@ -115,8 +115,8 @@ function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response)
 
 /**
  * A redirect can lead from a segment or a key of a playlist to another domain. Throws `refused_address` if
- * this domain is neither the domain of the requested link nor allowed by the grant. A response of the relay
- * has no URL, so its domain is not checked.
+ * this domain is neither the domain of the requested link nor allowed by the grant. A response that came
+ * through the relay has an empty `url`, so its domain is not checked.
  */
 function assertWithin({ url, playlistRules }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)
@@ -172,8 +172,9 @@ function unsatisfiable(answer: Response): Response {
 }
 
 async function playlist(url: URL, rules: PlaylistRules, answer: Response): Promise<Response> {
-  // After a redirect, relative links in a playlist refer to the new URL. A response of the relay has no URL;
-  // relative links in it refer to the requested URL.
+  // Relative links in a playlist refer to the URL of the response. After a redirect, this is not the
+  // requested URL. A response that came through the relay has an empty `url`; relative links in it refer to
+  // the requested URL.
   const base = mediaTarget(answer.url) ?? url
   const body = rewritePlaylist(await playlistText(answer), base, rules)
   const headers = {

@@ -114,8 +114,9 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   } catch (error) {
     throw watch.stall() ?? error
   } finally {
-    // All pulls (transfers of parts from the merger to the bucket) must end before the attachment ends,
-    // because only one attachment at a time may write to a multipart upload.
+    // All pulls (transfers of parts from the merger to the bucket) must end before the attachment (the
+    // connection of the task to its attempt) ends. Only one attachment at a time may write to a multipart
+    // upload.
     await pulls.settled()
     watch.end()
   }
@@ -127,11 +128,11 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
 }
 
 /**
- * Passes each state of the merge to the task and to `pulls`, which then copies each part of the file to the
- * bucket as soon as the bytes of the part are final.
+ * Passes each state of the merge to the task and to `pulls`, which transfers the parts of the file from the
+ * merger to the bucket.
  * - If the merge has succeeded, returns the last state.
  * - If the merge has failed, throws.
- * - If a pull has failed, or if the connection has broken before the end of the merge, returns undefined.
+ * - If a transfer has failed, or if the connection has broken before the end of the merge, returns undefined.
  */
 async function readEvents(
   context: AttachmentContext,

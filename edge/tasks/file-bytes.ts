@@ -8,7 +8,9 @@ import type { CountBytes } from '../budget/allowance.ts'
 const SLICE_BYTES = 64 * 1024 ** 2
 /** Size in bytes of one read from the bucket. */
 const READ_BYTES = 256 * 1024
-/** Pause between two checks of the block list during a download of several slices. */
+/**
+ * During a download of more than one slice, the block list is checked at intervals of this many milliseconds.
+ */
 const CHECK_MS = 15_000
 
 /** Checks during a download. The download breaks off when one of them throws. */
@@ -19,11 +21,11 @@ export type Checks = {
 }
 
 /**
- * Returns a stream of `length` bytes of a stored file, beginning at `start`. Counts each slice just before it
- * is sent, so a download that ends early counts at most one slice too much. Requests the object from the
- * bucket only once, so a running download can finish even if the file expires. A download of more than one
- * slice checks the block list every `checkMs` milliseconds. So it ends within a minute after an operator
- * blocks the video (block-list.ts).
+ * Returns a stream of `length` bytes of a stored file, beginning at `start`. The bytes are sent in slices.
+ * Each slice is counted against the visitor's daily allowance just before it is sent, so a download that ends
+ * early counts at most one slice too much. Requests the object from the bucket only once, so a running
+ * download can finish even if the file expires. A download of more than one slice checks the block list every
+ * `checkMs` milliseconds. So it ends within a minute after an operator blocks the video (block-list.ts).
  *
  * Throws the error of `count` if the first slice cannot be counted, and `file_gone` if the bucket does not
  * have the file. If an error occurs after the stream was returned, the stream is aborted.

@@ -13,8 +13,8 @@ import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 export const MAX_PULLS = 3
 
 /**
- * Deadline of a call that only reports the watermark to the merger (see the comment of `puller`). The merger
- * answers such a call at once. If the call fails, a later call reports the watermark.
+ * Deadline of a call that only reports the watermark (the position up to which the file is stored) to the
+ * merger. The merger answers such a call at once. If the call fails, a later call reports the watermark.
  */
 const ACKNOWLEDGE_MS = 5_000
 

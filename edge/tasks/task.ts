@@ -115,10 +115,10 @@ export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
 export type TaskEvent =
   | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
   /**
-   * No attempt begins:
-   * - Without `code`, the fair queue has not yet granted the task a place (the right to run), or no merger
-   *   has capacity. The task waits, but for at most `QUEUE_LIMIT_MS` (task-machine.ts).
-   * - With `code`, the fair queue is full. The task fails with this code.
+   * The task cannot begin an attempt now.
+   * - If `code` is absent, the fair queue has not yet granted the task a place (the right to run), or no
+   *   merger has capacity. The task waits, but for at most `QUEUE_LIMIT_MS` (task-machine.ts).
+   * - If `code` is present, the fair queue is full. The task fails with this code.
    */
   | { type: 'refused'; code?: FailureCode; at: number }
   /** A merger accepted the merge order, so an attempt begins. */

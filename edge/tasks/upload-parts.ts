@@ -35,9 +35,9 @@ export function pullable(
 }
 
 /**
- * Returns the watermark: all bytes from the end of the index reserve up to this position are stored, so the
- * merger may free them. Returns 0 if the first part after the index reserve is not stored. Parts that overlap
- * the index reserve [0, from) do not count, because the merger must keep their bytes until the merge ends.
+ * Returns the watermark: all bytes between the index reserve [0, from) and this position are stored, so the
+ * merger may free these bytes. Returns 0 if the first part after the index reserve is not stored. Parts that
+ * overlap the index reserve do not count, because the merger must keep their bytes until the merge ends.
  */
 export function watermark(from: number, has: (number: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1

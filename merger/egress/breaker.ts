@@ -45,8 +45,8 @@ const HOUR_MS = 3_600_000
  * A visitor must not be able to open the breaker with links that always fail:
  * - Only the newest outcome of each link counts.
  * - Refusals by the platform do not count if all of them concern the same visitor.
- * - If the platform refuses a trial extraction, and has recently refused an earlier extraction of the same
- *   visitor, the breaker does not open again. It stays half-open.
+ * - If the platform refuses a visitor's trial extraction, and has recently refused an earlier extraction of
+ *   this visitor, the breaker stays half-open.
  *
  * All times are epoch milliseconds.
  */
@@ -96,11 +96,12 @@ export class Breaker {
   /**
    * Applies what other mergers have reported for this exit and platform: how many extractions of the hourly
    * budget they have used (`used`), and when the pause of their breaker ends (`until`; null while their
-   * breaker is closed). The state of this breaker changes only if the reported pause ends later than the last
-   * pause of this breaker:
-   * - If the reported pause is already over, this breaker becomes half-open.
-   * - If the reported pause is not over yet, this breaker is open until the pause ends, but for at most
+   * breaker is closed).
+   * - If `until` is null or not later than the end of this breaker's own last pause, the state of this
+   *   breaker does not change.
+   * - If `until` is later and in the future, this breaker is open until then, but for at most
    *   LONGEST_PAUSE_MS.
+   * - If `until` is later but already past, this breaker becomes half-open.
    */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used

@@ -14,8 +14,8 @@ const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
 /**
  * A proxy counts as working for this many milliseconds after it last connected to a target. If a working
- * proxy refuses a target, this does not count as a fault: a visitor chooses the target, so the target may be
- * the only reason. If a proxy that does not count as working refuses a target, this is a fault of the proxy.
+ * proxy refuses a target, this does not count as a fault of the proxy: the cause may be the target, which a
+ * visitor chose. If any other proxy refuses a target, this counts as a fault of the proxy.
  */
 const WORKED_MS = 15 * 60_000
 /** The maximum number of open connections. While this many are open, every new dial throws `busy`. */

@@ -20,10 +20,11 @@ const SEPARATOR = '-'
 /** One extraction's use of a network exit (a proxy of the operator, or a direct connection). */
 export type ExitUse = {
   /**
-   * Id of the exit and its proxy session (contract/exits.ts):
-   * - for the default exit, if it has only one session: undefined
-   * - for the direct connection, if it is not the default exit: `direct`
-   * - in all other cases: the name of the exit and the number of the session, such as `home-3`
+   * Id of the exit:
+   * - for the default exit, if it is a direct connection or has only one proxy session: undefined
+   * - for any other direct connection: `direct`
+   * - for any other proxy: the name of the exit and the number of the proxy session (contract/exits.ts), such
+   *   as `home-3`
    *
    * yt-dlp sends this id to the guard as its proxy user name. If a media link works only from the IP address
    * with which it was extracted, `Rendition.exit` contains the id.

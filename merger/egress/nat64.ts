@@ -39,8 +39,8 @@ export async function nat64Addresses(
 }
 
 /**
- * Returns the possible NAT64 prefixes of an IPv6 address: one for each layout in which the address contains
- * one of the `KNOWN` IPv4 addresses.
+ * Returns the possible NAT64 prefixes of an IPv6 address. A prefix length is possible if the address contains
+ * one of the `KNOWN` IPv4 addresses at the positions that `LAYOUTS` lists for this length.
  */
 function prefixesOf(address: string): Block[] {
   if (!ipaddr.IPv6.isValid(address)) return []

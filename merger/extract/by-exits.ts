@@ -111,9 +111,9 @@ function begin(
 }
 
 /**
- * Returns what a failed extraction shows about its network exit; null if the failure shows nothing. If the
- * link can redirect to any site, a refusal of the exit's IP address shows nothing, because the refusal may
- * come from the target of the redirect.
+ * Returns what a failed extraction says about its network exit: `blocked` if the platform refused the IP
+ * address of the exit, `ok` if the platform accepted it, null if this is unknown. If the link can redirect to
+ * any site, a refusal gives null, because the refusal may come from the target of the redirect.
  */
 function outcomeOf(code: FailureCode, url: URL): Outcome | null {
   const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))

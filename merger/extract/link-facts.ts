@@ -14,10 +14,10 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The facts of a medium (`info`). `source` is a link that was extracted because the extraction of the
- * requested link failed:
+ * The extracted facts (`info`). `source` is a link that was extracted instead of the requested link, because
+ * the extraction of the requested link failed:
  * - the embedded link, if the requested page embeds exactly one link
- * - the canonical link on a podcast site, if the requested link redirects to this site
+ * - the canonical link of the page to which the requested link redirects, if this page is on a podcast site
  *
  * In all other cases, `source` is absent.
  */
@@ -99,8 +99,8 @@ export class LinkFacts {
     options: RunOptions,
     code: FailureCode,
   ): Promise<MediumFacts | undefined> {
-    // The page is read after `drm` too: yt-dlp reports `drm` for every link to Spotify, and a short link can
-    // lead to an episode that the merger can find elsewhere (podcast-sites/spotify.ts).
+    // If yt-dlp failed with `drm`, the page is read too: yt-dlp reports `drm` for every link to Spotify, and
+    // a short link can lead to an episode that the merger can find elsewhere (podcast-sites/spotify.ts).
     if (code !== 'unsupported' && code !== 'drm') return undefined
     const platform = platformOf(new URL(link))
     if (platform && !platform.redirectHosts?.includes(hostOf(new URL(link)))) return undefined

@@ -12,7 +12,10 @@ export type RateLimits = {
 /** A source below this rate would hold a merge slot for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
-/** While a reader waits, a timer updates the waiting time. It fires after at most this many milliseconds. */
+/**
+ * While a reader waits for bytes, a timer adds the time waited so far to `#waitedMs`. The timer fires at
+ * least once in this many milliseconds.
+ */
 const STEP_MS = 1_000
 
 /**

@@ -12,9 +12,10 @@ import { newPatience, Retries } from './retry-policy.ts'
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
- * Maximum number of link refreshes before the first response is accepted, when the origin responds with 401
- * or 403. If the origin refuses the fresh link too, the merger assumes that the origin blocks its IP address:
- * further refreshes would extract the link again and prolong the block.
+ * If the origin answers 401 or 403 and no response has been accepted yet, the link is refreshed at most this
+ * many times. If the origin refuses the fresh link too, the merger assumes that the origin blocks the IP
+ * address from which the merger sends its requests. Further refreshes would extract the link again and
+ * prolong the block.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 
@@ -39,7 +40,10 @@ export type RangeRequestOptions = RequestOptions & {
    * link, which may be bound to another network exit.
    */
   refresh?: () => Promise<BoundLink>
-  /** The pauses before repeated requests are multiples of this many milliseconds (`Retries`). */
+  /**
+   * Base pause in milliseconds. To compute the pause before a repeated request, `Retries` multiplies the base
+   * pause by a factor.
+   */
   pauseMs?: number
 }
 

@@ -71,8 +71,8 @@ const LONG_SUFFIX = /\.(ac|co|com|edu|gob|gov|mil|ne|net|or|org)\.[a-z]{2}$/
  */
 function siteOf(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  // An IPv4 address is returned whole, because the split at dots below would shorten it. An IPv6 address has
-  // no dots, so it needs no check.
+  // An IPv4 address is returned here, because the code below would keep only its last two numbers. That code
+  // does not change an IPv6 address, because an IPv6 address has no dots.
   if (isIPv4(host)) return host
   return host
     .split('.')

@@ -35,8 +35,8 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // If `timescales` is still empty when `mp4Facts` reaches the media box, `mp4Facts` concludes that the index
-  // comes after the media. This entry shows that the index came first, even if no track of it can be read.
+  // If `timescales` is empty when `mp4Facts` reaches the media box, `mp4Facts` concludes that the index comes
+  // after the media. So this placeholder is added, in case no track of the index can be read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }

@@ -20,7 +20,7 @@ const TAG_BYTES = 65_536
  * An mp4 index needs at most:
  * - `FRAME_BYTES` for each video frame
  * - `PACKET_BYTES` for each audio packet
- * - `CHUNK_BYTES` for each second of media, because each second has a video chunk and an audio chunk
+ * - `CHUNK_BYTES` for each second of media, which has two video chunks and two audio chunks
  */
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12

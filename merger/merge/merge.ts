@@ -150,7 +150,8 @@ async function saveSource(
   const release = room.reserve(feed.size === null ? MAX_FILE_BYTES : copies * feed.size)
   reservations.push(release)
   await save(feed, file)
-  // The saved bytes now count as used disk space, so only the space for the output stays reserved.
+  // The saved bytes now count as used disk space. If space for the output is needed, as much space as the
+  // saved file takes stays reserved. Otherwise, no space stays reserved.
   release(needsOutputSpace ? (await stat(file)).size : 0)
 }
 

@@ -16,10 +16,10 @@ export type RetryHint = {
 }
 
 /**
- * Remembers, for each plan, what the next attempt must do differently because an earlier attempt failed. Only
- * a new attempt can write the file again from its beginning, because the edge has already stored bytes of the
- * earlier attempt's file. The hints are stored under a keyed hash of the plan, because the plan itself
- * contains the visitor's link.
+ * Remembers, for each plan, what the next attempt must do differently because an earlier attempt failed. The
+ * failed attempt cannot write its file again from the beginning, because the edge may already have stored
+ * bytes of this file. Only a new attempt can do this. The hints are stored under a keyed hash of the plan,
+ * because the plan itself contains the visitor's link.
  */
 export class RetryHints {
   readonly #hints: Map<string, RetryHint>
@@ -34,10 +34,10 @@ export class RetryHints {
   }
 
   /**
-   * Learns from a failed attempt. `stderr` is the output of ffmpeg; it is empty when ffmpeg succeeded but the
-   * proof of the file failed. When the index did not fit into the space reserved for it, `stderr` contains a
-   * number of bytes. The mp4 muxer reports the number of missing bytes; the Matroska muxer reports the size
-   * of the whole index.
+   * Learns from a failed attempt. `stderr` is the error output of ffmpeg; it is empty when ffmpeg succeeded
+   * but the check of the finished file (`verify`) failed. When the index did not fit into the space reserved
+   * for it, `stderr` contains a number of bytes. The mp4 muxer reports the number of missing bytes; the
+   * Matroska muxer reports the size of the whole index.
    */
   learn(plan: MergePlan, indexReserve: number, stderr: string): void {
     const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]

@@ -147,8 +147,8 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
 }
 
 /**
- * Records that the edge has stored the bytes of the file before the offset `stored`. A failure to free their
- * disk space is only logged.
+ * Records that the edge has stored the bytes of the file before the offset `stored`, and frees the disk space
+ * of these bytes. If the disk space cannot be freed, the error is only logged.
  */
 function markStored(attempt: Attempt, stored: number): void {
   attempt.touch()

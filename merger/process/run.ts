@@ -77,8 +77,8 @@ export function start(program: string, args: string[], options: StartOptions): S
   const ended = new Promise<Ending>((resolve, reject) => {
     let stderr = ''
     let cutShort: unknown
-    // Destroys stdout if the program has ended after an abort or the deadline, because the code that reads
-    // stdout may have stopped. Unread bytes would keep the pipe open, and the child process would never emit
+    // If the program has ended after an abort or the deadline, destroys stdout. The code that reads stdout
+    // may have stopped. Unread bytes would then keep the pipe open, and the child process would never emit
     // `close`.
     const closeOutput = () => {
       const isOver = child.exitCode !== null || child.signalCode !== null
@@ -169,7 +169,7 @@ export function hasProgram(name: string): boolean {
  * Returns the commands that precede the program on the command line, and that start it by exec:
  * - in the sandbox (only on Linux): sandbox_launch.py
  * - otherwise: prlimit, which limits the program, and setpriv, which has the program killed when this process
- *   ends. A command that is not installed is left out (on macOS, both).
+ *   ends. Each of these two commands is left out if it is not installed. macOS has neither.
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
   // Maximum processor time in seconds. This limit ends a program even when this process, and with it the

@@ -25,7 +25,7 @@ def warm(guard: str, runtime: str, extractors: list[str]) -> None:
 def runtime_version() -> str | None:
     """Returns the version of the JavaScript runtime.
 
-    Returns None when yt-dlp cannot start the runtime, and when the challenge solver is missing.
+    Returns None in two cases: yt-dlp cannot start the runtime, or the challenge solver is missing.
     """
     assert ready is not None
     runtime = ready._js_runtimes.get('node')

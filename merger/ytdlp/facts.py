@@ -129,8 +129,7 @@ def extractor_of(error: BaseException, first: BaseException) -> str | None:
     """Returns the name of the extractor that failed.
 
     `first` is the original error, and `error` is the error that yt-dlp raised at the end. If a request
-    failed, `first` has no extractor name. yt-dlp has then wrapped `first` in a second error, which has the
-    name. The second error is `error` or `error.__context__`.
+    failed, `first` has no extractor name. In this case, `error` or `error.__context__` has the name.
     """
     named = (getattr(each, 'ie', None) for each in (first, error, error.__context__))
     return next((name for name in named if name), None)

@@ -78,7 +78,7 @@ def listen() -> None:
 def connect() -> None:
     """Connects to port 1 of this machine, which is never the guard's port.
 
-    Without the sandbox, the connection fails with ECONNREFUSED.
+    The connection fails with EACCES in the sandbox, and with ECONNREFUSED without the sandbox.
     """
     with socket.socket() as client:
         client.settimeout(2)

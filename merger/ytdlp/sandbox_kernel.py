@@ -219,8 +219,8 @@ def forbid_sockets() -> bool:
 
 
 def _common() -> list[bytes]:
-    # The flags of `clone3` are in memory, where a filter cannot read them. After ENOSYS, glibc calls `clone`
-    # instead, whose flags a filter can read.
+    # A seccomp filter cannot read the flags of `clone3`, because they are in memory and not in a register. So
+    # the filter answers `clone3` with ENOSYS. glibc then calls `clone`, whose flags the filter can read.
     no_clone3 = _rule('clone3', _step(_RETURN, _ERRNO | ENOSYS))
     return [*map(_rule, _NEVER), no_clone3]
 

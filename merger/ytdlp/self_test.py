@@ -50,9 +50,9 @@ def run(host: str) -> dict:
     """Returns the version of each part that works, and one sentence (`problems`) for each part that does not.
 
     In the result, `js` is None when yt-dlp cannot use a JavaScript runtime; `ejs` and `curl_cffi` are None
-    when they do not work. The parameter `host` is a name that does not exist on the internet. The egress
-    guard accepts a connection to this name and reads the TLS handshake. The merger then decides whether the
-    handshake is a browser's.
+    when they do not work. To test the impersonation of a browser, yt-dlp connects to `host`, a name that does
+    not exist on the internet. The egress guard accepts the connection and reads the TLS handshake. The merger
+    then checks that the handshake looks like a browser's.
     """
     problems: list[str] = []
     runtime = extraction.runtime_version()
@@ -98,11 +98,11 @@ def solver_version(problems: list[str]) -> str | None:
 
 
 def impersonation_version(host: str, problems: list[str]) -> str | None:
-    """Sends one impersonated request to `host`, and returns curl_cffi's version if yt-dlp could send it.
+    """Tests whether yt-dlp can impersonate a browser: sends one impersonated request to `host`.
 
     The guard closes every connection to `host` after the first message of the handshake. Therefore the
-    expected result is a RequestError: yt-dlp has connected and sent this message. With any other result, the
-    test has failed: the function adds a sentence to `problems` and returns None.
+    expected result is a RequestError. In this case, returns the version of curl_cffi. In all other cases,
+    adds a sentence to `problems` and returns None.
     """
     assert extraction.ready is not None
     target = ImpersonateTarget('chrome')

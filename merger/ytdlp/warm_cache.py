@@ -75,8 +75,9 @@ def is_viewer_of_vimeo(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {'jwt', 'xsrft'} and all(map(is_token, value.values()))
 
 
-# The rule for the entries of each cache section. yt-dlp itself loads and stores most sections.
-# `set_attributes` loads the others: `bilibili-wbi`, `vimeo-viewer` and `apple-token`.
+# The rule of each cache section decides which entries the cache accepts, how many, and for how long. yt-dlp
+# itself loads and stores most sections. `set_attributes` loads the others: `bilibili-wbi`, `vimeo-viewer` and
+# `apple-token`.
 RULES = {
     'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),
     'youtube-sts': Rule(YOUTUBE, PLAYER, lambda value: type(value) is int, 24 * HOUR, 8),
@@ -176,7 +177,10 @@ def set_attributes(cache: WarmCache) -> None:
 
 
 def read_attributes(cache: WarmCache, extractors: dict[str, Any]) -> None:
-    """Stores the values that extractors have written to class attributes since `set_attributes` ran."""
+    """Stores in the cache the values that yt-dlp's extractors have written to their attributes.
+
+    Ignores values that are already in the cache.
+    """
     found: list[tuple[str, str, Any]] = [
         ('apple-token', origin, token) for origin, token in AppleBaseIE._jwt_cache.items()
     ]

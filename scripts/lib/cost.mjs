@@ -35,12 +35,16 @@ const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
  * `npm run report`. A save is one file that a visitor saves.
  */
 export const ASSUMPTIONS = {
-  /** Share of saves that need a merge or a conversion, and the size of the resulting file in megabytes. */
+  /**
+   * Share of saved files that need a merge or a conversion (`mergedShare`), and the size of such a file in
+   * megabytes (`mergedMegabytes`).
+   */
   mergedShare: 0.3,
   mergedMegabytes: 120,
   /**
-   * Share of saves whose file a merger relays, and the size of such a file in megabytes. A merger relays a
-   * file if only the machine that extracted the media link can fetch the file. Previews count as saves here.
+   * Share of saved files that a merger relays (`relayedShare`), and the size of such a file in megabytes
+   * (`relayedMegabytes`). A merger relays a file if only the machine that extracted the media link can fetch
+   * the file. Previews count as saved files here.
    */
   relayedShare: 0.42,
   relayedMegabytes: 60,
@@ -51,11 +55,11 @@ export const ASSUMPTIONS = {
   secondsPerMerge: 60,
   secondsPerRelay: 30,
   /**
-   * Number of extractions for each save. The number is above 1, because some visitors only look at the
+   * Number of extractions for each saved file. The number is above 1, because some visitors only look at the
    * formats and save nothing.
    */
   extractionsPerSave: 1.5,
-  /** Number of requests for pages and assets for each save. */
+  /** Number of requests for pages and assets for each saved file. */
   pageRequestsPerSave: 12,
   /** Load in the busiest hour, as a multiple of the average. */
   peak: 3,

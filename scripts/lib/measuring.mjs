@@ -52,8 +52,8 @@ export async function untilStalled(work, state, stallMs = STALL_MS) {
 /**
  * Returns a function that prints a row of a table without waiting for later rows. The first call also prints
  * the header.
- * @param {Record<string, number>} [widths] minimum widths of columns in characters, by column name. A column
- * needs one if a later row has a longer value than the first row.
+ * @param {Record<string, number>} [widths] minimum widths of columns in characters, by column name. Pass a
+ * width for each column in which a later row has a longer value than the first row.
  * @returns {(row: Record<string, string | number>) => void}
  */
 export function table(widths = {}) {

@@ -29,7 +29,7 @@ function usePlace(): Place {
   return use(loadCatalogue()).placeAt(brand, pathname)
 }
 
-/** Loads the catalogue of pages as soon as the visitor hovers over an internal link or focuses it. */
+/** Loads the catalogue (the list of all pages) when the visitor hovers over or focuses an internal link. */
 function usePreparedLinks() {
   useEffect(() => {
     const done = new AbortController()

@@ -22,7 +22,7 @@ export type PageData = {
   origin: string
   /** The platforms that the brand has enabled, in the brand's order. */
   shown: readonly ShownPlatform[]
-  /** The page at the URL of the document. */
+  /** The page that the visitor opens first: its path, its file and its title. */
   place: Place
   /**
    * The query of the URL of `/preview`. It is empty on every other page, because the server renders those

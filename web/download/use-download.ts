@@ -41,8 +41,8 @@ const listOf = (state: DownloadState, { item }: SubmitOptions) =>
  */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
-  // `form` is valid only for the location at which the document was opened. React Router gives this location
-  // the key "default".
+  // The server rendered `form` for the first page of this document. React Router gives the location of this
+  // page the key "default". If the visitor opens another page, the location has another key.
   return useLocation().key === 'default' ? form : undefined
 }
 
@@ -96,9 +96,10 @@ export function useDownload(platform: Platform | undefined): Download {
     answeredText: answered?.text,
     submit(text, options = {}) {
       const signal = renew()
-      // If `item` is defined, the visitor has selected an item of the current post or list. `lastOptions` is
-      // then kept, so that the same rules (`ruleOf`) apply to this request as to the request for the post or
-      // list. The old result stays on the page and in the history entry until the new result arrives.
+      // If `item` is defined, the visitor has selected an item of the current post or list. The request for
+      // the item then gets the same `ruleOf` (the id of the platform whose rules apply) as the request for
+      // the post or list. For this, `lastOptions` stays unchanged. Until the new result arrives, the old
+      // result stays on the page and in the history entry.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

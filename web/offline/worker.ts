@@ -5,7 +5,7 @@
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & {
   request: Request
-  /** The response to a preloaded navigation; undefined if the browser has not preloaded the navigation. */
+  /** The response to the navigation preload request; undefined if the browser has not sent this request. */
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
@@ -124,9 +124,9 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(fromCache(event))
-  // This worker leaves navigations to `/api/` and `/s/` to the browser. If navigation preload is enabled, the
-  // browser then requests the URL twice: it sends a preload request, ignores the response, and sends a second
-  // request.
+  // This worker leaves navigations to `/api/` and `/s/` to the browser. The disadvantage: a browser with
+  // navigation preload requests such a URL twice. It sends a preload request, ignores the response, and sends
+  // a second request.
   else if (mode === 'navigate' && !pathname.startsWith('/api/') && !pathname.startsWith('/s/'))
     event.respondWith(page(event))
 })

@@ -16,7 +16,10 @@ import type { WatchEnd } from './watch.ts'
  */
 const MAX_REFRESHES = 2
 
-/** The message that a page shows for an expired link if another site opened the page. */
+/**
+ * The message for an expired link if another site opened the page. In this case, the page refreshes the link
+ * only after the visitor presses a button.
+ */
 const EXPIRED_PRESS_BUTTON = 'This link has expired. Press the button to look it up again.'
 
 type Api = typeof import('../api.ts')
@@ -31,9 +34,9 @@ export type Preview = {
    */
   link: PreviewLink | null
   /**
-   * If the link leads to media, extracts the item again. If the link contains a ticket (a permission to start
-   * a merge), starts the merge, even if the file was made before and has expired. If the ticket itself has
-   * expired, extracts the item again before the merge.
+   * Runs when the visitor presses a button, for example "Start again". If the preview link leads to media,
+   * extracts the item again to get a new media link. If the preview link contains a ticket (a permission to
+   * start a merge), starts or repeats the merge. If the ticket has expired, first extracts the item again.
    */
   make: () => void
   keepWaiting: () => void
@@ -244,8 +247,8 @@ export function usePreview(
 
   const end = async (taskId: string | null) => {
     if (!taskId) return
-    // This function also runs when the visitor leaves the page. It is then too late to load a chunk. So if
-    // the API calls are already loaded, the request starts at once.
+    // If the visitor leaves the page while a deletion is pending, this function runs at that moment. It is
+    // then too late to load a chunk, so the function uses the API calls that are already loaded.
     const { endTask } = loadedApi ?? (await loadApi())
     await endTask(taskId)
   }

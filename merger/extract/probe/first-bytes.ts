@@ -105,10 +105,10 @@ export function unusable(status: number): Unusable | null {
 
 /**
  * Returns the facts about a file (`MediaFacts`). First, the merger's own parsers search the first bytes for a
- * track or a duration. If they find neither, `factsOffset` determines at which offset the facts are stored:
- * - If it finds no offset, ffprobe reads the first bytes.
- * - If it finds an offset, the parsers read the bytes from this offset. If these bytes cannot be read or
- *   contain neither a track nor a duration, the result is undefined.
+ * track or a duration. If they find neither, the next step depends on `factsOffset`:
+ * - If `factsOffset` returns no offset, ffprobe reads the first bytes.
+ * - If `factsOffset` returns an offset, the parsers read the bytes from this offset. If these bytes cannot be
+ *   read or contain neither a track nor a duration, the result is undefined.
  */
 async function factsOf(
   first: Buffer,

@@ -5,9 +5,9 @@ import type { Track } from '../../media/media-facts.ts'
 
 /**
  * Proves that an mp4 is complete. The file must have an index and, after it, exactly one media box. The
- * samples that the index lists must fill this media box exactly. Only box headers and the index are read. The
- * disk space of the media may therefore be freed before the proof. Throws an Error with the reason when the
- * mp4 is incomplete.
+ * samples that the index lists must fill this media box exactly. Only box headers and the index are read, so
+ * the proof works even if the disk space of the media has already been freed. Throws an Error with the reason
+ * when the mp4 is incomplete.
  */
 export async function proveMp4(file: FileHandle, size: number): Promise<Track[]> {
   const top = await topBoxes(file, size)

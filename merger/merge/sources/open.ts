@@ -41,11 +41,10 @@ export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function that takes a reference to a rendition of the plan, and returns this rendition with a
- * fresh media link:
+ * Returns a function to call when the media link of a rendition has failed. The function takes a reference to
+ * a rendition of the plan, and returns this rendition with a fresh media link:
  * - The first call extracts the source link again.
- * - If an earlier call has already returned this rendition from the newest extraction, the media link from
- *   this extraction has failed too. The call then extracts the source link once more.
+ * - If the failed link comes from the newest extraction, the call extracts the source link once more.
  * - All other calls use the newest extraction.
  */
 export function refresher(

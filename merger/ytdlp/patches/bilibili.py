@@ -26,7 +26,7 @@ def patch(extractor: Any) -> None:
     download_json = extractor._download_json
 
     def extract_requested(url: str) -> dict:
-        # `url` is the full link of the video, even if the visitor's link is a short link.
+        # If the visitor's link is a short link, `url` is the full link to which the short link redirects.
         global _link
         ydl = extractor._downloader
         # `ydl.item` is the item number that the visitor requests. If `ydl.index` is None, this number selects

@@ -26,7 +26,8 @@ def patch(extractor: Any) -> None:
 
     def encoding_of(content_type: str, data: bytes) -> str:
         declared = DECLARED_ENCODING.match(data)
-        # The charset of the Content-Type header has priority over the declaration (RFC 7303, section 3).
+        # The charset of the Content-Type header has priority over the encoding in the XML declaration
+        # (RFC 7303, section 3).
         if declared and 'charset=' not in content_type.lower():
             return declared[1].decode('ascii')
         return guess(content_type, data)

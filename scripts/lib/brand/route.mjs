@@ -20,8 +20,8 @@ export function withRoute(toml, route) {
   )
   const end = code.slice(0, -1).trimEnd().length
   const comma = /[[,]/.test(code.charAt(end - 1)) ? '' : ','
-  // Inserts the new line before the line with the closing bracket. If that line also contains a route,
-  // inserts the new line directly before the bracket.
+  // If the closing bracket is alone on its line, inserts the new route above this line. Otherwise, inserts
+  // the new route directly before the bracket.
   const line = list.lastIndexOf('\n') + 1
   const isOwnLine = line > 0 && /^\s*\]$/.test(code.slice(line))
   const at = isOwnLine ? line : list.length - 1

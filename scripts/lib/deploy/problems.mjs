@@ -132,8 +132,8 @@ export function secretProblems(names, { vars }) {
  * another host, and search engines would not index it. The rules are those of edge/pages/brands.ts.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
- * @param {string[]} [shared] the hosts whose brand also applies to their subdomains: those hosts from
- *   `parentBrands` whose brand has `features.multiDomainSupport`
+ * @param {string[]} [shared] the hosts from `parentBrands` whose brand has `features.multiDomainSupport`, and
+ *   so also applies to their subdomains
  * @returns {string[]}
  */
 export function routeProblems(brands, config, shared = []) {
@@ -142,8 +142,8 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // If a subdomain shows the brand of its parent domain, it needs no brand of its own. This also applies
-      // to two parent domains that have no brand in KV: the domain of the neutral brand (the brand in
+      // A subdomain that shows the brand of its parent domain needs no brand of its own. Two parent domains
+      // show a brand although they have none in KV: the domain of the neutral brand (the brand in
       // contract/brand.ts), and the first host in the variable ATTACHED_HOSTS.
       return parent !== neutralBrand.domain && parent !== home
     })

@@ -29,8 +29,8 @@ export function rollbackCall(target, version) {
 }
 
 /**
- * Returns the error message for a failed rollback: Wrangler's output, after an explanation if a secret has
- * changed.
+ * Returns the error message for a failed rollback: Wrangler's output. If a secret has changed, the message
+ * begins with an explanation.
  * @param {string} target
  * @param {string} output
  */

@@ -106,8 +106,8 @@ const mutantsOf = (report) => Object.values(report.files).flatMap(({ mutants }) 
  */
 function codeAt(source, { start, end }) {
   const lines = source.split('\n').slice(start.line - 1, end.line)
-  // The code after `end` is cut first. If `start` and `end` are in one line, cutting the code before `start`
-  // first would change the column of `end`.
+  // First removes the code after `end`, then the code before `start`. In the opposite order, the column of
+  // `end` would be wrong if `start` and `end` are in one line.
   lines[lines.length - 1] = lines.at(-1)?.slice(0, end.column - 1) ?? ''
   lines[0] = lines[0]?.slice(start.column - 1) ?? ''
   return lines.join('\n')

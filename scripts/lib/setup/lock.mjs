@@ -23,7 +23,7 @@ export const readLock = () => JSON.parse(fs.readFileSync(lockFile, 'utf8'))
 
 /**
  * Returns the problems of the lock file:
- * - an entry names the host of a registry
+ * - an entry names the host of a registry (not allowed, because developers may use different registries)
  * - an entry has no hash (allowed only for an optional package that is not for `system`)
  * The hash of an optional package for another system may be missing, because some registries do not have the
  * package. A developer on the other system adds the hash with complete-lock.mjs.

@@ -19,8 +19,8 @@ export async function setup() {
 }
 
 /**
- * Installs the additional programs that the tests need: Chromium, its headless shell, and the tools of the
- * sealed internet.
+ * Installs the additional programs that the tests need: Chromium, its headless shell, and the programs of the
+ * sealed internet (the simulated internet in tests/internet).
  */
 export async function setupTests() {
   await setupChromium()
@@ -34,8 +34,8 @@ export async function setupChromium() {
 }
 
 /**
- * Installs the programs of the sealed internet (tests/internet): `ip`, and the tools that create its
- * certificates.
+ * Installs the programs of the sealed internet (the simulated internet in tests/internet): `ip`, and the
+ * tools that create its certificates.
  */
 export async function setupSealedInternet() {
   await step('network namespaces', (say) => installProgram(say, 'ip', ['-V'], ['iproute2']))

@@ -1,7 +1,7 @@
-// Key in sessionStorage for a link that comes from elsewhere on this site, for example from the list of
-// recent downloads. If the page's URL has the same link in `?url=`, the form submits the link automatically.
-// Another site can open the page with a link in `?url=`. But it cannot write to this site's sessionStorage,
-// so it cannot make the form submit its link in this way.
+// Key in sessionStorage for a link that the visitor clicks in the list of recent downloads. The click stores
+// the link and opens the home page with the same link in `?url=`. If both links are equal, the form submits
+// the link automatically. Another site can also open the home page with a link in `?url=`. But it cannot
+// write to this site's sessionStorage, so it cannot make the form submit its link in this way.
 
 export const HANDED_LINK = 'handedLink'
 

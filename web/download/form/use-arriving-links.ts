@@ -7,7 +7,7 @@ import { takeHandedLink } from './handed-link.ts'
  */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
-/** A text that `useArrivingLinks` has written into the text field of the form. */
+/** A text that `useArrivingLinks` has written into the link field (the text field of the form). */
 export type Arrival = {
   text: string
   /**
@@ -26,9 +26,10 @@ const isInField = (event: Event) =>
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /**
- * Writes a text into the text field of the form if the text comes from the query of the URL, from a drop on
- * the page, or from a paste. A drop or a paste into a field is left to the browser, except a paste that
- * replaces the whole text of the form's field. The key "/" focuses the form's field.
+ * Writes a text into the link field (the text field of the form) if the text comes from the query of the URL,
+ * from a drop on the page, or from a paste. If the visitor drops or pastes a text into any field, the browser
+ * inserts the text as usual. Exception: this hook handles a paste that replaces the whole text of the link
+ * field. The key "/" focuses the link field.
  * @param isAnswered whether the document already contains the result for the link in the URL
  * @param write called with the text that arrives
  * @param onArrived called after the text was written
@@ -75,13 +76,13 @@ export function useArrivingLinks(
       input.current?.focus()
     })
     on('paste', (event) => {
-      // A paste that replaces the whole text of the field also submits the pasted link, like a paste outside
-      // of the field.
+      // A paste that replaces the whole text of the link field also submits the pasted link, like a paste
+      // outside of all fields.
       const { current: field } = input
       const isWhole = field?.selectionStart === 0 && field.selectionEnd === field.value.length
       if (isInField(event) && !(event.target === field && isWhole)) return
-      // `arrive` writes the text into the field. Without `preventDefault`, the browser would also insert the
-      // text.
+      // `arrive` writes the text into the link field. Without `preventDefault`, the browser would also insert
+      // the text.
       event.preventDefault()
       arrive(event.clipboardData?.getData('text/plain'), true)
     })

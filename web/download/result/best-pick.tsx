@@ -13,9 +13,8 @@ import css from './best-pick.module.css'
 import { PlainLinks } from './plain-links.tsx'
 
 /**
- * The page has two buttons: one for the best format, and one for the best format of the other kind. These are
- * the first words on the second button. The name of the format follows. Each key is the heading of a group of
- * formats (`groupOf`).
+ * The first words on the second button of `BestPick`. The name of the format follows these words. Each key is
+ * the heading of a group of formats (`groupOf`). For all other groups, the words are "The video".
  */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 
@@ -49,8 +48,9 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
 }
 
 /**
- * The two buttons above the list of formats. One is for the best format. The other is for the best format of
- * the other kind (audio or video). The best format is:
+ * The two buttons above the list of formats. The first button is for the best format. If this format is
+ * audio, the second button is for the best video or picture. If it is a video or a picture, the second button
+ * is for the best audio. The best format is:
  * - If the page's title promises a format ("YouTube to MP3"): the format that matches the title best.
  * - Otherwise, if the visitor's latest choice is stored: the format that matches this choice best.
  * - Otherwise, or if no format matches: the format that the edge has marked as `suggested`.

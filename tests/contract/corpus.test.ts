@@ -20,9 +20,9 @@ const sources = ['edge', 'e2e', 'merger', 'contract'].flatMap((folder) =>
 const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
 test.each(Object.keys(groups))('at least one test file runs the group "%s" of bad-inputs.json', (group) => {
-  // A group is a list of entries (bad inputs). If a test file calls `testEach` or `everyOf` with a group, the
-  // file runs all entries of this group, because `testEach` fails if an entry has no case, and `everyOf`
-  // returns all entries.
+  // A group is a list of entries (bad inputs). A test file runs a group if the file passes the name of the
+  // group to `testEach` or `everyOf`. `testEach` defines a test for each entry that is not in `elsewhere`.
+  // `everyOf` returns all entries.
   const runs = sources.filter(({ text }) =>
     ['testEach(', 'everyOf('].some((call) => text.replace(/\(\s+/g, '(').includes(call + quoted(group))),
   )

@@ -90,8 +90,8 @@ const GOOD: Wanted[] = [
 ]
 
 /**
- * Links for which the canary (`npm run canary`) must report a wrong result. For each link, the list has the
- * state and the detail that the canary must report.
+ * Links whose results differ from the expected results. The canary (`npm run canary`) must report each of
+ * these links with the state and the detail in this list.
  */
 const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [

@@ -54,7 +54,8 @@ async function outbound(request: OutboundRequest, media: string, servers: string
   const host = url.hostname.replace(/\.$/, '')
   const isMedia = host.endsWith('.test')
   if (!isMedia && !servers.some((server) => request.url.startsWith(server))) {
-    // Reports the request for an unknown host to the fake media server. Tests read the number of reports.
+    // Tells the fake media server that the Worker has requested an unknown host. Tests read the number of
+    // such requests.
     await fetch(`${media}/outside/${host}`)
     return new Response('no such host in the tests', { status: 599 })
   }

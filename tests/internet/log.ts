@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 
 /**
- * An event in the sealed internet: a DNS query, an HTTP request, or a connection that the product must never
- * open.
+ * An event in the sealed internet (the simulated internet of the tests): a DNS query, an HTTP request, or a
+ * forbidden connection, such as a connection to a private address.
  */
 export type Entry =
   | { kind: 'question'; at: number; name: string; type: string }

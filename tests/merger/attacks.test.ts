@@ -139,7 +139,7 @@ describeSealed('a merger serves honest visitors during attacks', () => {
       for (let round = 0; !stop.signal.aborted; round++) {
         // Each request has a different query, so that the merger never returns a remembered extraction.
         const url = `${links[(2 * round + n) % links.length]}?${n}-${round}`
-        // The merger may refuse the link, so the errors of both calls are ignored.
+        // The merger may refuse the link, so errors of `extract` and `post` are ignored.
         await extract(url, stop.signal).catch(() => undefined)
         await post(
           '/merges',

@@ -93,8 +93,9 @@ export class SimulatedMerger {
   }
 
   /**
-   * Sends the state of a merge after every change, and every 5 s without a change. The list `cuts` of the
-   * schedule contains, for each stream, the number of lines after which it breaks.
+   * Returns an event stream that sends the state of a merge after every change, and every 5 s without a
+   * change. `#schedule.cuts` contains, for each event stream in order, the number of lines after which the
+   * stream breaks.
    */
   #events(id: string, merge: Merge, signal: AbortSignal | null | undefined): Response {
     const cut = this.#schedule.cuts[this.#connections++] ?? Infinity
@@ -146,8 +147,8 @@ function bytes(merge: Merge, range: Range): Response {
   const isFreed = range.start < merge.freed && range.end > backlog.from
   if (!isFinal || isFreed) throw new Failure('bad_request')
   const headers = new Headers({ 'content-length': String(range.end - range.start) })
-  // The edge passes the result of `pipeThrough` to the bucket. In this simulation, `pipeThrough` returns
-  // `range` instead of a stream of bytes, so the simulated bucket stores `range`.
+  // The edge passes the result of `pipeThrough` to the bucket. In this simulation, the result is not a stream
+  // of bytes but `range`, the position of the bytes in the file. The simulated bucket stores this position.
   return { headers, body: { pipeThrough: () => range } } as unknown as Response
 }
 

@@ -25,12 +25,12 @@ const soak = {
 }
 const figures = figuresOf(soak)
 
-test('figuresOf computes the figures of a soak from the difference between the first and the last sample under load', () => {
+test('figuresOf counts the actions, calls and merges of a soak test, and its CPU seconds until the end of the load', () => {
   expect(figures).toMatchObject({ actions: 3, calls: 300, merges: 1, mergedMegabytes: 2, mergeSeconds: 4 })
   expect(figures).toMatchObject({ containerCpuSeconds: 15, edgeCpuSeconds: 10 })
 })
 
-test('the summary of a soak contains errors, response times, and the memory before, during and after the load', () => {
+test('the summary of a soak test contains errors, response times, and the memory before, during and after the load', () => {
   const text = summary(soak)
   expect(text).toContain('errors: 1 (33.33 %)\n  extract: 500 oh')
   expect(text).toMatch(/extract +2 +p50 +50 ms +p99 +70 ms +1 failed/)
@@ -52,7 +52,7 @@ test('faultsOf reports unexpected responses, a slow merger, a program that ended
   expect(faults.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('faultsOf reports growing memory of the merger and of the Worker after a soak of at least 20 minutes', () => {
+test('faultsOf reports growing memory of the merger and of the Worker after a soak test of at least 20 minutes', () => {
   const samples = [100, 200, 200, 210, 300, 310, 310].map((megabytes, second) => ({
     second,
     uses: { merger: use(megabytes, 0), workerd: use(megabytes, 0) },
@@ -66,7 +66,7 @@ test('faultsOf reports growing memory of the merger and of the Worker after a so
   expect(faults(1_199)).toEqual([])
 })
 
-test('memory counts as flat if its median rises by at most 10 % from the middle third to the last third of a soak', () => {
+test('memory counts as flat if its median rises by at most 10 % from the middle to the last third of a soak test', () => {
   const flatness = (...megabytes: number[]) =>
     memoryOf(
       [...megabytes, 0].map((value, second) => ({ second, uses: { a: use(value, 0) }, heaps: {} })),

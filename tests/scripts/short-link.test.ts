@@ -7,7 +7,7 @@ type PlatformFile = { platform: Platform; samples?: Record<string, string> }
 const files = import.meta.glob<PlatformFile>('../../contract/platforms/*.ts', { eager: true })
 const canonical = Object.values(files).flatMap(({ samples = {} }) => Object.values(samples))
 
-test('of the canonical links in the samples of all platforms, isShortLink accepts the short links and no other link', () => {
+test('among the sample links of all platforms, isShortLink accepts the short links and no other link', () => {
   expect(canonical.length).toBeGreaterThan(platforms.length)
   const short = canonical.filter(isShortLink).map((link) => link.replace(/\/[^/]+\/?$/, ''))
   expect([...new Set(short)].toSorted()).toEqual([

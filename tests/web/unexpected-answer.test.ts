@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('if the extraction request gets a proxy’s error page, a platform page shows the platform’s own failure message', async () => {
+test('if the extraction request gets a proxy’s error page, the failure message on a platform page names the platform', async () => {
   expect(await shown(page(502), 'vimeo')).toBe('Failed to process Vimeo video')
   expect(await shown(page(502), 'castbox')).toBe('Failed to process Castbox content')
 })

@@ -34,7 +34,7 @@ test('the main path of a platform is the first path in the list of its paths', (
     expect(platform.paths[0]).toBe(`${platform.id.replace('_', '-')}-downloader`)
 })
 
-test('each path of xiaohongshu, castbox, xiaoyuzhou and playerfm also exists with an alternative name, such as rednote', () => {
+test('four platforms have two names, such as xiaohongshu and rednote, and each of their paths exists with both names', () => {
   const under = (id: string, prefix: string) =>
     platformById(id)!
       .paths.filter((path) => `-${path}-`.includes(`-${prefix}-`))

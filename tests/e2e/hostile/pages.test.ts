@@ -111,8 +111,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
   test.each(previews)(
     'a preview with a hostile URL runs no injected script (corpus: %s)',
     async (name, query) => {
-      // These errors are expected: the media hosts of the corpus do not exist, and the tickets (encrypted
-      // permissions to start a merge) in its URLs are invalid.
+      // These errors are expected: the hostile URLs contain no valid permission (grant or ticket), so the
+      // edge refuses to serve their media and to start their merges.
       harness.expectConsoleError(/Failed to load resource|^Failure: /)
       const { page, caught } = await openTrapped(`/preview?${query}`)
       await page.waitForLoadState('networkidle')
@@ -144,9 +144,9 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     }, body)
   /**
    * The names and the bodies of hostile requests for a short link. They come from two lists:
-   * - `shortLinkBodies`: all entries
-   * - `previews`: all entries whose query string contains the URL `link`, except very long query strings and
-   *   query strings that repeat a parameter. The query parameters become the fields of the body.
+   * - `shortLinkBodies`: the body of each entry is used unchanged.
+   * - `previews`: the query parameters of an entry become the fields of a body. An entry is used if its query
+   *   string contains the URL `link`, is not very long and repeats no parameter.
    *
    * If the field `url` of a body is equal to `link`, the test below adds a valid grant to this URL.
    */
@@ -198,7 +198,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
           const { hostname } = new URL(route.request().url())
           asked.add(hostname)
           const headers = { 'access-control-allow-origin': '*' }
-          // Instead of Google's tag, the page gets a stub that sends events to the same host as Google's tag.
+          // The page gets a stub instead of Google's tag. Like the tag, the stub sends events to
+          // www.google-analytics.com.
           const body = hostname === 'www.googletagmanager.com' ? TAG : ''
           await route.fulfill({ contentType: 'text/javascript', headers, body })
         })

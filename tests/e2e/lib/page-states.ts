@@ -19,7 +19,10 @@ export type PageState = {
 }
 
 const files = new Map<string, Promise<Buffer>>()
-/** Fetches a file from the sealed internet. The file is fetched only once. */
+/**
+ * Fetches a file from the sealed internet (the simulated internet in tests/internet). Each file is fetched
+ * only once.
+ */
 export function media(name: string): Promise<Buffer> {
   const known = files.get(name)
   if (known) return known

@@ -26,8 +26,9 @@ export function send(
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // If a caller passes the function `later`, `bytes` is only the first part of a request. The server can
-      // then keep the connection open, so the client closes it as soon as the response is complete.
+      // If a caller passes the function `later`, `bytes` is only the first part of a request. The server may
+      // respond and then wait for the rest of the request, so the client closes the connection as soon as the
+      // response is complete.
       if (later && isComplete(Buffer.concat(chunks).toString('latin1'))) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>

@@ -89,7 +89,7 @@ async function answersOf(host: string, order: readonly string[]): Promise<Map<st
  */
 function ownTexts(of: Brand, other: Brand): string[] {
   const { keywords: _, ...seo } = of.seo
-  // The logo and the colour white do not count: both brands may use the built-in logo, and every page
+  // The result omits the logo and the colour white: both brands may use the built-in logo, and every page
   // contains white.
   const { logo: __, ...branding } = of.branding
   const theirs = new Set(['#ffffff', ...texts(other)])

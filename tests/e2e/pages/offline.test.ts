@@ -149,8 +149,8 @@ describeSealed('in the offline mode, a service worker shows the offline page if 
     await notice.waitFor()
     expect(proxy.previews).toEqual([['none', 'document']])
 
-    // This navigation starts on a page at the product's IP address. It leads to the preview on the domain of
-    // the brand. The browser treats the IP address and the domain as two sites.
+    // A link on a page at the product's IP address leads to the preview on the domain of the brand. The
+    // browser treats the IP address and the domain as two sites, so this navigation is cross-site.
     proxy.previews = []
     await page.goto(`${harness.address}/blog`)
     await follow()

@@ -74,7 +74,7 @@ describeSealed('every path of the product leads to its page', () => {
     expect(wrong).toEqual([])
   })
 
-  test(`${opened.length} paths keep their title and heading when React hydrates them`, async () => {
+  test(`after hydration, the pages at ${opened.length} paths have one heading and, except the preview, an unchanged title`, async () => {
     const page = await harness.open()
     const fonts: string[] = []
     page.on('request', (request) => {

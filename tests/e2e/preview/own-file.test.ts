@@ -84,7 +84,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     expect(new URL(await downloadAddress(phone)).pathname).not.toBe(new URL(file).pathname)
   })
 
-  test('for five seconds after a press on Delete now, a visitor can undo the deletion of the file', async () => {
+  test('for five seconds after a press on "Delete now", a visitor can undo the deletion of the file', async () => {
     const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -39,7 +39,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
 
-  test("the thumbnail appears behind the percentage and as the player's poster, without a layout shift", async () => {
+  test("the thumbnail appears behind the progress bar and later as the player's poster, without a layout shift", async () => {
     const preview = await openYouTube()
     // The test delays the responses to status requests, so that it can inspect the preview while the merge
     // runs.

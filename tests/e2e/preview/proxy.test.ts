@@ -98,7 +98,7 @@ describeSealed('curl can download media and merged files', () => {
   })
 
   test.each(transports)(
-    'the proxy returns the size for HEAD, the range if the ETag in If-Range matches, or else the whole file (%s)',
+    'the proxy returns the requested range if the ETag in If-Range matches, and otherwise the whole file (%s)',
     async (transport) => {
       const link = await address('https://cdn.example/combined-360.mp4', transport, '&filename=clip.mp4')
       const { out: head } = await curl('--head', link)

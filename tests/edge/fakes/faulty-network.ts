@@ -19,8 +19,8 @@ type NetworkFault = (typeof faults)[number]
 
 const COLD_MS = 2_500
 /**
- * The fault `lossy` delays every third event line. When more than this many lines are delayed, the proxy
- * sends the oldest of them after the next line.
+ * The fault `lossy` puts every third event line into a queue. When the queue contains more than this many
+ * lines, the proxy sends the next event line and then the oldest line of the queue.
  */
 const LATE_LINES = 3
 

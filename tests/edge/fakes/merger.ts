@@ -23,7 +23,7 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   size=<bytes>   size of the file
 //   ms=<ms>        time to finish
 //   from=<bytes>   number of bytes at the start of the file that are reserved for the index; the edge pulls
-//                  the parts with these bytes last
+//                  these bytes after all other bytes
 //   busy=<n>       the first n orders are refused as `busy`
 //   break=<code>   the merge fails half way; with failures=<n>, only the first n attempts fail
 //   cut=<n>        the first event stream is cut after n lines

@@ -87,7 +87,7 @@ describe('the edge computes the properties of a format from its rendition', () =
 })
 
 describe('the edge computes the key of a format from its properties', () => {
-  test('the format key of a video describes its sound, height, container, codec, HDR, traits like "upscaled" and language', () => {
+  test('the format key of a video describes its sound, height, container, codec, HDR, language, and traits such as "upscaled"', () => {
     expect(keyOf(row())).toBe('both::mp4::')
     expect(keyOf(row({ height: 720, codec: 'av01', hdr: true, traits: ['upscaled'], language: 'de' }))).toBe(
       'both:720:mp4:av01-hdr-upscaled:de',
@@ -105,7 +105,7 @@ describe('the edge computes the key of a format from its properties', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('a format key contains only the traits surround, upscaled and post_sound; its word for post_sound is "song"', () => {
+  test('of all traits, a format key contains only surround, upscaled and post_sound (written as "song")', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )
@@ -145,7 +145,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(languageName('pt-BR')).toBe('Brazilian Portuguese')
   })
 
-  test("the note of an audio description names the language without YouTube's suffix -desc", () => {
+  test("for an audio description track, the format's note names the language without YouTube's suffix -desc", () => {
     const described = (language: string | null) =>
       noteOf(row({ traits: ['audio_description'], original: false, language }))
     expect(described('en-desc')).toBe('audio description: English')
@@ -153,7 +153,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(described(null)).toBe('audio description')
   })
 
-  test('the note of a format lists traits like "premium", HDR, frame rate, codec, language and conversion in this order', () => {
+  test('the note of a format lists, in this order, its traits, HDR, frame rate, codec, language and conversion', () => {
     const all = row({
       traits: ['premium', 'preview'],
       hdr: true,

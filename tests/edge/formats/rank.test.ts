@@ -26,7 +26,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 1 }), formatRow({ codec: 'hvc1', tbr: 900 }))
   })
 
-  test('of two formats, the one with H.264 is kept despite its lower bitrate only if both are MP4 and both codecs are known', () => {
+  test('H.264 is preferred to a higher bitrate only between two MP4 formats whose codecs are both known', () => {
     expectKept(
       formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),

@@ -70,7 +70,7 @@ describe('the extraction response describes the extracted item, such as a video 
   })
 })
 
-describe('if a visitor could expect another file, the extraction response has a notice', () => {
+describe('if the file can differ from what the visitor expects, the extraction response has a notice', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
   test('the notice says that the site gives only a preview, that the link is a clip, or that the item is the newest episode of a feed', async () => {

@@ -111,7 +111,7 @@ test('openGrant returns the format key and the links of the item even if the gra
   expect(await open(LINK, sealed)).toEqual({ state: 'stale', key: terms.key, sources: terms.sources })
 })
 
-test('openGrant refuses an expired grant that was sealed for another link', async () => {
+test('for an expired grant that was sealed for another link, openGrant returns the state “refused”, not “stale”', async () => {
   const sealed = await grantMedia(env, LINK, { ...terms, expiresAt: NOW - 1_000 })
   expect(await open('https://cdn.test/other', sealed)).toEqual({ state: 'refused' })
 })
@@ -173,7 +173,7 @@ test('credentials may be sent only to the host and port of the playlist or of th
   expect(media).toMatchObject({ grant: { credentialHost: 'cdn.test:8443' } })
 })
 
-test('the grant of a playlist expires with its link, but after six hours at the latest', async () => {
+test('the grant of a playlist expires with the link of the playlist, but after six hours at the latest', async () => {
   const short = await grantPlaylist(env, LINK, { ...playlist, expiresAt: NOW + 10_000 })
   expect(await stateAfter(9_999, short)).toBe('open')
   expect(await stateAfter(10_000, short)).toBe('stale')

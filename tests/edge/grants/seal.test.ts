@@ -29,7 +29,7 @@ test('unseal marks an expired sealed text as stale, but still returns its claims
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'stale', claims: { f: 'key' } })
 })
 
-test('unseal refuses an expired text that was sealed for another use', async () => {
+test('for an expired text that was sealed for another use, unseal returns the state “refused”, not “stale”', async () => {
   const sealed = await seal(env, 'merge', { f: 'key' }, Date.now() - 60_000)
   expect(await unseal(env, 'media', sealed)).toEqual({ state: 'refused' })
 })

@@ -165,7 +165,7 @@ test('the URL of a shared preview omits each query parameter whose value would b
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('if a shared URL has its grant in the query, not in the fragment, the URL of the preview page has no fragment', async () => {
+test('if a shared URL contains the grant in its query, previewOf returns a preview path without a fragment', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,
@@ -210,7 +210,7 @@ test('the slug of a preview has 13 letters and digits, and depends only on the p
   expect(await slugOf(other, value)).not.toBe(slug)
 })
 
-test('a slug is the number in the first 72 bits of the keyed hash, written in base 62', async () => {
+test('the slug of a preview is the first 72 bits of its keyed hash, written as a base-62 number', async () => {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   const value = { share: { url: LINK } }
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(value))

@@ -39,7 +39,7 @@ test('a rewritten playlist has proxy links for its segments and for the URIs in 
   )
 })
 
-test('rewritePlaylist changes no data: URI, and no attribute that has another name than URI, such as X-URI', async () => {
+test('rewritePlaylist changes neither `data:` URIs nor attributes with another name than URI, such as X-URI', async () => {
   const text = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,$&"\n#EXT-X-A:X-URI="a.ts"\n'
   expect(await rewrite(text)).toBe(text)
 })
@@ -88,7 +88,7 @@ test('rewritePlaylist seals the grants of the links line by line while the rewri
   await reader.cancel()
 })
 
-test('a playlist is refused if a private address follows a data: URI, an empty line or a comment', () => {
+test('a playlist is refused if a private address follows a `data:` URI, an empty line or a comment', () => {
   const data = '#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,x"'
   for (const line of [data, '', '# a comment', '#EXTINF:4.0,']) {
     const text = `#EXTM3U\n${line}\nhttp://10.0.0.5/a.ts\n`
@@ -147,7 +147,7 @@ test('a playlist may have spaces before its first tag, an empty first line, or a
     expect(await rewrite(text)).toBe(text)
 })
 
-test('a URI attribute at the start of a line gets a proxy link', async () => {
+test('a proxy link replaces the value of a URI attribute that is the first attribute of a tag', async () => {
   expect(await rewrite('#EXTM3U\n#X:URI="a.ts"\n')).toContain(proxied('https://cdn.test/video/a.ts'))
 })
 

@@ -335,7 +335,7 @@ test('the edge requests a media link only after the time at which the source beg
   expect(sent).toHaveLength(1)
 })
 
-test('if the visitor disconnects before the source begins to serve a media link, the edge does not request the link', async () => {
+test('if the visitor disconnects while the edge waits for a media link to become available, the link is not requested', async () => {
   const visitor = new AbortController()
   const asked = fetchSource(
     env,
@@ -348,7 +348,7 @@ test('if the visitor disconnects before the source begins to serve a media link,
   expect(sent).toHaveLength(0)
 })
 
-test('if the visitor has already disconnected, fetchSource fails at once, even if the source does not serve the link yet', async () => {
+test('if the visitor has already disconnected, fetchSource fails at once, and does not wait until the link is available', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const later = { ...grant, availableAt: Date.now() + 40_000 }
   await expect(fetchSource(env, later, { ...GET, signal: AbortSignal.abort() })).rejects.toThrow()

@@ -70,7 +70,7 @@ test("if a platform refuses the containers' own IP address, a merger with anothe
   expect((await extract('', ['local:1'])).asked).toBe(1)
 })
 
-test('even if a platform refuses all network exits of a merger outside Cloudflare, the edge still calls this merger', async () => {
+test('the edge calls a merger that runs outside Cloudflare even if a platform refuses all network exits of this merger', async () => {
   await extract('fail=site_blocks_us&refused=home', ['local:0'])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
@@ -108,7 +108,7 @@ test('if containers use no proxy and a platform refuses one of them, the refusal
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('if a platform refuses a proxy from EXITS and one merger’s direct connection, a new merger learns only about the proxy', async () => {
+test('if a platform refuses a proxy from EXITS and one merger’s IP address, the edge tells new mergers only about the proxy', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -133,7 +133,7 @@ test('if a platform refuses one of a merger’s two network exits, the merger st
   })
 })
 
-test('a refused network exit is not used until its pause is over, even after a restart or a report that the exit works', async () => {
+test('if a platform refuses a network exit, a restart or a report that the exit works does not end the exit’s pause', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
@@ -147,7 +147,7 @@ test('a refused network exit is not used until its pause is over, even after a r
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('the edge sends mergers the end time and length of a refused network exit’s pause, even after the pause is over', async () => {
+test('after the pause of a network exit, the edge still tells mergers when the pause ended and how long it was', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -231,7 +231,7 @@ test('if the proxy of one network exit is broken and the other exit can be used,
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('if one network exit works, a second has a broken proxy and the platform refuses a third, the platform’s state is "limited"', async () => {
+test('the state of a platform is "limited" if one network exit works, one has a broken proxy, and the platform refuses one', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), refusedExit('rented'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('limited')
 })
@@ -286,7 +286,7 @@ test('if a platform refuses all configured mergers, its state is "refused", even
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
-test('one hour after the pause of a refused network exit is over, the platform’s state is "works" even without a new extraction', async () => {
+test('if the pause of a refused network exit ended more than an hour ago, the state of the platform is "works"', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   advanceClock(20 * MINUTE)

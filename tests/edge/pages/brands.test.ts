@@ -179,7 +179,7 @@ test('the brand of a host and the brand of its parent domain are read at the sam
   expect(reads).toEqual(['www.unread.example', 'unread.example'])
 })
 
-test('an unknown host shows the fallback brand that is named after the first host in ATTACHED_HOSTS, and its links lead there', async () => {
+test('if the host is unknown, the pages have the fallback brand and the links of the first host in ATTACHED_HOSTS', async () => {
   const own = { ...env, ATTACHED_HOSTS: 'clip-keeper.example other.example' }
   const found = await brandOf(own, new URL('https://unknown.workers.example/'))
   expect(found).toMatchObject({ indexable: false, origin: 'https://clip-keeper.example' })

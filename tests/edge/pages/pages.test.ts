@@ -205,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('isForeign is set if another site opens a page that is a preview or has a link in its URL query, and otherwise not set', async () => {
+test('isForeign is set only if a visitor comes from another site to a preview, or to a page with a link in its URL query', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
@@ -225,8 +225,8 @@ test('only a preview opened from this site has isOwnPreview; any other preview s
       site === 'same-origin' ? [true, false] : [false, true],
     )
   }
-  // If a service worker requests the preview, the request can have these Sec-Fetch headers, whichever site
-  // opened the preview.
+  // If a service worker requests the preview, the request can have these Sec-Fetch headers even if another
+  // site opened the preview.
   expect(await open(preview, 'same-origin', 'empty')).toContain('Shared file.')
   expect(await open('/', 'same-origin')).not.toContain('"isOwnPreview"')
 })

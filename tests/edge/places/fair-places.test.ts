@@ -194,7 +194,7 @@ test('one visitor gets all places while no other visitor waits', () => {
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('if the queue is full, a new visitor’s candidate (extraction or merge) replaces the newest one of the busiest visitor', () => {
+test('to admit a new visitor, a full queue drops a candidate (extraction or merge) of the visitor with the most candidates', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -272,14 +272,14 @@ test('if a holder requests its place again, nothing changes', () => {
   expect(places.enter(second)).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
 })
 
-test('a full queue refuses the first candidate of a new visitor if no other visitor has more than one waiting candidate', () => {
+test('if each visitor has only one candidate (extraction or merge) in a full queue, the queue refuses a new visitor', () => {
   const places = new FairPlaces(1, 1)
   for (const visitor of ['a', 'b']) places.enter(candidate(visitor))
   expect(places.enter(candidate('c'))).toEqual({ state: 'full', changes: { granted: [], dropped: [] } })
   expect(places.waiting).toBe(1)
 })
 
-test('to make room, a full queue drops the newest candidate of the busiest visitor, even if another visitor has a newer one', () => {
+test('a full queue drops the newest candidate of the visitor with the most candidates, not the newest candidate of all', () => {
   const places = new FairPlaces(1, 4)
   places.enter(candidate('holder'))
   const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
@@ -293,7 +293,7 @@ test('to make room, a full queue drops the newest candidate of the busiest visit
   })
 })
 
-test('if candidates from unknown hosts fill the queue, a candidate of a known platform still gets a free place at once', () => {
+test('if extractions from unknown hosts fill the queue, one from a known platform still gets a free place at once', () => {
   const places = new FairPlaces(4, 1)
   for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
   expect([places.held, places.waiting]).toEqual([2, 1])

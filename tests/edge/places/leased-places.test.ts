@@ -49,7 +49,7 @@ test('a waiting candidate that does not repeat its call leaves the queue, and th
   expect(await next).toBe('granted')
 })
 
-test('if a full queue drops a waiting candidate, the waiting take() call for this candidate returns the state full', async () => {
+test('if a full queue drops a waiting candidate (extraction or merge), the pending take() call returns "full"', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const flood = ['b', 'c'].map((id) => places.take(candidate(id, 'flood'), 20_000))
@@ -57,7 +57,7 @@ test('if a full queue drops a waiting candidate, the waiting take() call for thi
   expect(await flood[1]).toBe('full')
 })
 
-test('a call that waits for a place returns when its candidate leaves the queue', async () => {
+test('if a candidate (extraction or merge) leaves the queue, the pending take() call returns without a place', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)
@@ -65,7 +65,7 @@ test('a call that waits for a place returns when its candidate leaves the queue'
   expect(await waiting).toBe('waiting')
 })
 
-test('if a candidate gets no place from take() with waitMs 0, the next free place is reserved for the candidate for ten seconds', async () => {
+test('if take() finds no place and does not wait, the next free place is reserved for the candidate for ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -76,14 +76,14 @@ test('if a candidate gets no place from take() with waitMs 0, the next free plac
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('if the queue is full, take() for a new candidate returns the state full at once', async () => {
+test('if the queue is full, take() for a new candidate returns "full" at once', async () => {
   const places = new LeasedPlaces({ ...limits, maxWaiting: 1 })
   await places.take(candidate('a'), 0)
   await places.take(candidate('b'), 0)
   expect(await places.take(candidate('c'), 20_000)).toBe('full')
 })
 
-test('a full queue can also drop a candidate that stays in the queue after its take() call has returned', async () => {
+test('a full queue can drop a waiting candidate whose take() call has already returned', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   for (const id of ['b', 'c']) await places.take(candidate(id, 'flood'), 0)
@@ -133,7 +133,7 @@ test('if a candidate’s take() call times out, the next free place is reserved 
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('when a holder renews its lease, the queue gives the places of other, expired holders to waiting candidates', async () => {
+test('when a lease is renewed, the queue frees the places with expired leases, and waiting candidates get them', async () => {
   const places = new LeasedPlaces({ ...limits, capacity: 2 })
   await places.take(candidate('expired'), 0)
   await vi.advanceTimersByTimeAsync(30_000)

@@ -196,11 +196,12 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Links on unknown hosts may use only one of the two places, so the extractions run one at a time. Four
-  // extractions of `flood` may end before the one of `honest`:
-  // - two before the request of `honest` arrives
-  // - the one that runs when this request arrives
-  // - the first of those that wait when this request arrives
+  // Links on unknown hosts may use only one of the two places, so the extractions run one at a time, and the
+  // waiting visitors take turns. These four extractions of the visitor `flood` may end before the extraction
+  // of the visitor `honest`:
+  // - two extractions that end before the request of `honest` arrives
+  // - one extraction that runs when this request arrives
+  // - one extraction that already waits when this request arrives
   expect(done).toBeLessThanOrEqual(4)
   await Promise.all(flooding)
 })

@@ -4,10 +4,10 @@ import { testEach, type Case } from '../corpus.ts'
 import { withBlockList } from '../request/block-list.ts'
 import { errorOf, HOST, post, visitor } from '../visit.ts'
 
-/** Replaces `ours.test`, the product's host in the corpus, by the host of the tests. */
+/** Replaces `ours.test`, the product's host in the corpus of bad inputs, by the host of the tests. */
 const ours = (input: unknown) => JSON.parse(JSON.stringify(input).replaceAll('ours.test', HOST)) as unknown
 
-describe('the edge returns the expected response to each bad extraction request of the corpus', () => {
+describe('POST /api/download-video returns the expected response to each request in the corpus of bad inputs', () => {
   const send = async (input: unknown) => await post('/api/download-video', ours(input))
   const becomes =
     (status: number): Case =>

@@ -196,8 +196,9 @@ test('if the size of a completed object is not the expected size, a new attempt 
 
 test('if CompleteMultipartUpload creates an object but the task gets no confirmation, the object is deleted when the attempt ends', async () => {
   const started = await startOn(async (call, nth, work) => {
-    // Every call of `head` fails. The first attempt calls `complete` four times: the first call creates the
-    // object, but its response is lost; the other three calls do not reach the bucket.
+    // Every call of `head` fails, so the task cannot find out that the object exists. The first attempt calls
+    // `complete` four times: the first call creates the object, but the response of the bucket is lost; the
+    // other three calls do not reach the bucket.
     if (call === 'head') throw new Error('The bucket is not available (10043)')
     if (call !== 'complete') return await work()
     if (nth === 1) await work()

@@ -22,7 +22,7 @@ test("a download sends the requested range, and counts each slice towards the vi
   expect(counted).toEqual([300, 300, 250])
 })
 
-test("if the visitor aborts a download, at most one more slice of the file is counted towards the visitor's daily bytes", async () => {
+test('downloaded bytes are counted in slices; if the visitor aborts a download, at most one more slice is counted', async () => {
   await env.FILES.put('left', new Uint8Array(1_000_000))
   const counted: number[] = []
   const count = async (size: number) => void counted.push(size)

@@ -34,9 +34,10 @@ test('a merge task makes the file of its format, and its progress never decrease
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('requests for an unfinished file return 404, and the part that contains the index of the file is pulled last', async () => {
-  // The file has four parts, and part 1 contains the index. While the merge runs, the edge requests the parts
-  // 2 and 3, which arrive after the end of the merge. Then the edge requests part 4 and, last, part 1.
+test('requests for an unfinished file return 404, and the edge pulls the part with the index (moov) last', async () => {
+  // The file has four parts, and part 1 contains the index. While the merge runs, the edge requests parts 2
+  // and 3. When the merge ends, these two parts have not arrived yet. The edge then requests part 4. It
+  // requests part 1 last.
   const { link, format } = await mergeRow(`size=${30 * MB}&ms=300&slow=600&from=${8 * MB}`)
   const id = await startTask(format)
   const early = await visit(`/api/download/file/${id}`)
@@ -177,7 +178,8 @@ test('requests for an expired file return 404, and the alarm then deletes the ob
   const id = await startTask(format)
   await until(id, 'completed')
   await cleanedUp(id)
-  // The file expires. The alarm is deleted, so it cannot delete the object before the requests below.
+  // Makes the file expire. Also deletes the alarm of the task, because the alarm could delete the stored file
+  // before the requests below.
   await expireFile(nonceOf(id))
   await runInDurableObject(stubOf(id), (_, state) => state.storage.deleteAlarm())
   await evictDurableObject(stubOf(id))

@@ -76,8 +76,8 @@ const queryOf = ({ path }: Call) => new URLSearchParams(path.split('?')[1])
 const rangeOf = (call: Call) => ['start', 'end'].map((name) => Number(queryOf(call).get(name)) / PART_BYTES)
 const storedIn = (call: Call) => Number(queryOf(call).get('stored')) / PART_BYTES
 /**
- * Returns a function that creates the merger's response to `call`. The test passes this function to
- * `call.answer`. The content-length of the response is the number of bytes that `call` requests.
+ * Returns a function for `call.answer`. The function creates the merger's response. The content-length of
+ * this response is the number of bytes that `call` requests.
  */
 const bytesFor = (call: Call) => () => {
   const [start, end] = ['start', 'end'].map((name) => Number(queryOf(call).get(name)))
@@ -250,7 +250,7 @@ test('if a task’s connection to the merger is aborted, running requests for pa
   expect(calls).toHaveLength(3)
 })
 
-test('settled() resolves only after all requests for parts and the call that reports the watermark have ended', async () => {
+test('settled() waits for all requests for parts and for the call that reports the watermark (stored bytes)', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

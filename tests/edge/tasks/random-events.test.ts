@@ -138,8 +138,8 @@ test('no sequence of events leaks an upload or an object, reuses an attempt id, 
       if (!task) return
       const late = finishCreating(world)
       if (late) task = advance(task, late)
-      // Every upload and every object belongs to the running attempt or to the file, or is on the cleanup
-      // list.
+      // Every upload and every object belongs to the running attempt or to the finished file of the task, or
+      // is on the cleanup list.
       const attempt = attemptOf(task)
       const uploads = task.pendingCleanup.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []))
       for (const upload of world.uploads) expect([...uploads, attempt?.upload]).toContain(upload)

@@ -75,7 +75,7 @@ const ranged =
   }
 
 /**
- * Sends the first 128 KiB of each response without delay, so that the product can extract the link. After
+ * Sends the first 128 KiB of each response without delay, so that the merger can extract the link. After
  * that, sends one byte per second.
  */
 const dripping = ranged('moov-at-end.mp4', (response, bytes) => {

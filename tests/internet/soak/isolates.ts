@@ -57,8 +57,8 @@ async function listOf(port: number): Promise<Listed[] | undefined> {
     const list = (await answer.json()) as unknown
     return Array.isArray(list) ? (list as Listed[]) : undefined
   } catch {
-    // The port belongs to another service of workerd: the response is not JSON, or did not arrive within
-    // ANSWER_MS.
+    // If the response is not JSON, or does not arrive within ANSWER_MS, the port belongs to another service
+    // of workerd.
     return undefined
   }
 }

@@ -66,7 +66,7 @@ test('a late success of a trial extraction does not close the breaker if a newer
   expect(breaker.state(15 * MINUTE + TRIAL_MS + 2).state).toBe('half_open')
 })
 
-test('an extraction that started before the breaker opened neither closes the half-open breaker nor doubles its pause', () => {
+test('only a trial extraction closes a half-open breaker or doubles its pause; an older extraction does neither', () => {
   const breaker = new Breaker()
   const early = breaker.start(0, TRIAL_MS)
   const second = breaker.start(0, TRIAL_MS)
@@ -234,19 +234,19 @@ test('if the platform refuses a trial extraction, and has never refused the same
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('a successful trial extraction closes the breaker, even if the platform refused the visitor’s last extraction', () => {
+test('a successful trial extraction closes the breaker, even if the platform has refused the same visitor before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('a proxy fault in a trial extraction doubles the pause, even if the platform refused the visitor’s last extraction', () => {
+test('a proxy fault in a trial extraction doubles the pause, even if the platform has refused the same visitor before', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('if another merger reports a refusal, the breaker is open until the time in the report', () => {
+test('if another merger reports that its breaker is open until a certain time, this breaker is also open until then', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, used: 0 }, 1)
   expect(breaker.check(HOUR - 1)).toBe('refused')

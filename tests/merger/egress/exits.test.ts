@@ -23,7 +23,7 @@ const THREE = JSON.stringify({
 const NONE = new Set<string>()
 const exits = () => new Exits(exitsOf(THREE))
 
-test('an extraction uses the route of its platform or, if the platform has no route, the last route', () => {
+test('an extraction uses the first route that lists its platform or that has no list of platforms', () => {
   expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
   expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
   expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
@@ -47,7 +47,7 @@ test('the proxy in the setting EGRESS_PROXY is the only network exit, and all ex
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('if the default exit has one session, extractions through it have no exit id; all other extractions have an id', () => {
+test('an extraction has an exit id unless it uses a default exit that has only one proxy session (IP address)', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
@@ -87,7 +87,7 @@ test('when a platform has refused every network exit, an extraction of the platf
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('if unknown sites refuse a network exit repeatedly, the exit stays in use for unknown sites', () => {
+test('refusals by unknown sites (sites of no known platform) do not open the circuit breaker of a network exit', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')

@@ -165,32 +165,32 @@ test('a tunnel stays open if its client stops reading for longer than the idle l
 test('when the client reads again after a pause, the source has the whole idle limit to send its next byte', async () => {
   const LIMIT_MS = 400
   const CHUNK = Buffer.alloc(65_536)
-  let origin: net.Socket | undefined
+  let sender: net.Socket | undefined
   let dialled: net.Socket | undefined
   const source = await startRawOrigin((_, socket) => {
-    origin = socket
+    sender = socket
     return null
   })
-  const own = await startGuard(async (host, port) => {
-    dialled = await source.dial(host, port)
+  const own = await startGuard(async () => {
+    dialled = await source.dial()
     return dialled
   }, LIMIT_MS)
   const client = net.connect(own.port, '127.0.0.1')
   client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\nask')
   await once(client, 'readable')
-  await vi.waitUntil(() => origin)
+  await vi.waitUntil(() => sender)
   let sent = 0
   // Sends until the guard stops reading, because its client does not read.
   while (!dialled!.isPaused() && sent < 64 * 2 ** 20) {
     sent += CHUNK.length
-    origin!.write(CHUNK)
+    sender!.write(CHUNK)
     await vi.waitUntil(() => dialled!.bytesRead === sent || dialled!.isPaused(), { interval: 1 })
   }
   await sleep(0.75 * LIMIT_MS)
   const closed = once(client, 'close')
   client.resume()
   await sleep(0.5 * LIMIT_MS)
-  origin!.end('last')
+  sender!.end('last')
   await closed
   expect(client.bytesRead).toBe('HTTP/1.1 200 OK\r\n\r\n'.length + sent + 'last'.length)
   await own.close()

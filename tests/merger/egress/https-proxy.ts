@@ -5,7 +5,7 @@ import type tls from 'node:tls'
 
 /**
  * A CONNECT request that has reached the proxy. `serverName` is the server name (SNI) that the client has
- * sent in the TLS handshake; 'false' = none.
+ * sent in the TLS handshake, or the string 'false' if the client has sent none.
  */
 export type Asked = { authority: string; login: string; serverName: string }
 

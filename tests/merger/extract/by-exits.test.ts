@@ -38,7 +38,7 @@ test('repeated refusals of one link do not keep other links of the same platform
   expect(await byExits(exits, OTHER_VIDEO, signal, async () => 'facts')).toBe('facts')
 })
 
-test('when short links of X lead to other sites, refusals by those sites do not open the circuit breaker for X', async () => {
+test('when t.co links lead to other sites, refusals by those sites do not open the circuit breaker for the platform X', async () => {
   const exits = Exits.of(config({}))
   const signal = AbortSignal.timeout(60_000)
   const refuse = () => Promise.reject(new Failure('site_limit'))

@@ -71,7 +71,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
 
   const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
 
-  test('an extraction skips proxies that fail, and uses one session of the next proxy for all its requests', async () => {
+  test('an extraction skips proxies that fail, and uses one session (IP address) of the first proxy that works', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     expect(refused).toBeGreaterThan(0)
     expect(names.asked.map(({ host }) => host)).toContain('www.youtube.com')

@@ -47,7 +47,7 @@ test('media links to a private network fail with refused_address, and a thumbnai
   expect(made([{}], { thumbnail: 'http://10.0.0.5/secret.jpg' }).thumbnail).toBeNull()
 })
 
-test('request headers from yt-dlp are left out of a rendition if they are malformed or only the merger may set them', () => {
+test('a rendition contains no request header from yt-dlp that is malformed or that only the merger may set', () => {
   const headers = {
     Referer: 'https://a.example/',
     Host: 'inner',

@@ -70,7 +70,7 @@ test('a source that sends exactly the minimum rate does not fail', async () => {
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('a silent source fails with too_slow after exactly `windowMs`, even if this is not a whole number of seconds', async () => {
+test('a source that sends no bytes fails with too_slow after `windowMs`, even if this is no whole number of seconds', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_250 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(2_249)
@@ -79,7 +79,7 @@ test('a silent source fails with too_slow after exactly `windowMs`, even if this
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow', cause: '0 bytes per second from the source' })
 })
 
-test('LeastRate counts the time in which a reader waits for bytes, but not a pause, even one shorter than a second', async () => {
+test('while `pauseClock` stops the clock, even for less than a second, LeastRate does not count waiting time', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(400)
@@ -94,7 +94,7 @@ test('LeastRate counts the time in which a reader waits for bytes, but not a pau
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('time in which no reader waits for bytes is left out when LeastRate measures the rate, even if a pause follows', async () => {
+test('LeastRate does not count time in which no reader waits for bytes, even when `pauseClock` is called', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -104,7 +104,7 @@ test('time in which no reader waits for bytes is left out when LeastRate measure
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('the method `pace` yields the values of a source, and closes the source when the reader stops early', async () => {
+test('`pace()` yields the values of a source, and closes the source when the reader stops early', async () => {
   let isClosed = false
   const source = async function* () {
     try {
@@ -121,7 +121,7 @@ test('the method `pace` yields the values of a source, and closes the source whe
   expect(isClosed).toBe(true)
 })
 
-test('a silent source that is read with the method `pace` fails with too_slow after `windowMs`', async () => {
+test('if `pace()` gets no bytes from a source, the source fails with too_slow after `windowMs`', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_000 })
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
   void rate.pace(silent).next()

@@ -32,7 +32,7 @@ export type Reply = {
   start?: number
   end?: number
   headers?: http.OutgoingHttpHeaders
-  /** The origin sends this body instead of the announced bytes of `file`. */
+  /** The origin sends this body instead of bytes of `file`. */
   body?: Buffer
   /** The origin breaks the connection after this many bytes. */
   cut?: number

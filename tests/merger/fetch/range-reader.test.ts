@@ -78,7 +78,7 @@ test('when an origin refuses longer ranges with 403, RangeReader reads the file 
   expect(origin.lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('when a link expires, parallel requests share one refresh, and RangeReader requests full-length ranges afterwards', async () => {
+test('when a link expires, parallel requests share one refresh, and RangeReader does not shorten later ranges', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {

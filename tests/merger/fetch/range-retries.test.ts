@@ -72,7 +72,7 @@ test('if a later range request and its retry without If-Range both get the whole
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('if a parallel response has a changed ETag, RangeReader aborts this response before the reader gets the error', async () => {
+test('if a parallel response has a changed ETag, RangeReader aborts this response before the caller gets the error', async () => {
   const isClosed = Promise.withResolvers<void>()
   origin.answerWith(async ({ start }) => {
     if (start === MIB) await isClosed.promise
@@ -81,14 +81,14 @@ test('if a parallel response has a changed ETag, RangeReader aborts this respons
   const reading = readFile(origin, { lanes: 2, readsHead: true })
   const outcome = errorOf(reading)
   await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(3)
-  // `unfinished` counts only the response to the second range. It does not count the response to the third
-  // range, because RangeReader has closed that connection after the changed ETag.
+  // The response to the third range has the changed ETag, so RangeReader closes it. After that, only the
+  // response to the second range is unfinished.
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(1)
   isClosed.resolve()
   expect(await outcome).toMatchObject({ code: 'source_failed' })
 })
 
-test('RangeReader never sends a weak ETag as If-Range, and still notices that it changes', async () => {
+test('RangeReader never sends a weak ETag as If-Range, but fails if the weak ETag changes between two responses', async () => {
   origin.answerWith(() => ({ etag: 'W/"1"' }))
   expect((await readFile(origin)).equals(file)).toBe(true)
   expect(origin.requests.filter(({ ifRange }) => ifRange !== undefined)).toEqual([])
@@ -161,7 +161,7 @@ test('RangeReader sends no request during a pause that Retry-After demands, and 
   const controller = new AbortController()
   const outcome = errorOf(readFile(origin, { signal: controller.signal }))
   await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(2)
-  // RangeReader closes the response with status 503 immediately before the pause.
+  // RangeReader closes the response with status 503 before the pause that Retry-After demands.
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
   await sleep(50)
   expect(origin.requests).toHaveLength(2)

@@ -15,7 +15,7 @@ test.each([
   ['is chunked', { isChunked: true }, null, true],
   ['ends with the connection', { isUnframed: true }, null, false],
 ] as const)(
-  '`isExact` and the initial and final `size` are correct for a whole file whose response body %s',
+  '`size` and `isExact` (true = missing bytes are detected) are correct for a whole file whose response body %s',
   async (_, framing, size, isExact) => {
     origin.answerWith(() => ({ status: 200, ...framing }))
     const opened = await openFile(origin)
@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('`isExact` is false if `chunked` is not the last transfer coding of a body', async () => {
+test('if `chunked` is not the last transfer coding of a body, `isExact` is false (missing bytes are not detected)', async () => {
   const raw = await startRawOrigin(() => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, gzip\r\n\r\nmedia')
   const dispatcher = loopbackAgent(raw.port)
   const opened = await openFile(origin, { dispatcher })
@@ -67,7 +67,7 @@ test('RangeReader fails with source_failed when it reads the head of an empty fi
   expect(origin.requests).toHaveLength(1)
 })
 
-test('without the option `readsHead`, RangeReader yields no chunk for an empty file', async () => {
+test('if RangeReader opens an empty file without reading the head, it yields no chunk', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   const chunks: Buffer[] = []
   for await (const chunk of (await openFile(origin)).bytes()) chunks.push(chunk)
@@ -114,7 +114,7 @@ test('when a reader of a whole file stops after `head` (the first bytes), RangeR
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('when the caller aborts the reading of a whole file, the reason of the abort is the error', async () => {
+test('when the caller aborts the reading of a whole file, RangeReader throws the reason of the abort', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 1_000 }))
   const controller = new AbortController()
   const reason = new Error('the caller has left')

@@ -105,13 +105,13 @@ test('if the source stops sending in the middle of a range, the relay requests t
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('if the source breaks the connection in every range, the relay still sends a complete file', async () => {
+test('if the source breaks the connection during every response, the relay still sends a complete file', async () => {
   origin.answerWith(() => ({ cut: MIB / 2 }))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.length).toBeGreaterThan(8)
 })
 
-test('if all retries bring no byte, the relay sends the received bytes and then fails with source_failed', async () => {
+test('if no retry brings a further byte, the relay sends the bytes received before and fails with source_failed', async () => {
   origin.answerWith(({ count }) => ({ cut: count === 1 ? MIB / 2 : 0 }))
   let received = 0
   const readAll = async () => {

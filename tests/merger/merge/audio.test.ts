@@ -74,7 +74,7 @@ test('if a merge order names no bitrate, an MP3 source is not re-encoded, even i
   expect(packets(file, 'a').slice(-400)).toEqual(source.slice(-400))
 })
 
-test('an MP3 source with a chunked body is converted although the duration on its page is wrong', async () => {
+test('an MP3 source with a chunked body is converted successfully even if its page states a wrong duration', async () => {
   const { last } = await fetchFile(
     engine,
     order({ video: null, audio: of('chunked/audio.mp3'), container: 'mp3', kbps: 128 }),

@@ -8,7 +8,7 @@ import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 
-test('a source pauses while the edge has more than 64 MiB left to store, and then continues', () => {
+test('the merger pauses the download of a source while the edge still has to store more than 64 MiB', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 72 * MB
   expect(backlog.hasRoom(0)).toBe(true)
@@ -18,7 +18,7 @@ test('a source pauses while the edge has more than 64 MiB left to store, and the
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a source fails with the code "internal" if it is paused for a minute and the edge stores nothing', () => {
+test('a merge fails with "internal" if the download of a source is paused for a minute and the edge stores nothing', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -28,7 +28,7 @@ test('a source fails with the code "internal" if it is paused for a minute and t
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('while a source is paused, its time limit restarts only when the edge has stored more bytes', () => {
+test('while the download of a source is paused, its time limit restarts only when the edge has stored more bytes', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)

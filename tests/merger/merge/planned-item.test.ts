@@ -10,11 +10,11 @@ const LINK = 'https://podcast.test/feed.xml'
 type Item = [title: string, duration: number | null]
 
 /**
- * Runs `extractPlanned` for a plan. The list may have changed since the visitor chose the item. Returns the
- * extracted item (`found`), and the item number of each call of the extractor (`requested`).
- * - `list`: the items that the extractor finds now
+ * Runs `extractPlanned` for a plan. Returns the extracted item (`found`), and the item number of each call of
+ * the extractor (`requested`).
+ * - `list`: the current items of the list
  * - `item`: the item number in the plan
- * - `chosen`: the item that had this number when the visitor chose it
+ * - `chosen`: the title and the duration that the item had when the visitor chose it
  */
 async function extractFrom(list: Item[], item: number | undefined, chosen?: Item) {
   const requested: (number | undefined)[] = []

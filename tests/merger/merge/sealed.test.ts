@@ -72,7 +72,7 @@ describeSealed('the merger merges links of the simulated sites', () => {
     return { ...fetched, file }
   }
 
-  test('if a site refuses media requests for the duration of an advertisement, a merge waits without a second extraction', async () => {
+  test('if a site refuses media requests during an advertisement, a merge waits and does not extract the link again', async () => {
     const since = watchLog()
     const made = await make('https://www.youtube.com/watch?v=adbefore000', pair('mp4'))
     expect(probe(made.file).streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])
@@ -114,8 +114,8 @@ describeSealed('the merger merges links of the simulated sites', () => {
     const { renditions, entries, duration } = await extract(merger, link)
     const title = entries![2]!.title!
     const made = order({ video: null, audio: ref(renditions[0]!), container: 'mp3', kbps: 128 })
-    // In the feed, the chosen episode is item 3, but the plan contains item 1. This imitates a feed in which
-    // two newer episodes have appeared before the chosen episode since the visitor chose it.
+    // The chosen episode is item 3 of the feed, but the plan contains the item number 1. This imitates a feed
+    // that gets two newer episodes at its top after the visitor's choice.
     const plan = { ...made.plan, source_url: link, item: 1, chosen: { title, duration } }
     const { bytes, last } = await fetchMerge(merger, { ...made, plan })
     expect(last.failed).toBeUndefined()

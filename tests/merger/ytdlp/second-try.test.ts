@@ -15,8 +15,8 @@ function run(given: unknown, code: string): unknown {
 }
 
 /**
- * Returns the links of the formats that are offered when the first try has failed with `error` and the second
- * try has returned `formats`.
+ * Returns the links of the formats that visitors are offered when the first try has failed with `error` and
+ * the second try has returned `formats`.
  */
 function offeredAfter(error: object, formats: { url: string; manifest_url?: string }[]): string[] {
   const answer = { info: { formats: formats.map((each) => ({ ...each, needs_more: false })) } }
@@ -28,12 +28,12 @@ const OWN = { url: `https://${PAGE_HOST}/own.mp4` }
 const OTHER = { url: 'https://cdn.example/other.mp4' }
 const OWN_MANIFEST = { url: 'https://cdn.example/1.mp4', manifest_url: `https://${PAGE_HOST}/a.mpd` }
 
-test('the second try of an extraction offers no format on a host that refused the first try with 403', () => {
+test('if a host refused the first try of an extraction with 403, visitors are offered no format from this host', () => {
   const refused = { status: 403, host: PAGE_HOST }
   expect(offeredAfter(refused, [OWN, OTHER, OWN_MANIFEST])).toEqual([OTHER.url])
 })
 
-test('the second try of an extraction offers all formats if the first try failed for a reason other than the status 403', () => {
+test('if the first try of an extraction failed without a 403, visitors are offered all formats of the second try', () => {
   expect(offeredAfter({ status: null, host: null }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
   expect(offeredAfter({ status: 200, host: PAGE_HOST }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
 })

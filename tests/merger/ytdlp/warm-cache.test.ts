@@ -102,7 +102,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child process returns to its parent the new cache entries of sections in RULES, and class attributes of extractors', () => {
+test('a child process returns new cache entries and class attributes to its parent if RULES has a rule for them', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')
@@ -115,7 +115,7 @@ result = cache.learned`
   ])
 })
 
-test('a child process does not return a cached key that it got from its parent process', () => {
+test('a child process does not send back a cache entry that it got from its parent process', () => {
   const code = `
 cache.accept('https://www.bilibili.com/video/x', [['bilibili-wbi', 'key', {'key': 'k', 'ts': 1}]])
 warm_cache.set_attributes(cache)

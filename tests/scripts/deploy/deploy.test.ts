@@ -176,7 +176,7 @@ describe('a deploy checks its configuration first', () => {
     expect(others).toEqual([])
   })
 
-  test('a deploy is refused if the host of a route has no brand, and the parent domain’s brand does not apply to it', () => {
+  test('a deploy is refused if a route’s host has no brand of its own and does not show its parent domain’s brand', () => {
     const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
     const www = { ...config, routes: [...routes, 'www.pocketreel.example'] }
     expect(parentBrands(['stored.tld', 'other.tld'], www)).toEqual(['stored.tld'])
@@ -185,7 +185,7 @@ describe('a deploy checks its configuration first', () => {
     ])
   })
 
-  test('a deploy is refused if a www host has no brand and the brand of its parent domain does not apply to it', () => {
+  test('a deploy is refused if a www host has no brand of its own and does not show its parent domain’s brand', () => {
     const attached = { ...vars, ATTACHED_HOSTS: 'clips.tld second.tld' }
     const routes = ['second.tld', 'www.second.tld', 'www.stored.tld']
     const problems = routeProblems(['stored.tld'], { ...config, vars: attached, routes })

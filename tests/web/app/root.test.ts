@@ -12,7 +12,7 @@ const problem = { status: 404, code: 'stale', message: 'Get the formats again.' 
 /**
  * Imitates a visitor who opens the document at `documentPath` and then clicks a link to `path`. Returns the
  * HTML of the page that the visitor sees after the click. The page data of the document contains the failure
- * `problem`. The browser keeps this page data and uses it to render the page at `path`.
+ * `problem` (the constant above). After the click, the browser still uses this page data.
  */
 async function shownAt(path: string, documentPath: string): Promise<string> {
   const { html } = await page(documentPath, green, { problem })
@@ -30,7 +30,7 @@ test.each(['/s/0000000000000', '/s/0000000000000/', '/'])(
   },
 )
 
-test('if the first page was sent with a failure, the page that a click on a link opens does not show this failure', async () => {
+test('after a click on a link, the new page does not show the failure of the first page', async () => {
   const html = await shownAt('/help-center', '/s/0000000000000')
   expect(html).not.toContain(problem.message)
   expect(html).toContain('Help Center</h1>')

@@ -15,7 +15,7 @@ const spans = new RegExp(
 
 /** The durations and sizes that each file may contain as literals. None of them is a limit of the product. */
 const allowedLiterals: Record<string, string[]> = {
-  // Facts about platforms, codecs and court cases, in articles and on platform pages.
+  // Durations and sizes in articles and on platform pages, for example in facts about platforms and codecs.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
     'two minutes',
@@ -36,8 +36,7 @@ const allowedLiterals: Record<string, string[]> = {
   'web/content/posts.ts': ['8 min', '12 min', '10 min'],
   // The illustration on the home page shows example files with made-up sizes.
   'web/parts/how-it-works.tsx': ['48.2 MB', '26.9 MB', '3.6 MB', '48.2 MB'],
-  // The text "Less than 5 minutes left" for screen readers. The file shows this text when at most 5 minutes
-  // are left. The 5 minutes are not a limit of the product.
+  // Screen readers announce "Less than 5 minutes left" before the server deletes the visitor's file.
   'web/preview/panels/status-panel.tsx': ['5 minutes'],
 }
 

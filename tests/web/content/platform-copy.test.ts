@@ -150,9 +150,9 @@ describe.each(Object.entries(keywords))('the introduction of a %s page depends o
   const groupOf = (path: string) =>
     groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
 
-  test(`on the page of ${id}, each keyword in the URL path selects a different introduction`, () => {
-    // Groups the URL paths of the page by the keyword that selects their introduction. The paths without a
-    // keyword are one more group.
+  test(`the page of ${id} has a different introduction for each keyword that its URL path can contain`, () => {
+    // Groups the introductions of all URL paths by the keyword in the path. The paths without a keyword are
+    // one more group.
     const byGroup = new Map<string | undefined, Set<string>>()
     for (const path of paths)
       byGroup.set(groupOf(path), (byGroup.get(groupOf(path)) ?? new Set()).add(intro(path)))
@@ -164,7 +164,7 @@ describe.each(Object.entries(keywords))('the introduction of a %s page depends o
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 
-  test(`on the page of ${id}, the main URL path has the same introduction as a URL path without a keyword of the platform`, () => {
+  test(`at its main URL path, the page of ${id} shows the introduction for paths without a keyword`, () => {
     expect(intro(paths[0]!)).toBe(intro('something-else'))
   })
 })

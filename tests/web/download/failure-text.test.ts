@@ -7,7 +7,7 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const vimeo = platformById('vimeo')!
 
-test('failureText returns the sentence of the failure code for a Failure, and the error message for a plain Error', () => {
+test('failureText returns the message for the failure code of a Failure, and the error message of a plain Error', () => {
   expect(failureText(new Failure('private'))).toBe(failures.private.text)
   expect(failureText(new Error('boom'), vimeo)).toBe('boom')
 })
@@ -26,7 +26,7 @@ test('if an extraction response contains an error message, the page shows this m
   expect(answerFault({ ...info, error: 'Not today.' })).toBe('Not today.')
 })
 
-test('a message about an unavailable format gets a tip at its end only if the message has no emoji and so no tip', () => {
+test('withTip adds a tip only if a message about an unavailable format has no emoji (the sign of a tip)', () => {
   const tip = '💡 Try refreshing the homepage and selecting a different video quality.'
   expect(withTip('This format is unavailable.')).toBe(`This format is unavailable. ${tip}`)
   expect(withTip('This format is unavailable. 🎬')).toBe('This format is unavailable. 🎬')

@@ -96,7 +96,7 @@ test('the failure of an aborted request for formats does not appear while a newe
   await second.ended
 })
 
-test('if the request for formats fails, the download form shows the sentence of the failure code and keeps the link', async () => {
+test('if the request for formats fails, the download form shows the message for the failure code and keeps the link', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { ended } = start(A)
   const { text } = failures.private

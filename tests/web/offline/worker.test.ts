@@ -67,7 +67,7 @@ test('the service worker sends a built file to the page without waiting until th
   expect([text, await put.mock.calls[0]![1].text()]).toEqual(['script', 'script'])
 })
 
-test('the worker does not create its cache again if a page deletes the cache during a request', async () => {
+test('the service worker does not create its cache again if a page deletes the cache during a request', async () => {
   let exists = true
   const calls: string[] = []
   vi.stubGlobal('caches', {
@@ -94,7 +94,7 @@ test('the worker does not create its cache again if a page deletes the cache dur
   expect(calls.slice(2)).not.toContain('open')
 })
 
-test('the worker switches navigation preload on, and also starts in a browser without it', async () => {
+test('the service worker enables navigation preload, and also starts in a browser without navigation preload', async () => {
   await (
     await send('activate')
   ).work
@@ -105,17 +105,17 @@ test('the worker switches navigation preload on, and also starts in a browser wi
   ).work
 })
 
-test('a navigation gets the preloaded answer, and the worker sends no request of its own', async () => {
+test('a navigation gets the response of the navigation preload, and the service worker sends no request', async () => {
   const { text } = await send('fetch', navigation('/preview?url=x', Promise.resolve(new Response('own'))))
   expect([text, network.mock.calls]).toEqual(['own', []])
 })
 
-test('the worker requests a page itself if the browser has not preloaded it', async () => {
+test('without navigation preload, the service worker requests a page itself', async () => {
   network.mockResolvedValue(new Response('fetched'))
   expect((await send('fetch', navigation('/blog'))).text).toBe('fetched')
 })
 
-test('a navigation whose preload fails gets the offline page', async () => {
+test('if the navigation preload fails, the service worker responds with the offline page', async () => {
   vi.stubGlobal('caches', { match: async () => new Response('<head></head>') })
   const { text } = await send('fetch', navigation('/blog', Promise.reject(new TypeError('offline'))))
   expect(text).toContain('You are offline')

@@ -276,7 +276,7 @@ test('readPreview trims the title, and ignores a size or bitrate that is not a p
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('if a preview link contains `task_id` but not both format ids, readPreview does not use `task_id` as a ticket', () => {
+test('if a preview link contains `task_id` but not both format ids, readPreview ignores `task_id`', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')
@@ -287,7 +287,7 @@ test('if a preview link contains `task_id` but not both format ids, readPreview 
   expect(kind(`?url=${encodeURIComponent('https://:secret@cdn.example/v')}`)).toBe('refused')
 })
 
-test('sharePayload returns the URL of the merge or of the media; if the preview has no valid target, it returns null', () => {
+test('sharePayload returns the URL that starts the merge, or the media link, or null if the preview has neither', () => {
   const of = (query: string) => sharePayload(readPreview(query, '', ORIGIN), ORIGIN)
   expect(of('?task_id=a%2Fb&video_format_id=1&audio_format_id=2')?.url).toBe(
     '/api/download/start-merge?task_id=a%2Fb',

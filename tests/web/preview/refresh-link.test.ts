@@ -121,7 +121,7 @@ describe('renewing the preview link of a list item finds the item, or fails with
     expect(requested).toEqual([2])
   })
 
-  test('a renewed preview link leads to the same list item even if the item has another number now', async () => {
+  test('a renewed preview link leads to the same list item even if the item’s position in the list has changed', async () => {
     expect(await refreshed(linkTo('Episode 3', 1))).toEqual({ title: 'Episode 3', item: 2 })
     expect(requested).toEqual([1, 2])
   })

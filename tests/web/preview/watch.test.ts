@@ -112,7 +112,7 @@ test('watchTask returns the correct expiry time even if the clocks of the server
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('watchTask adds a tip to a message about an unavailable format only if the message has no emoji and so no tip', async () => {
+test('watchTask adds a tip only if a message about an unavailable format has no emoji (the sign of a tip)', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])

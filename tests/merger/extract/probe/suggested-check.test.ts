@@ -52,7 +52,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
   }
 }
 
-test('the probe requests the suggested rendition and the next best one, which is suggested if the first is dropped', async () => {
+test('the probe requests two renditions: the suggested one, and the next best one as a possible replacement', async () => {
   const { asked, suggested } = await probed(made(VIDEOS, { duration: 20 }))
   expect([asked, suggested]).toEqual([['/1', '/2'], '1080'])
 })

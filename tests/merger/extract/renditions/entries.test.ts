@@ -47,7 +47,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     })
   })
 
-  test('the first picture of a carousel of pictures is extracted, and a post with one picture has no list', async () => {
+  test('the pictures of a carousel are listed, and the first is extracted; a post with one picture has no such list', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost4/')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.part).toEqual({ index: 1, total: 3 })

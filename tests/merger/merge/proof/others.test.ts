@@ -52,7 +52,7 @@ describe('`verify` checks a GIF', () => {
   /** Builds the block (graphic control extension) that sets the delay of the next image, in 1/100 s. */
   const delay = (hundredths: number) =>
     Buffer.from([0x21, 0xf9, 4, 0, hundredths & 255, hundredths >> 8, 0, 0])
-  /** An image with the sub-blocks `blocks`, and with a colour table of four colours if `flags` is 0x81. */
+  /** Builds one image of a GIF file. If `flags` is 0x81, the image has a colour table of four colours. */
   const image = (flags = 0, blocks = [latin('abc'), latin('de')]) =>
     Buffer.concat([
       Buffer.from([0x2c, 0, 0, 0, 0, 64, 1, 180, 0, flags]),

@@ -29,7 +29,7 @@ function extractorOf(...lists: (Rendition[] | Error)[]) {
   }
 }
 
-test('one fresh extraction serves all renditions of an attempt; a second request for a rendition extracts again', async () => {
+test('all renditions of an attempt share one extraction; a second request for the same rendition extracts again', async () => {
   const extractor = extractorOf([video, audio], [{ ...video, url: 'http://cdn.test/2' }])
   const plan = planOf(video, audio)
   const refresh = refresher(rig.attempt, plan, toolsWith({ extractor }))
@@ -38,8 +38,8 @@ test('one fresh extraction serves all renditions of an attempt; a second request
   expect(extractor.calls).toEqual([{ fresh: true, signal: rig.attempt.working }])
   expect((await refresh(videoRef)).url).toBe('http://cdn.test/2')
   expect(extractor.calls).toHaveLength(2)
-  // The previous call has extracted the link a second time. This call uses the result of that extraction and
-  // does not extract the link again. The result does not contain the audio, so the call fails.
+  // This call does not extract the link a third time. It uses the result of the second extraction. This
+  // result does not contain the audio, so the call fails.
   await expect(refresh(audioRef)).rejects.toMatchObject({ code: 'format_gone' })
   expect(extractor.calls).toHaveLength(2)
 })
@@ -165,7 +165,7 @@ test('a file that is neither MP4 nor Matroska has no duration, even if its heade
   const mp3 = rendition({ ...audio, url: 'http://cdn.test/a.mp3', container: 'mp3' })
   expect(await open({ rendition: mp3, pageDuration: 99 })).toMatchObject({
     facts: { kind: 'other', duration: null, tracks: [{ kind: 'audio', duration: null }] },
-    // No duration is expected, because the size that the origin announces suffices to detect missing bytes.
+    // The duration is not checked: missing bytes are detected by the size that the origin announces.
     expected: null,
   })
 })

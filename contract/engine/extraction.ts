@@ -223,9 +223,9 @@ export const extractRequestSchema = z.object({
    */
   visitor: z.optional(text),
   /**
-   * The states of the network exits (proxies or the direct connection) through which this merger can reach
-   * the platform of the link. `since` and `until` come from the reports of all mergers. `used` counts only
-   * the extractions of the other mergers, because this merger counts its own.
+   * The states of the network exits (proxies or the direct connection) that this merger uses for the platform
+   * of the link. `since` and `until` come from the reports of all mergers. `used` counts only the extractions
+   * of the other mergers, because this merger counts its own.
    */
   exits: z.optional(z.array(exitReportSchema)),
 })

@@ -3,7 +3,7 @@ import { sourceFailure } from '../egress/egress.ts'
 import { Refusal } from './response-checks.ts'
 
 const MAX_TRIES = 6
-/** The pauses before repeated requests are multiples of this many milliseconds. */
+/** Base pause in milliseconds before a repeated request; `Retries` multiplies it by a factor. */
 const PAUSE_MS = 200
 /** After this many new bytes, the number of failed tries is set back to zero. */
 const PROGRESS_BYTES = 256 * 1024

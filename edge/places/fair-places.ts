@@ -1,72 +1,82 @@
 /**
- * An extraction or a merge that needs a place. A place is the right to run one extraction or one merge at the
- * mergers of a region.
+ * An extraction or merge that asks a fair queue for the right to run. The right is for the mergers of one
+ * region. Names in the code call this right a "place".
  */
 export type Candidate = {
   id: string
-  /** A keyed hash of the visitor's network, so that the IP address is not stored. */
+  /**
+   * A keyed hash of the visitor's network, so that the IP address is not stored. If a restart of a merge task
+   * has lost this hash, the name of the task is used instead.
+   */
   visitor: string
   /** The registrable domain of the source link. */
   domain: string
-  /** Whether the source link belongs to a known platform. */
+  /** Whether the source link belongs to a known platform. If not, it belongs to an unknown site. */
   isKnown: boolean
 }
 
 type Waiting = Candidate & { turn: number }
 
 /**
- * Soft limit for the number of places of one visitor. A domain also has a soft limit (DOMAIN_DIVISOR). If the
- * visitor or the domain of a candidate has reached its soft limit, the candidate gets a place only if no
- * candidate below both limits can take this place.
+ * Soft limit for one visitor: how many of its extractions or merges have the right to run at the same time.
+ * The queue first serves extractions and merges whose visitor and domain are both below their soft limits. If
+ * it finds none, it also serves the others.
  */
 const PLACES_PER_VISITOR = 2
 /**
- * Soft limit for the number of places of one registrable domain: 1/DOMAIN_DIVISOR of all places, but at least
- * one place. The comment of PLACES_PER_VISITOR explains the effect of both soft limits.
+ * Soft limit for one registrable domain: 1/DOMAIN_DIVISOR of the capacity of the queue, but at least 1. The
+ * queue first serves extractions and merges whose visitor and domain are both below their soft limits. If it
+ * finds none, it also serves the others.
  */
 const DOMAIN_DIVISOR = 4
 /**
- * Work from unknown hosts gets at most 1/RESERVE_DIVISOR of all places, but at least one place. The other
- * places stay free for known platforms.
+ * Hard limit for links of unknown sites: together they get at most 1/RESERVE_DIVISOR of the capacity of the
+ * queue, but at least 1. The rest stays free for links of known platforms.
  */
 const RESERVE_DIVISOR = 2
 
 /**
- * The result of `enter`. `full`: the queue has its maximum number of waiting candidates and did not add this
- * one.
+ * The answer to a request for the right to run one extraction or merge:
+ * - `granted`: It has the right to run.
+ * - `waiting`: It has no right to run yet.
+ * - `full`: It is not in the queue, because the queue is full.
  */
 export type Entered = 'granted' | 'waiting' | 'full'
 /**
- * Ids of candidates that no longer wait. `granted`: they got a place. `dropped`: they had to make room for a
- * candidate of another visitor.
+ * Ids of the extractions or merges that no longer wait in the queue:
+ * - `granted`: They got the right to run.
+ * - `dropped`: The full queue removed them to make room for an extraction or merge of another visitor.
  */
 export type Changes = { granted: string[]; dropped: string[] }
 
 /**
- * A fair queue for a number of equal places. It uses no clock and no I/O. A held place is never taken back.
- * Work from unknown hosts may hold at most half of the places, but at least one place. The other places stay
- * free for known platforms.
+ * A fair queue of extractions or merges. It grants the right to run to at most `capacity` of them at the same
+ * time. Only after `recordHolder` or `resize`, more of them can have it. The queue never takes the right
+ * back. It uses no clock and no I/O.
  *
- * Visitors with waiting candidates are served round robin (start-time fair queueing). Each new candidate gets
- * a turn number. If the limits do not decide (see `#next`), the candidate with the lowest turn number gets a
- * free place. A turn number is computed from two values:
- * - `#turn`: the highest turn number of all candidates that have got a place
- * - `#lastTurns`: for each visitor, the turn number of the visitor's previous candidate
- * If no other candidate of the visitor waits, the new number is one more than `#turn`. If one waits, the new
- * number is one more than the larger of the two values.
+ * The queue chooses the next extraction or merge by three rules. A rule decides only what the rules before it
+ * leave open:
+ * 1. Links of unknown sites together get at most half of the capacity, but at least 1 (`#mayHold`).
+ * 2. Extractions and merges whose visitor and domain are both below their soft limits come first (`#next`).
+ * 3. Visitors take turns (round robin).
+ *
+ * The third rule uses start-time fair queueing: each new extraction or merge gets a turn number, and the
+ * lowest number comes first. The turn number is computed as follows:
+ * - If nothing else of the same visitor waits, it is one more than `#turn`.
+ * - Otherwise it is one more than the larger of `#turn` and the visitor's number in `#lastTurns`.
  */
 export class FairPlaces {
   #capacity: number
   readonly #maxWaiting: number
   readonly #held = new Map<string, Candidate>()
-  /** The waiting candidates in the order of their arrival. */
+  /** The waiting extractions or merges by id, in the order of their arrival. */
   readonly #waiting = new Map<string, Waiting>()
   /**
-   * For each visitor with a waiting candidate, the turn number (see the class comment) of the visitor's
-   * newest candidate.
+   * For each visitor of whom an extraction or merge waits: the last turn number that the visitor got. The
+   * class comment explains turn numbers.
    */
   readonly #lastTurns = new Map<string, number>()
-  /** The highest turn number (see the class comment) of all candidates that have got a place. */
+  /** The highest turn number that the queue has served so far. The class comment explains turn numbers. */
   #turn = 0
 
   constructor(capacity: number, maxWaiting: number) {
@@ -87,8 +97,9 @@ export class FairPlaces {
   }
 
   /**
-   * Adds a candidate and returns its state. A second call for the same candidate only returns its state.
-   * `changes` lists the candidates that were dropped.
+   * Adds an extraction or merge to the queue and returns its state. The state is `granted` if it may run at
+   * once. `changes.dropped` contains the id of the entry that a full queue has removed to make room. A second
+   * call for the same extraction or merge only returns its state.
    */
   enter(candidate: Candidate): { state: Entered; changes: Changes } {
     const { id, visitor } = candidate
@@ -105,15 +116,15 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // Grants a place to this candidate if possible. No other candidate can get a place here, because earlier
-    // calls have already served all others that could. So the returned ids are not needed.
+    // This call can grant the right to run only to `candidate`. Earlier calls have already granted it to all
+    // others that may run. So the returned ids are not needed.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
 
   /**
-   * Records that a candidate holds a place, even if all places are held. After a restart of this queue, work
-   * that already runs at a merger is recorded in this way.
+   * Records that an extraction or merge has the right to run, even if this exceeds the capacity. This is
+   * needed after a restart of this queue, for an extraction or merge that already runs.
    */
   recordHolder({ id, visitor, domain, isKnown }: Candidate): void {
     const waiting = this.#waiting.get(id)
@@ -121,7 +132,10 @@ export class FairPlaces {
     this.#held.set(id, { id, visitor, domain, isKnown })
   }
 
-  /** Removes a candidate that holds a place or waits for one. */
+  /**
+   * Removes an extraction or merge that waits or has the right to run. Returns the ids of those that then get
+   * the right to run.
+   */
   leave(id: string): Changes {
     const waiting = this.#waiting.get(id)
     if (waiting) this.#forget(waiting)
@@ -129,7 +143,11 @@ export class FairPlaces {
     return { granted: this.#grant(), dropped: [] }
   }
 
-  /** Sets the number of places. A held place stays held, even if there are now fewer places than holders. */
+  /**
+   * Sets the capacity: how many extractions or merges may have the right to run at the same time. If the
+   * capacity shrinks, none of them loses this right. If it grows, returns the ids of those that get the
+   * right.
+   */
   resize(capacity: number): Changes {
     this.#capacity = capacity
     return { granted: this.#grant(), dropped: [] }
@@ -137,7 +155,7 @@ export class FairPlaces {
 
   #forget({ id, visitor }: Waiting): void {
     this.#waiting.delete(id)
-    // A visitor's last turn number is needed only while a candidate of this visitor waits.
+    // The visitor's last turn number is needed only while an extraction or merge of this visitor waits.
     if (!this.#count(this.#waiting, (other) => other.visitor === visitor)) this.#lastTurns.delete(visitor)
   }
 
@@ -155,9 +173,9 @@ export class FairPlaces {
   }
 
   /**
-   * Returns the next candidate that `#mayHold` allows. Candidates below the limits of their visitor and their
-   * domain come first. The others are chosen only if there is no such candidate. In each of the two groups,
-   * the lowest turn number comes first.
+   * Returns the extraction or merge that gets the right to run next. Considers only those that `#mayHold`
+   * allows. If the visitor and the domain of some of them are both below their soft limits, chooses among
+   * these. Otherwise chooses among all of them. In both cases, takes the one with the lowest turn number.
    */
   #next(): Waiting | undefined {
     const inTurn = [...this.#waiting.values()]
@@ -171,8 +189,10 @@ export class FairPlaces {
   }
 
   /**
-   * Returns whether a candidate may hold a place. A candidate of a known platform always may. Candidates from
-   * unknown hosts together may hold at most half of all places, but at least one place.
+   * Returns whether an extraction or merge may get the right to run. This depends on its link:
+   * - a link of a known platform: always
+   * - a link of an unknown site: only if such links, with this one, use at most half of the capacity. But one
+   *   such link is always allowed.
    */
   #mayHold({ isKnown }: Candidate): boolean {
     const limit = Math.max(1, Math.floor(this.#capacity / RESERVE_DIVISOR))
@@ -188,10 +208,9 @@ export class FairPlaces {
   }
 
   /**
-   * Chooses the candidate that a full queue drops to make room for a new candidate of the visitor `newcomer`.
-   * Counts the waiting candidates of each visitor, and counts the new candidate as waiting. If no visitor has
-   * a higher count than `newcomer`, returns undefined. Otherwise returns the newest candidate of the visitor
-   * with the highest count.
+   * Chooses the entry that a full queue drops to make room for a new entry of the visitor `newcomer`. Returns
+   * the newest entry of the visitor with the most entries. Returns undefined if no visitor has more entries
+   * than `newcomer`. The new entry counts as an entry of `newcomer`.
    */
   #newestOfLongest(newcomer: string): Waiting | undefined {
     const counts = new Map([[newcomer, 1]])

@@ -1,26 +1,30 @@
 import { FairPlaces, type Candidate, type Changes, type Entered } from './fair-places.ts'
 
 /**
- * If a call of `take` returns `waiting`, the candidate stays in the queue. It must call `take` again within
- * this many milliseconds, or it is removed from the queue.
+ * If `take` returns `waiting`, the extraction or merge stays in the queue. It must call `take` again within
+ * this many milliseconds, or it is removed from the queue. It can also get the right to run between two
+ * calls. Then it must call again within the same time, or it loses the right.
  */
 const GRACE_MS = 10_000
 
 /**
- * A fair queue whose places are leased. Each call of `take` or `keep` first removes holders whose lease is
- * over, and waiting candidates that have not called `take` again in time.
+ * A fair queue that grants the right to run for a limited time, the lease. Each call of `take` or `keep`
+ * first removes these extractions or merges:
+ * - those whose lease has ended
+ * - those that wait and have not called `take` again in time
  */
 export class LeasedPlaces {
   readonly #fair: FairPlaces
   readonly #leaseMs: number
   /**
-   * For each holder the end of its lease, and for each waiting candidate the end of its wait, in epoch
-   * milliseconds.
+   * The time at which each extraction or merge expires, by its id, in epoch milliseconds:
+   * - with the right to run: the end of its lease
+   * - without the right to run: the time by which it must call `take` again
    */
   readonly #ends = new Map<string, number>()
   /**
-   * The calls of `take` that still wait for a place. The key is the id of the candidate; the value is a
-   * function that ends the call.
+   * The calls of `take` that have not returned yet. The key is the id of the extraction or merge. The value
+   * is a function that ends the call.
    */
   readonly #waiters = new Map<string, (state: Entered) => void>()
 
@@ -30,8 +34,11 @@ export class LeasedPlaces {
   }
 
   /**
-   * Requests a place and waits for it at most `waitMs` milliseconds. If the candidate already waits, it keeps
-   * its turn number. If it already holds a place, it keeps this place and its lease is renewed.
+   * Requests the right to run and waits for it at most `waitMs` milliseconds. A repeated call has these
+   * effects:
+   * - If the extraction or merge still waits, it keeps its position in the queue. An earlier call that still
+   *   waits returns `waiting` at once.
+   * - If it already has the right to run, its lease is renewed.
    */
   async take(candidate: Candidate, waitMs: number): Promise<Entered> {
     this.#removeExpired()
@@ -53,7 +60,10 @@ export class LeasedPlaces {
     })
   }
 
-  /** Renews the lease of a holder. If this object has restarted and lost the holder, records it again. */
+  /**
+   * Renews the lease of an extraction or merge that has the right to run. If this object has restarted, it no
+   * longer knows the extraction or merge. Then it records the right to run again.
+   */
   keep(candidate: Candidate): void {
     this.#removeExpired()
     this.#fair.recordHolder(candidate)
@@ -61,8 +71,8 @@ export class LeasedPlaces {
   }
 
   /**
-   * Gives a place back, or removes a waiting candidate from the queue. Returns whether the candidate held a
-   * place.
+   * Removes an extraction or merge that waits or has the right to run. Returns whether it had the right to
+   * run.
    */
   leave(id: string): boolean {
     const held = this.#fair.has(id)
@@ -75,8 +85,9 @@ export class LeasedPlaces {
   }
 
   /**
-   * Removes expired waiting candidates before expired holders. Otherwise the place of an expired holder could
-   * go to an expired candidate.
+   * Removes all extractions and merges that have expired. Those that wait are removed before those that have
+   * the right to run. In the other order, this right could pass from one expired extraction or merge to
+   * another.
    */
   #removeExpired(): void {
     const now = Date.now()

@@ -6,30 +6,30 @@ import type { Candidate, Entered } from './fair-places.ts'
 import type { WorkKind } from './places.ts'
 
 /**
- * An extraction or a merge that needs a place: its id, the keyed hash of its visitor (`visitorKey`), and its
- * source link.
+ * An extraction or merge: its id, the keyed hash of its visitor (`visitorKey`), and its source link. If a
+ * restart of a merge task has lost this hash, the name of the task is used instead.
  */
 export type Work = { id: string; visitor: string; link: string }
 
 /**
- * Requests, renews and gives back the place of one extraction or merge. A place is the right to run, which
- * the fair queue of a region grants.
+ * Requests, renews and gives back the right to run one extraction or merge. The fair queue of a region grants
+ * this right.
  */
 export type Place = {
   /**
-   * Requests a place and waits for it at most `waitMs` milliseconds. A repeated call keeps the turn number
-   * (fair-places.ts) of the first call.
+   * Requests the right to run and waits for it at most `waitMs` milliseconds. A repeated call keeps the
+   * position in the queue.
    */
   take(waitMs: number): Promise<Entered>
-  /** Renews the lease of the place. */
+  /** Renews the lease of the right to run. */
   keep(): Promise<void>
-  /** Gives the place back, or leaves the queue if no place is held. */
+  /** Gives back the right to run. If it has not been granted yet, leaves the queue. */
   leave(): Promise<void>
 }
 
 /**
- * Returns the `Place` of an extraction or a merge in the fair queue of a region. The region is the first part
- * of `merger`, the name of the first merger that `mergersNear` returns for this work.
+ * Returns the `Place` of an extraction or merge in the fair queue of a region. `merger` is the first merger
+ * name that `mergersNear` returns for this work. The part of the name before the colon is the region.
  */
 export function placeOf(
   env: Pick<Env, 'PLACES'>,
@@ -47,8 +47,8 @@ export function placeOf(
     domain: domainOf(url),
     isKnown: platformOf(url) !== undefined,
   }
-  // The queue only decides the order of the work; the mergers themselves limit how much they run. So if the
-  // queue fails, the work starts without waiting for a place.
+  // If the queue fails, the extraction or merge starts without waiting. This causes no overload, because each
+  // merger limits how much it runs at once. The queue only decides the order.
   const logQueueFailure = (error: unknown) => log('places_failed', { cause: causeText(error) })
   return {
     take: async (waitMs) => {

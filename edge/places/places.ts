@@ -6,31 +6,37 @@ import type { MergerSlots } from '../mergers/slots.ts'
 import type { Candidate, Entered } from './fair-places.ts'
 import { LeasedPlaces } from './leased-places.ts'
 
-/** The two kinds of work for which a fair queue grants places (rights to run). */
+/** The two kinds of work that need the right to run. A region has one fair queue for each kind. */
 export type WorkKind = 'extraction' | 'merge'
 
 /**
- * The slots that the edge assumes for a merger that has not reported its slots yet. They are the slots of a
- * container on the instance type of wrangler.toml.
+ * How many extractions and merges a merger is assumed to run at once until it reports its own numbers. These
+ * are the numbers of a container on the instance type of wrangler.toml.
  */
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
-/** Minimum time between two updates of the number of extractions and merges that may run at the same time. */
+/**
+ * Minimum time between two updates of the capacity of a region: how many extractions and merges may run there
+ * at the same time.
+ */
 const MEASURE_MS = 30_000
-/** Maximum number of extractions that wait for a place in a region. The same maximum applies to merges. */
+/**
+ * Maximum number of extractions that wait in the fair queue of a region. The same maximum applies to merges.
+ */
 const MAX_WAITING = 200
 /**
- * Lease of the place of an extraction. When the extraction ends, the edge gives the place back with the call
- * `leave`. The lease only matters if this call is lost. An extraction renews its lease before it calls a
- * further merger. So the lease is longer than the sum of the deadlines for one merger: START_MS,
- * FIRST_LINE_MS and EXTRACTION_DEADLINE_MS (see mergers/extraction.ts).
+ * Time after which an extraction loses the right to run if it does not renew its lease. Normally the lease
+ * does not matter: when the extraction ends, the edge gives the right back with the call `leave`. The lease
+ * only matters if this call is lost. An extraction renews its lease before it calls a further merger. So the
+ * lease must be longer than the deadlines for one merger together: START_MS, FIRST_LINE_MS and
+ * EXTRACTION_DEADLINE_MS (see mergers/extraction.ts).
  */
 const EXTRACTION_LEASE_MS = 120_000
 
 /**
- * The Durable Object with the fair queues of one region, one for extractions and one for merges. Extractions
- * and merges take a place before they call a merger. All state is in memory: after a restart of this object,
- * running merges renew their leases and are recorded again. The object's name is the region, or `local` if
- * the mergers run at the addresses in MERGER_ORIGIN.
+ * The Durable Object with the two fair queues of a region, one for extractions and one for merges. An
+ * extraction or merge must get the right to run from its queue before the edge calls a merger. All state is
+ * in memory. After a restart of this object, running merges renew their leases and are recorded again. The
+ * object's name is the region, or `local` if the mergers run at the addresses in MERGER_ORIGIN.
  */
 export class Places extends DurableObject<Env> {
   readonly #places: Record<WorkKind, LeasedPlaces> = {
@@ -45,29 +51,32 @@ export class Places extends DurableObject<Env> {
   #measuredAt = -Infinity
   #measuring: Promise<void> | undefined
 
-  /** Requests a place and waits for it at most `waitMs` milliseconds. */
+  /** Requests the right to run and waits for it at most `waitMs` milliseconds. */
   async take(kind: WorkKind, candidate: Candidate, waitMs: number): Promise<Entered> {
     await this.#measured()
     return await this.#places[kind].take(candidate, waitMs)
   }
 
   /**
-   * Renews the lease of a holder. Work that runs for longer than its lease must call this before the lease
-   * ends.
+   * Renews the lease of an extraction or merge that has the right to run. The edge must call this before the
+   * lease ends.
    */
   async keep(kind: WorkKind, candidate: Candidate): Promise<void> {
     this.#places[kind].keep(candidate)
   }
 
-  /** Gives a place back, or removes a waiting candidate from the queue. */
+  /**
+   * Gives back the right to run. If it has not been granted yet, removes the extraction or merge from the
+   * queue.
+   */
   async leave(kind: WorkKind, id: string): Promise<void> {
     this.#places[kind].leave(id)
   }
 
   /**
-   * Asks the mergers how much work each of them can run at once, and sets the number of places to the sum.
-   * Does nothing if the last update is less than MEASURE_MS old. Callers wait only for the first update;
-   * later updates run in the background.
+   * Updates the capacity: asks each merger how many extractions and merges it can run at once, and adds the
+   * numbers up. Does nothing if the last update is less than MEASURE_MS old. Callers wait only for the first
+   * update. Later updates run in the background.
    */
   async #measured(): Promise<void> {
     const isFirst = this.#measuredAt === -Infinity
@@ -81,9 +90,8 @@ export class Places extends DurableObject<Env> {
   async #measure(): Promise<void> {
     const region = this.ctx.id.name!
     const near = mergersNear(this.env, region)
-    // The slots of mergers in other regions add no places to the fair queues of this region. Those regions
-    // have fair queues of their own, and this region uses their mergers only if all its own mergers are at
-    // capacity or down.
+    // Only mergers of this region count. Each other region has fair queues of its own for its mergers. This
+    // region uses the mergers of other regions only if all its own mergers are at capacity or down.
     const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
     await Promise.all(
       mergers.map(async (merger) => {

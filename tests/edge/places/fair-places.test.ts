@@ -43,10 +43,9 @@ const commands = fc.array(
 )
 
 /**
- * Runs commands on the queue. Returns a `World`, which records which candidates hold a place (the right to
- * run one extraction or merge) and which wait. Calls `check(world, granted)` at these moments:
- * - when a candidate gets a place: `granted` contains the candidate's id, and `world` still lists the
- *   candidate as waiting
+ * Runs commands on a fair queue. Returns a `World`: the extractions and merges that have the right to run
+ * (`held`), and those that wait. Calls `check(world, granted)` at these moments:
+ * - when one of them gets the right to run: `granted` contains its id, and `world` still lists it as waiting
  * - after each command: `granted` is empty, and `world` is up to date
  */
 function play(
@@ -102,7 +101,7 @@ const isWithinCaps = (world: World, { visitor, domain }: Candidate) =>
   holding(world, (holder) => holder.visitor === visitor) < 2 &&
   holding(world, (holder) => holder.domain === domain) < Math.max(1, Math.floor(world.capacity / 4))
 
-test('the queue leaves a place free only if no waiting candidate may take it, and never grants more places than exist', () => {
+test('the queue never grants more than its capacity, and leaves capacity free only if no waiting entry may use it', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, granted) => {
@@ -115,7 +114,7 @@ test('the queue leaves a place free only if no waiting candidate may take it, an
   )
 })
 
-test('the queue prefers candidates whose visitor and domain are both below their limits', () => {
+test('the queue first serves extractions and merges whose visitor and domain are both below their limits', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -128,7 +127,7 @@ test('the queue prefers candidates whose visitor and domain are both below their
   )
 })
 
-test('even if no other work waits, work from unknown hosts gets at most half of the places, but at least one place', () => {
+test('even if nothing else waits, links of unknown sites get at most half of the capacity, but at least 1', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -139,7 +138,7 @@ test('even if no other work waits, work from unknown hosts gets at most half of 
   )
 })
 
-test('a waiting candidate gets a place after a bounded number of steps, however many new visitors arrive', () => {
+test('however many new visitors arrive, they delay a waiting extraction or merge only for a limited time', () => {
   fc.assert(
     fc.property(commands, fc.boolean(), fc.nat(4), (list, isKnown, domain) => {
       const places = new FairPlaces(4, 1_000)
@@ -156,9 +155,9 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
         else if (command.type === 'leave' && held.length > 0) note(places.leave(held.shift()!))
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
-      // In each step of the loop a new visitor arrives and one place becomes free. The queue serves visitors
-      // round robin, so new visitors can delay the candidate `patient` only for a limited number of steps.
-      // This limit depends only on how many candidates wait before the loop.
+      // In each step of the loop, a new visitor arrives and an extraction or merge ends. Visitors take turns,
+      // so new visitors can delay `patient` only for a limited number of steps. This limit depends only on
+      // how many extractions and merges wait before the loop.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -170,7 +169,7 @@ test('a waiting candidate gets a place after a bounded number of steps, however 
   )
 })
 
-test('visitors get free places round robin; one visitor’s candidates (extractions and merges) get them in the order of arrival', () => {
+test('visitors take turns (round robin), and the extractions or merges of one visitor run in the order of arrival', () => {
   const places = new FairPlaces(1, 100)
   const first = candidate('first')
   places.enter(first)
@@ -188,13 +187,13 @@ test('visitors get free places round robin; one visitor’s candidates (extracti
   expect(served).toEqual(order.map(({ id }) => id))
 })
 
-test('one visitor gets all places while no other visitor waits', () => {
+test('while no other visitor waits, one visitor may use the whole capacity of the queue', () => {
   const places = new FairPlaces(8, 100)
   for (let count = 0; count < 8; count++) expect(places.enter(candidate('only')).state).toBe('granted')
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('to admit a new visitor, a full queue drops a candidate (extraction or merge) of the visitor with the most candidates', () => {
+test('if a new visitor comes to a full queue, the queue drops an entry of the visitor with the most entries', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -209,7 +208,7 @@ test('to admit a new visitor, a full queue drops a candidate (extraction or merg
   expect(places.waiting).toBe(3)
 })
 
-test('the queue never contains more waiting candidates than its limit', () => {
+test('the number of waiting entries in the queue never exceeds its maximum', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 5, (world, granted) => {
@@ -220,7 +219,7 @@ test('the queue never contains more waiting candidates than its limit', () => {
   )
 })
 
-test('if a holder reports its place again after a restart of the queue, the queue does not give this place to another candidate', () => {
+test('with a capacity of 1, a new extraction or merge waits until the one that recordHolder has recorded ends', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('a')
   places.recordHolder(holder)
@@ -229,7 +228,7 @@ test('if a holder reports its place again after a restart of the queue, the queu
   expect(places.leave(holder.id).granted).toEqual([next.id])
 })
 
-test('if one visitor holds two places, the next place goes to another visitor, whose work arrived later', () => {
+test('a visitor with two running extractions or merges is served after another visitor who came later', () => {
   const places = new FairPlaces(12, 100)
   const other = candidate('other')
   for (const holder of [candidate('a', 'one'), candidate('a', 'two'), other]) places.enter(holder)
@@ -240,7 +239,7 @@ test('if one visitor holds two places, the next place goes to another visitor, w
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('if one domain holds a quarter of the places, the next place goes to another domain, whose work arrived later', () => {
+test('a domain that already uses a quarter of the capacity is served after another domain whose link came later', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),
@@ -253,8 +252,9 @@ test('if one domain holds a quarter of the places, the next place goes to anothe
 })
 
 /**
- * Makes `holder` give back the only place. Each candidate that then gets the place gives it back too. Returns
- * the ids of these candidates, in the order in which they got the place.
+ * Ends `holder`, the only one that has the right to run. Each extraction or merge that then gets this right
+ * ends at once too. Returns the ids of these extractions and merges, in the order in which they got the
+ * right.
  */
 function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   const order: string[] = []
@@ -263,7 +263,7 @@ function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   return order
 }
 
-test('if a holder requests its place again, nothing changes', () => {
+test('if an extraction or merge already has the right to run, a second request for it changes nothing', () => {
   const places = new FairPlaces(2, 10)
   const [first, second] = [candidate('a'), candidate('b')]
   places.enter(first)
@@ -272,14 +272,14 @@ test('if a holder requests its place again, nothing changes', () => {
   expect(places.enter(second)).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
 })
 
-test('if each visitor has only one candidate (extraction or merge) in a full queue, the queue refuses a new visitor', () => {
+test('if each visitor has only one entry in a full queue, the queue refuses a new visitor', () => {
   const places = new FairPlaces(1, 1)
   for (const visitor of ['a', 'b']) places.enter(candidate(visitor))
   expect(places.enter(candidate('c'))).toEqual({ state: 'full', changes: { granted: [], dropped: [] } })
   expect(places.waiting).toBe(1)
 })
 
-test('a full queue drops the newest candidate of the visitor with the most candidates, not the newest candidate of all', () => {
+test('a full queue drops the newest entry of the visitor with the most entries, not the newest entry of all visitors', () => {
   const places = new FairPlaces(1, 4)
   places.enter(candidate('holder'))
   const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
@@ -293,7 +293,7 @@ test('a full queue drops the newest candidate of the visitor with the most candi
   })
 })
 
-test('if extractions from unknown hosts fill the queue, one from a known platform still gets a free place at once', () => {
+test('even if links of unknown sites fill the queue, a link of a known platform gets the right to run at once', () => {
   const places = new FairPlaces(4, 1)
   for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
   expect([places.held, places.waiting]).toEqual([2, 1])
@@ -301,7 +301,7 @@ test('if extractions from unknown hosts fill the queue, one from a known platfor
   expect(places.waiting).toBe(1)
 })
 
-test('if recordHolder gives a waiting candidate a place, the candidate counts towards the limits per visitor and per domain', () => {
+test('an extraction or merge that recordHolder records counts towards the limits of its visitor and its domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
@@ -313,7 +313,7 @@ test('if recordHolder gives a waiting candidate a place, the candidate counts to
   expect(places.resize(4).granted).toEqual([other.id])
 })
 
-test('a visitor’s waiting candidates (extractions and merges) keep their order if the first one leaves and a new one enters', () => {
+test('even if a visitor’s first entry leaves the queue, a new entry of this visitor runs after the older ones', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [first, second, third, other] = [candidate('a'), candidate('a'), candidate('a'), candidate('b')]
@@ -323,7 +323,7 @@ test('a visitor’s waiting candidates (extractions and merges) keep their order
   expect(servedAfter(places, holder)).toEqual([other.id, second.id, third.id])
 })
 
-test('candidates that left the queue before they got a place do not delay a new candidate of the same visitor', () => {
+test('if a visitor’s entries leave the queue before they run, the next entry of this visitor is not delayed by them', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [bystander, again, other] = [candidate('c'), candidate('a'), candidate('b')]

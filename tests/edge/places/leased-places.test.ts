@@ -7,7 +7,7 @@ const candidate = (id: string, visitor = id) => ({ id, visitor, domain: `${id}.e
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a call that waits for a place returns as soon as a holder gives its place back', async () => {
+test('a waiting take() call returns "granted" as soon as another extraction or merge gives back the right to run', async () => {
   const places = new LeasedPlaces(limits)
   expect(await places.take(candidate('a'), 20_000)).toBe('granted')
   const waiting = places.take(candidate('b'), 20_000)
@@ -16,7 +16,7 @@ test('a call that waits for a place returns as soon as a holder gives its place 
   expect(await waiting).toBe('granted')
 })
 
-test("take() returns after its maximum wait, and a second take() keeps the candidate's position in the queue", async () => {
+test('if take() returns "waiting" after its maximum wait, a second call keeps the position in the queue', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -28,7 +28,7 @@ test("take() returns after its maximum wait, and a second take() keeps the candi
   expect(await again).toBe('granted')
 })
 
-test('a holder that does not renew its lease loses its place, and a holder that renews keeps its place', async () => {
+test('an extraction or merge that does not renew its lease loses the right to run when the lease ends', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await vi.advanceTimersByTimeAsync(50_000)
@@ -39,7 +39,7 @@ test('a holder that does not renew its lease loses its place, and a holder that 
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('a waiting candidate that does not repeat its call leaves the queue, and the next candidate gets the place', async () => {
+test('if a waiting extraction or merge does not call take() again in time, the queue serves the next one instead', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await places.take(candidate('gone'), 0)
@@ -49,7 +49,7 @@ test('a waiting candidate that does not repeat its call leaves the queue, and th
   expect(await next).toBe('granted')
 })
 
-test('if a full queue drops a waiting candidate (extraction or merge), the pending take() call returns "full"', async () => {
+test('if a full queue drops a waiting extraction or merge, its pending take() call returns "full"', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const flood = ['b', 'c'].map((id) => places.take(candidate(id, 'flood'), 20_000))
@@ -57,7 +57,7 @@ test('if a full queue drops a waiting candidate (extraction or merge), the pendi
   expect(await flood[1]).toBe('full')
 })
 
-test('if a candidate (extraction or merge) leaves the queue, the pending take() call returns without a place', async () => {
+test('if a waiting extraction or merge leaves the queue, its pending take() call returns "waiting"', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)
@@ -65,7 +65,7 @@ test('if a candidate (extraction or merge) leaves the queue, the pending take() 
   expect(await waiting).toBe('waiting')
 })
 
-test('if take() finds no place and does not wait, the next free place is reserved for the candidate for ten seconds', async () => {
+test('if take() did not wait, a right to run that is granted later ends after ten seconds without a new call', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -76,21 +76,21 @@ test('if take() finds no place and does not wait, the next free place is reserve
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('if the queue is full, take() for a new candidate returns "full" at once', async () => {
+test('if the queue is full, take() for a new extraction or merge returns "full" at once', async () => {
   const places = new LeasedPlaces({ ...limits, maxWaiting: 1 })
   await places.take(candidate('a'), 0)
   await places.take(candidate('b'), 0)
   expect(await places.take(candidate('c'), 20_000)).toBe('full')
 })
 
-test('a full queue can drop a waiting candidate whose take() call has already returned', async () => {
+test('a full queue can drop a waiting extraction or merge that has no pending take() call', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   for (const id of ['b', 'c']) await places.take(candidate(id, 'flood'), 0)
   expect(await places.take(candidate('honest'), 0)).toBe('waiting')
 })
 
-test('a holder keeps its place for the whole lease', async () => {
+test('an extraction or merge keeps the right to run until its lease ends', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await vi.advanceTimersByTimeAsync(59_999)
@@ -99,7 +99,7 @@ test('a holder keeps its place for the whole lease', async () => {
   expect(await places.take(candidate('b'), 0)).toBe('granted')
 })
 
-test('if a candidate (an extraction or merge) has waited, its lease begins when the candidate gets the place', async () => {
+test('if an extraction or merge has waited for the right to run, its lease begins when it gets this right', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)
@@ -110,7 +110,7 @@ test('if a candidate (an extraction or merge) has waited, its lease begins when 
   expect(await places.take(candidate('c'), 0)).toBe('waiting')
 })
 
-test('if a waiting candidate calls take() again, its first call ends without a place, and its second call waits', async () => {
+test('if take() is called again while the first call waits, the first returns "waiting" and the second waits on', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -122,7 +122,7 @@ test('if a waiting candidate calls take() again, its first call ends without a p
   expect(await second).toBe('granted')
 })
 
-test('if a candidate’s take() call times out, the next free place is reserved for the candidate for ten seconds', async () => {
+test('if take() timed out, a right to run that is granted later ends after ten seconds without a new call', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)
@@ -133,7 +133,7 @@ test('if a candidate’s take() call times out, the next free place is reserved 
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('when a lease is renewed, the queue frees the places with expired leases, and waiting candidates get them', async () => {
+test('when one lease is renewed, expired leases end, and a waiting extraction or merge gets the right to run', async () => {
   const places = new LeasedPlaces({ ...limits, capacity: 2 })
   await places.take(candidate('expired'), 0)
   await vi.advanceTimersByTimeAsync(30_000)
@@ -144,13 +144,13 @@ test('when a lease is renewed, the queue frees the places with expired leases, a
   expect(await waiting).toBe('granted')
 })
 
-test('after a restart of the queue, a holder that renews its lease keeps its place', async () => {
+test('after a restart of the queue, an extraction or merge that renews its lease keeps the right to run', async () => {
   const places = new LeasedPlaces(limits)
   places.keep(candidate('a'))
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
 })
 
-test('if the number of places rises, waiting candidates get the new places at once', async () => {
+test('if the capacity of the queue rises, a waiting extraction or merge gets the right to run at once', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)

@@ -8,12 +8,13 @@ import { startOn } from '../tasks/task-rig.ts'
 import { errorOf, merger, mergeRow, paste, post, startTask, statusOf, until, visitor } from '../visit.ts'
 
 /**
- * Empties the fair queue of the region and sets its numbers of places for extractions and for merges. The
- * links of these tests count as links of unknown hosts, because hosts under `.test` belong to no platform.
+ * Empties the fair queues of the region `local`. Sets how many extractions and how many merges may run in
+ * this region at the same time. The links of these tests count as links of an unknown site, because hosts
+ * under `.test` belong to no platform.
  */
 async function regionWith(extractions: number, merges: number): Promise<void> {
   const object = env.PLACES.getByName('local')
-  // Only a running object can be evicted, so the object is called first.
+  // Only a running object can be evicted. This call makes sure that the object runs.
   await runInDurableObject(object, () => undefined)
   await evictDurableObject(object)
   await runInDurableObject(object, async (places) => {
@@ -23,7 +24,7 @@ async function regionWith(extractions: number, merges: number): Promise<void> {
   })
 }
 
-test('the single merge of one visitor is served before the later merges of a visitor with many merges', async () => {
+test('if one visitor has many waiting merges, the single merge of another visitor ends before the last of them', async () => {
   await regionWith(100, 4)
   const [many, one] = [visitor(), visitor()]
   const rows = []
@@ -40,7 +41,7 @@ test('the single merge of one visitor is served before the later merges of a vis
   for (const id of theirs) await until(id, 'completed', 30)
 })
 
-test('merges of links to unknown sites get at most half of the places (a place is the right to run one merge)', async () => {
+test('of the merges that a region can run at the same time, at most half may have links of unknown sites', async () => {
   await regionWith(100, 4)
   const rows = []
   for (let count = 0; count < 4; count++) rows.push(await mergeRow('size=1000&ms=1500'))
@@ -56,7 +57,7 @@ test('merges of links to unknown sites get at most half of the places (a place i
   for (const id of ids) await until(id, 'completed', 30)
 })
 
-test('extractions that find no free place wait until a place becomes free, and then succeed', async () => {
+test('extractions that cannot run at once wait until other extractions end, and then succeed', async () => {
   await regionWith(2, 4)
   const links = [1, 2, 3, 4].map((n) => `https://media.test/pairs/${crypto.randomUUID()}?wait=300&n=${n}`)
   const carrier = visitor()
@@ -100,7 +101,7 @@ test('if the queue is full, a merge fails at once with the code "busy", and no m
   expect((await merger(link)).posts).toBe(0)
 })
 
-test('an extraction fails with the code "busy" if the queue is full, and the failure is not cached', async () => {
+test('if the queue is full, an extraction fails with the code "busy", and the failure is not cached', async () => {
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcomes = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     Object.assign(object, { env: { ...env, PLACES: fullPlaces } })
@@ -111,7 +112,7 @@ test('an extraction fails with the code "busy" if the queue is full, and the fai
   expect(outcomes).toMatchObject([{ ok: false, code: 'busy' }, { ok: true }])
 })
 
-test('an extraction gives its place back when it ends, whether it succeeds or fails', async () => {
+test('when an extraction ends, it gives back the right to run, whether it succeeds or fails', async () => {
   for (const query of ['', '?fail=private', '?die=1']) {
     const url = `https://media.test/direct/${crypto.randomUUID()}${query}`
     const calls: string[] = []
@@ -130,7 +131,7 @@ test('an extraction gives its place back when it ends, whether it succeeds or fa
   }
 })
 
-test('an extraction succeeds even if the Durable Object of the queue fails', async () => {
+test('an extraction succeeds even if the call to the fair queue fails', async () => {
   const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
@@ -179,13 +180,13 @@ test('visitorKey is the same within an IPv6 /56 network, differs between network
   expect(await keyOf('2001:db8:1:ab01::1')).not.toBe(first)
 })
 
-test('two customers of one hosting company have different registrable domains', () => {
+test('domainOf returns different domains for two customers of one hosting company, such as cloudfront.net', () => {
   const domain = (host: string) => domainOf(new URL(`https://${host}/`))
   expect(domain('v.cdn.media.co.uk')).toBe('media.co.uk')
   expect(domain('one.cloudfront.net')).not.toBe(domain('two.cloudfront.net'))
 })
 
-test('a visitor who sends twenty links a minute does not block another visitor, even with only two places', async () => {
+test('if one visitor sends 19 links at once, the link of another visitor does not wait for all of them', async () => {
   await regionWith(2, 4)
   const [flood, honest] = [visitor(), visitor()]
   const slow = (n: number) => `https://media.test/pairs/${crypto.randomUUID()}?wait=400&n=${n}`
@@ -196,9 +197,8 @@ test('a visitor who sends twenty links a minute does not block another visitor, 
   for (const answer of flooding) void answer.then(() => done++)
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
-  // Links on unknown hosts may use only one of the two places, so the extractions run one at a time, and the
-  // waiting visitors take turns. These four extractions of the visitor `flood` may end before the extraction
-  // of the visitor `honest`:
+  // Links of unknown sites may use only half of the capacity of 2. So the extractions run one at a time, and
+  // the two visitors take turns. Four extractions of `flood` may end before the extraction of `honest`:
   // - two extractions that end before the request of `honest` arrives
   // - one extraction that runs when this request arrives
   // - one extraction that already waits when this request arrives

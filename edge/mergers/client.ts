@@ -8,16 +8,20 @@ import { signCall } from './token.ts'
 // addresses in MERGER_ORIGIN (locations.ts).
 
 /**
- * Calls one merger. Throws `merger_down` if the merger does not respond, and a Failure with the merger's code
- * if the merger responds with an error. If the caller aborts its signal, throws the reason of the signal. An
- * error response of `/relay` that is not JSON is returned, because it reports an error of the origin and not
- * of the merger (merger/fetch/relay-response.ts).
+ * Calls one merger and returns its response. Throws in these cases:
+ * - The merger sends no valid response: `merger_down`.
+ * - The merger responds with an error: a Failure with the code in the error response. If the response has no
+ *   code, the code is `not_found` for the status 404, and otherwise `merger_down`.
+ * - The caller aborts its signal: the reason of the signal.
+ *
+ * An error response of `/relay` that is not JSON is returned. It reports an error of the origin, not of the
+ * merger (merger/fetch/relay-response.ts).
  */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Returns the client for the merger with this name. If no merger with this name is configured any more, the
- * client calls another merger.
+ * Returns the client for the merger with this name. If this merger is no longer configured, the client calls
+ * another merger.
  */
 export function mergerFor(env: MergerSettings, name: string): MergerClient {
   return async (path, init) => {
@@ -51,9 +55,9 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
 }
 
 /**
- * Waits at most `ms` milliseconds until the container of this merger listens. Throws `busy` if the Cloudflare
- * account cannot run more containers, and `merger_down` if the container does not listen in time. Returns at
- * once for a merger at an address of MERGER_ORIGIN.
+ * Waits at most `ms` milliseconds until the container of this merger is ready. Throws `busy` if the
+ * Cloudflare account already runs as many containers as it may. Throws `merger_down` if the container is not
+ * ready in time. Does nothing for a merger at an address in MERGER_ORIGIN.
  */
 export async function mergerStarted(env: MergerSettings, name: string, ms: number): Promise<void> {
   if (originOf(env, name) !== undefined) return
@@ -69,8 +73,8 @@ export async function mergerStarted(env: MergerSettings, name: string, ms: numbe
 const HEALTH_MS = 3_000
 
 /**
- * Returns how many merges and extractions a merger can run at once, or null if this is unknown. Starts no
- * container.
+ * Returns how many merges and extractions a merger can run at once, or null if this is unknown. Does not
+ * start a container.
  */
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {

@@ -11,65 +11,64 @@ import { signCall } from './token.ts'
 
 const PORT = 8_080
 /**
- * Maximum time for the start of a container. A start usually takes a few seconds; about one in twenty takes
- * 15 to 25 s, including the pull of the image.
+ * Maximum time for the start of a container. A start usually takes a few seconds. About one start in twenty
+ * takes 15 to 25 s, including the pull of the image.
  */
 const READY_MS = 90_000
 /**
- * Deadline of one probe of a container. While nothing listens on a port, a request to it can hang instead of
- * failing.
+ * Deadline of one health check. A request to a port on which no program listens can hang instead of failing.
  */
 const PROBE_MS = 1_500
-/** Pause between two probes of a container, and between two attempts to start it. */
+/** Pause between two health checks of a starting container, and between two attempts to start it. */
 const PROBE_PAUSE_MS = 300
 /**
- * The signal with which a container is shut down. The merger then finishes its merges and exits
- * (merger/server.ts).
+ * The signal that shuts down a container. The merger in the container finishes its running merges, and then
+ * exits (merger/server.ts).
  */
 const SIGTERM = 15
 /**
- * A container without calls is stopped after this time. Ten idle minutes cost about a cent, but a new start
- * makes a visitor wait some seconds.
+ * A container is stopped when it has had no calls for this time. Ten idle minutes cost about a cent, but a
+ * new start makes a visitor wait some seconds.
  */
 const IDLE_MS = 10 * 60_000
 /**
- * Minimum time between two checks whether a running container has the image and the settings of this
- * deployment.
+ * Minimum time between two checks of a running container. A check compares the image and the settings of the
+ * container with those of the current deployment.
  */
 const CHECK_MS = 15 * 60_000
 /**
- * Maximum number of times that this object ends a container because its build is not the one that the Worker
- * expects (MERGER_BUILD). If the container's build or the expected build changes, the object counts again
- * from 1. The limit is necessary because the next container can run the same wrong build: this happens for a
- * while during a rollout, and every time after a rollback of the Worker. Without the limit, this object would
- * then end containers endlessly.
+ * Maximum number of times that this object ends a container because its image is not the expected one
+ * (MERGER_BUILD). The count starts again when the image of the container or the expected image changes.
+ *
+ * The limit is necessary because the next container can have the same wrong image. This happens for a while
+ * during a rollout, and always after a rollback of the Worker. Without the limit, this object would end
+ * containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
-/**
- * While the container runs, its running time is counted against the daily budget at most once in this
- * interval.
- */
+/** While a container runs, its running time is charged to the daily budget at most once in this interval. */
 const COUNT_MS = 60_000
 
 /**
- * The Durable Object of one container. It counts the running merges, so it can answer `busy` without a call
- * to the container.
+ * The Durable Object that starts one container and forwards requests to it. It counts the merges that run in
+ * the container. So it can answer `busy` without a call to the container.
  */
 export class Merger extends DurableObject<Env> {
   #slots: MergerSlots | null = null
-  /** For each running merge, the time of the latest call about it. */
+  /**
+   * The running merges: the id of each merge, and the time (epoch milliseconds) of the latest call about it.
+   */
   readonly #merges = new Map<string, number>()
   /**
-   * Settles when the start of the container has succeeded or failed; undefined while the container is not
-   * starting. All callers wait for the same start, each with its own abort signal.
+   * Settles when the start of the container has succeeded or failed. Undefined while the container is not
+   * starting. All callers wait for the same start. Each caller can stop waiting with its own abort signal.
    */
   #start: Promise<void> | undefined
   /**
-   * Time in epoch milliseconds at which this object last started the container or checked its build and
+   * Time in epoch milliseconds at which this object last started the container, or last checked its image and
    * settings.
    */
   #checkedAt = 0
-  /** The error with which the container ended; kept until the next start. */
+  /** The error with which the container ended. It is kept until the next start. */
   #endedBy: unknown
 
   override async fetch(request: Request): Promise<Response> {
@@ -78,7 +77,7 @@ export class Merger extends DurableObject<Env> {
     const path = new URL(request.url).pathname
     const isOrder = request.method === 'POST' && path === '/merges'
     if (isOrder && this.#runningMerges() >= (this.#slots?.merges ?? Infinity)) return refusal('busy')
-    // The body is read into memory, so that the request can be sent a second time. Bodies of requests to a
+    // The body is read into memory, so that the request can be sent a second time. Request bodies for a
     // merger are small.
     const body = request.body && (await request.arrayBuffer())
     const send = async (wasLost = false) => {
@@ -108,22 +107,22 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns how many merges and extractions the container can run at once, according to its latest probe.
-   * Returns null if this object has not probed the container since it was loaded into memory. Starts no
-   * container.
+   * Returns how many merges and extractions the container can run at once, as its latest health check
+   * reported. Returns null if this object has made no health check since it was loaded into memory. Does not
+   * start the container.
    */
   async slots(): Promise<MergerSlots | null> {
     return this.#slots
   }
 
-  /** Returns whether the container runs. Starts no container. */
+  /** Returns whether the container runs. Does not start the container. */
   async isAwake(): Promise<boolean> {
     return this.ctx.container?.running ?? false
   }
 
   /**
-   * Starts the container if it does not run. Resolves with `ready` as soon as the container listens, or with
-   * the failure code.
+   * Starts the container if it does not run. Returns `ready` as soon as the container is ready, or the code
+   * of the failure.
    */
   async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
     const { container } = this.ctx
@@ -137,11 +136,11 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Resolves when the container listens. Starts the container if it does not run. A running container is
-   * normally not probed. It is probed in these cases, because `container.running` can then be true although
-   * the container does not listen:
-   * - its start is still under way (`#start`)
-   * - a request has failed because the container is gone (`wasLost`)
+   * Waits until the container is ready. Starts the container if it does not run. A running container normally
+   * gets no health check. It gets one in these two cases, because `container.running` can then be true
+   * although the container is not ready:
+   * - The start of the container has not ended yet (`#start`).
+   * - A request has just failed because the container is gone (`wasLost`).
    */
   async #untilListening(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
@@ -155,9 +154,10 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Shuts down the container if it has the settings or the image of another deployment. The container refuses
-   * new work, finishes its merges and ends. The next call starts a new container. This is necessary because a
-   * container that always has calls never stops by itself and would keep an old image forever.
+   * Shuts down a running container if its settings or its image are not those of the current deployment. The
+   * container refuses new work, finishes its merges and ends. The next call then starts a new container.
+   * Without this function, a container that constantly gets calls would never stop, and would keep its old
+   * image forever.
    */
   async #endOutdated(container: Container): Promise<void> {
     if (Date.now() < this.#checkedAt + CHECK_MS) return
@@ -170,8 +170,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns whether the container may be ended because its build is not the expected one (MERGER_BUILD).
-   * Returns true at most MAX_BUILD_ENDS times for the same running build and the same expected build.
+   * Returns whether the container may be ended because its image is not the expected one (MERGER_BUILD).
+   * Returns true at most MAX_BUILD_ENDS times for the same pair of running and expected image.
    */
   #mayEndBuild(): boolean {
     const { kv } = this.ctx.storage
@@ -186,10 +186,11 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Starts the container and probes it until it responds. Errors of the start and of the allocation of a
-   * machine are temporary, so both are retried. Throws an error at once if the settings are invalid. Throws
-   * `busy` if the account already runs its maximum of containers, and `merger_down` if the container is not
-   * ready in time.
+   * Starts the container and repeats a health check until the container responds. If the start or a health
+   * check fails, tries again, because most of these errors are temporary. Throws in these cases:
+   * - A setting is invalid: an error, at once.
+   * - The Cloudflare account already runs as many containers as it may: `busy`.
+   * - The container is not ready within READY_MS: `merger_down`.
    */
   async #begin(container: Container): Promise<void> {
     const settings = containerSettings(this.env)
@@ -210,7 +211,7 @@ export class Merger extends DurableObject<Env> {
       await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS))
     }
     log('container_not_ready', { cause: causeText(last) })
-    // A container that never became ready is destroyed, so that the next caller starts a new one.
+    // This container never became ready. It is destroyed, so that the next caller starts a new one.
     await container.destroy().catch((error: unknown) => log('container_kept', { cause: causeText(error) }))
     throw new Failure('merger_down', { cause: last })
   }
@@ -237,8 +238,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns the number of running merges. If no call about a merge has come for LEASE_MS, the merge is not
-   * counted, because the merger has ended it.
+   * Returns the number of running merges. A merge without a call for LEASE_MS no longer counts, because the
+   * merger has ended it.
    */
   #runningMerges(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
@@ -246,10 +247,12 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Counts the container's running time since the last count against the daily budget. Counts at most once a
-   * minute, and once more after the container has ended. If the last count is longer ago than IDLE_MS, only
-   * IDLE_MS is counted, because a container without calls is stopped after this time. The time of the last
-   * count is in storage, because Cloudflare can evict this object from memory while its container still runs.
+   * Charges the container's running time since the last charge to the daily budget. Charges at most once a
+   * minute, and once more after the container has ended. At most IDLE_MS is charged at a time, because a
+   * container without calls is stopped after this time.
+   *
+   * The time of the last charge is in storage, because Cloudflare can evict this object from memory while the
+   * container runs.
    */
   #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage
@@ -272,8 +275,8 @@ export class Merger extends DurableObject<Env> {
 }
 
 /**
- * Returns what a listening container reports in its health response: how many merges and extractions it can
- * run at once (`slots`), and its build.
+ * Makes one health check. Returns how many merges and extractions the container can run at once (`slots`),
+ * and the tag of its image (`build`). Throws if the container is not ready.
  */
 async function probe(container: Container, secret: string | undefined, signal: AbortSignal) {
   const { headers } = await signCall(secret, 'GET', '/healthz')
@@ -283,13 +286,17 @@ async function probe(container: Container, secret: string | undefined, signal: A
   throw new Error(`healthz answered ${answer.status}`)
 }
 
-/** Matches Cloudflare's error for an account that already runs its maximum of containers. */
+/**
+ * Returns whether this is Cloudflare's error for an account that already runs as many containers as it may.
+ */
 const isAtMaximum = (error: unknown) => /maximum number/i.test(String(error))
-/** Matches Cloudflare's errors for a container that has ended or whose port is closed. */
+/** Returns whether this is Cloudflare's error for a container that has ended or whose port is closed. */
 const isGone = (error: unknown) =>
   /not listening|not running|connection refused|network connection lost/i.test(String(error))
 
-/** Waits for `work`. If the signal is aborted first, throws its reason without ending `work`. */
+/**
+ * Waits for `work`. If the signal is aborted first, throws the reason of the signal; `work` then continues.
+ */
 async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

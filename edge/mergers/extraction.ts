@@ -29,9 +29,9 @@ import { knownExits, shareExits } from './refusals.ts'
 const FAILURE_MEMORY_MS = 30_000
 
 /**
- * The result of an extraction. A failure is returned and not thrown, because an error loses its failure code
- * on its way between Durable Objects. `retryAt` is the earliest time (epoch milliseconds) at which a new
- * extraction can succeed; absent if this time is unknown.
+ * The result of an extraction. A failure is returned and not thrown: a thrown error loses its failure code in
+ * a call to a Durable Object. `retryAt` is the earliest time (epoch milliseconds) at which a new extraction
+ * can succeed; absent if unknown.
  */
 export type Outcome =
   | { ok: true; extraction: Extracted; merger: string; fresh: boolean }
@@ -39,54 +39,62 @@ export type Outcome =
 type Memory = { outcome: Outcome; until: number }
 
 /**
- * Used instead of the result of `knownExits` if the link belongs to no known platform. Mergers report by
- * platform which of their network exits can be used, so the edge has no reports for such a link.
+ * Used instead of the result of `knownExits` if the link belongs to no known platform. Mergers report only
+ * for known platforms whether a proxy or direct connection can be used.
  */
 const NOTHING_KNOWN = { exits: [], isClosed: false }
-/** When a cached extraction is returned, its media links stay valid for at least this many milliseconds. */
+/**
+ * A cached extraction expires this long before its media links. So visitors never get links that are about to
+ * expire.
+ */
 const MARGIN_MS = 60_000
 /**
- * Deadline for the start of a container. The time begins when the extraction gets its place (the right to
- * run). It does not begin again when the extraction tries the next container.
+ * Deadline for the start of a container. All containers that an extraction tries share this deadline. The
+ * time begins when the extraction gets the right to run from the fair queue.
  */
 const START_MS = 60_000
 /**
- * Maximum wait for the start of one container if there are more mergers to try. Nearly every start takes less
- * (see READY_MS in container.ts).
+ * Maximum wait for the start of one container if other mergers are left to try. Nearly every start takes less
+ * time (see READY_MS in container.ts).
  */
 const ONE_START_MS = 30_000
 /**
- * Minimum time that each container gets to start, even if START_MS is nearly or completely used up. It is
- * enough for a container that already runs, because such a container responds at once.
+ * Minimum time that each container gets to start, even if START_MS is nearly or completely used up. A
+ * container that already runs needs less time, because it responds at once.
  */
 const MIN_START_MS = 3_000
 /** Deadline for the first line of a merger's response. A running merger sends this line at once. */
 const FIRST_LINE_MS = 3_000
-/** Maximum time that an extraction waits until the fair queue grants it a place, the right to run. */
+/** Maximum time that an extraction waits until the fair queue gives it the right to run. */
 const PLACE_WAIT_MS = 30_000
 /**
- * Maximum time that one call to the fair queue waits for a place. If the call gets no place, the extraction
+ * Maximum duration of one call to the fair queue. If the extraction has not got the right to run by then, it
  * calls again.
  */
 const PLACE_POLL_MS = 10_000
-/** Failures after which the next merger is called: it may have a free slot, or another network exit. */
+/**
+ * After one of these failures, the next merger is called. The next merger may have a free slot (`busy`), or a
+ * proxy or direct connection with hourly budget left (`exit_used`).
+ */
 const NEXT_MERGER: readonly FailureCode[] = ['busy', 'exit_used']
 /**
- * Returns whether the cause of a failure is our own service and not the site. Such a failure is not cached.
+ * Returns whether a failure is caused by our own service and not by the site. Such a failure is not cached.
  */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
 /**
- * The Durable Object of one canonical link, or of one item of this link. It runs one extraction at a time. It
- * caches the result until shortly before the media links expire, but at most for EXTRACTION_MEMORY_MS.
+ * The Durable Object that extracts one canonical link, or one item of this link. It runs at most one
+ * extraction at a time. It caches the result until shortly before the media links expire, but at most for
+ * EXTRACTION_MEMORY_MS.
  */
 export class Extraction extends DurableObject<Env> {
   #running: Promise<Outcome> | undefined
 
   /**
-   * Returns the cached result of `url`, or the result of an extraction that already runs. Otherwise starts an
-   * extraction, which waits in the fair queue under `visitor`, a keyed hash (`visitorKey`). `mergers`
-   * contains the names of mergers in the order in which they are tried.
+   * Returns the cached result of the link `url`. If there is none, returns the result of the extraction that
+   * already runs. If none runs, starts an extraction and returns its result.
+   * @param mergers the names of the mergers, in the order in which they are tried
+   * @param visitor a keyed hash (`visitorKey`), under which the extraction waits in the fair queue
    */
   async extract(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
@@ -103,8 +111,8 @@ export class Extraction extends DurableObject<Env> {
   }
 
   async #run(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
-    // The merger uses the keyed hash of the visitor only to distinguish visitors, so the first characters of
-    // the hash are enough.
+    // The merger uses the visitor's keyed hash only to distinguish visitors. So the first characters of the
+    // hash are enough.
     const request = {
       v: ENGINE_VERSION,
       url,
@@ -125,7 +133,7 @@ export class Extraction extends DurableObject<Env> {
         this.ctx.storage.kv.put<Memory>('memory', { outcome, until })
         await this.ctx.storage.setAlarm(until)
       } catch (error) {
-        // A Durable Object stores values of at most 2 MB. A larger extraction is returned but not cached.
+        // A Durable Object can store values of at most 2 MB. A larger result is returned but not cached.
         log('extraction_not_kept', { cause: causeText(error) })
       }
     }
@@ -134,8 +142,8 @@ export class Extraction extends DurableObject<Env> {
 }
 
 /**
- * Waits until the fair queue grants a place, and then runs an extraction. Fails with `busy` if the queue is
- * full, or if it grants no place within PLACE_WAIT_MS.
+ * Waits until the fair queue gives the right to run (`place`), and then runs `work`. Returns the failure
+ * `busy` if the queue is full, or if it does not give the right within PLACE_WAIT_MS.
  */
 async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
   const until = Date.now() + PLACE_WAIT_MS
@@ -152,12 +160,15 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
 }
 
 /**
- * Calls one merger after another. Calls the next merger only if the previous merger cannot be reached or
- * fails with a code of NEXT_MERGER. If a response breaks off, calls no other merger: perhaps the link has
- * crashed this merger and would crash the next one too. If the containers have no network exit (a proxy or
- * the direct connection) that can reach the platform, fails without a call to a container. The fair queue has
- * granted the extraction a place (the right to run) for a limited time. This function extends the time before
- * it tries each further merger.
+ * Calls the first merger of `mergers` and returns its result.
+ * - If a merger cannot be reached, or fails with a code of NEXT_MERGER, the next merger is called.
+ * - If a response breaks off, no other merger is called. Perhaps the link has crashed this merger, and would
+ *   crash the next one too.
+ * - If no proxy or direct connection of the containers can be used for the platform, no container is called.
+ *   The extraction fails at once.
+ *
+ * Before each further merger, the extraction renews its right to run (`place`), because the right is limited
+ * in time.
  */
 async function firstAnswer(
   env: Env,
@@ -191,8 +202,10 @@ async function firstAnswer(
 }
 
 /**
- * Returns the result of one merger. If the merger responds with an error, throws a Failure with the merger's
- * code. Throws `merger_down` if no line arrives in time.
+ * Calls one merger and returns the result of the extraction. If the response breaks off or takes too long,
+ * returns a failure. Throws a Failure in these cases:
+ * - The merger responds with an error: the merger's code.
+ * - No line of the response arrives within FIRST_LINE_MS: `merger_down`.
  */
 async function answerOf(env: Env, merger: string, request: ExtractRequest): Promise<Outcome> {
   const call = new AbortController()
@@ -207,15 +220,15 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
   } catch (error) {
     throw Failure.from(error, 'merger_down')
   } finally {
-    // If the response is still incomplete, the abort ends the call. The merger then stops the extraction,
-    // because nobody waits for its result.
+    // If the response is not complete, the abort ends the call. The merger then stops the extraction, because
+    // nobody waits for the result.
     call.abort()
   }
 }
 
 /**
- * Returns a failed outcome. If the merger has no network exit that can be used, the outcome contains the
- * earliest time at which one may be used again.
+ * Returns a failure as an `Outcome`. If the merger can use no proxy or direct connection, `retryAt` is the
+ * earliest time at which it may use one again.
  */
 function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail' | 'exits'>): Outcome {
   const until = code === codeOfClosed(exits) ? closedUntil(exits, Date.now()) : null
@@ -223,9 +236,10 @@ function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail'
 }
 
 /**
- * Reports the states of a merger's network exits (proxies or the direct connection) to the `Refusals` object,
- * which stores the reports of all mergers. If an exit cannot be used, waits until the report is stored, so
- * that the next extraction takes it into account.
+ * Reports to the `Refusals` object which proxies or direct connections of a merger can be used for the
+ * platform. The object collects the reports of all mergers. Normally does not wait until the report is
+ * stored. If a proxy or direct connection cannot be used, waits, so that the next extraction already avoids
+ * it.
  */
 async function reportExits(
   env: Env,
@@ -255,7 +269,10 @@ async function open(env: Env, merger: string, request: ExtractRequest, signal: A
   return { first: first.value, rest }
 }
 
-/** Returns the line with the result or the failure. Throws if the response breaks off before that line. */
+/**
+ * Returns the line with the result or the failure of the extraction. Throws if the response breaks off before
+ * this line.
+ */
 async function finalLine(first: ExtractLine, rest: AsyncGenerator<ExtractLine>): Promise<FinalLine> {
   if (first.state !== 'queued') return first
   for await (const line of rest) if (line.state !== 'queued') return line
@@ -270,8 +287,8 @@ function cutAnswer(merger: string, { url }: ExtractRequest, error: unknown): Fin
 }
 
 /**
- * Returns the extraction of a canonical link. Concurrent callers share one extraction. Throws the Failure
- * with which the extraction ended.
+ * Returns the extraction of a canonical link. Concurrent callers share one extraction. If the extraction
+ * fails, throws its Failure.
  */
 export async function extract(
   env: Env,
@@ -283,7 +300,8 @@ export async function extract(
   const object = env.EXTRACTIONS.getByName(await hashOf(`${url} ${item ?? ''}`))
   const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers, visitor)
   const outcome = await ask().catch((error: unknown) => {
-    // The property `retryable` means that Cloudflare has moved or reset the Durable Object during the call.
+    // Cloudflare sets `retryable` if it has moved or reset the Durable Object during the call. The call is
+    // then made once more.
     if ((error as { retryable?: boolean }).retryable) return ask()
     throw error
   })

@@ -6,14 +6,15 @@ import { containerOf, mergersEverywhere, originOf } from './locations.ts'
 
 const ANSWER_MS = 2_000
 /**
- * Minimum time between two checks of all mergers by one isolate. Monitors read the health much more often.
+ * An isolate checks the health of all mergers at most once in this time. Monitors request the health much
+ * more often.
  */
 const MEMORY_MS = 10_000
 let memory: { mergers: [string, Health | 'asleep' | 'down'][]; until: number } | undefined
 
 /**
- * Returns the name and the health of each merger. A container that does not run is `asleep`; this function
- * does not start it.
+ * Returns the name and the health of each merger. A merger without a valid health response is `down`. A
+ * container that does not run is `asleep`; this function does not start it.
  */
 async function healthOfAll(env: Env): Promise<[string, Health | 'asleep' | 'down'][]> {
   return await Promise.all(
@@ -33,12 +34,12 @@ async function healthOf(env: Env, name: string, signal: AbortSignal): Promise<He
 }
 
 /**
- * Returns the health of all mergers, and the counts of extractions by platform. Both are at most ten seconds
- * old.
+ * Returns the health of all mergers, and the numbers of extractions for each platform. Both are at most ten
+ * seconds old.
  */
 export async function readHealth(env: Env) {
-  // The isolate caches the result and not the promise, because a promise may never settle if its request is
-  // cancelled.
+  // The cache contains the result and not the promise. If Cloudflare cancels the request that created the
+  // promise, the promise may never settle.
   if (!memory || memory.until < Date.now())
     memory = { mergers: await healthOfAll(env), until: Date.now() + MEMORY_MS }
   const known = memory.mergers
@@ -53,8 +54,8 @@ function shown(name: string, health: Health | 'asleep' | 'down'): MergerHealth {
 }
 
 /**
- * Returns how often each result (`ok` or a failure code) occurred for each platform. The counts of all
- * mergers are added up; each merger counts from its start.
+ * For each platform, returns the number of extractions with each result: `ok` or a failure code. Adds the
+ * numbers of all mergers. Each merger counts from its start.
  */
 function platformsOf(known: [string, Health | 'asleep' | 'down'][]): Record<string, Record<string, number>> {
   const platforms: Record<string, Record<string, number>> = {}

@@ -1,23 +1,23 @@
 import { mergerKeys } from '#contract/merger-settings.ts'
 
-// A merger runs at an address in MERGER_ORIGIN or as a container at Cloudflare. Its name is `local:<index>`
-// for an address and `<region>:<index>` for a container. Grants and tickets contain this name.
+// A merger either runs at an address in MERGER_ORIGIN or is a container at Cloudflare. Its name is
+// `local:<index>` for an address, and `<region>:<index>` for a container. The grants and tickets of visitors
+// (edge/grants) contain this name, so it can name a merger that no longer exists.
 
 /** The settings that calls to mergers need. */
 export type MergerSettings = Pick<Env, 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS' | 'REGIONS'> & {
   /**
-   * Secret with the keys that edge and mergers share (contract/merger-settings.ts); absent if they share no
-   * key.
+   * The secret keys that edge and mergers share (contract/merger-settings.ts). Absent if they share no key.
    */
   MERGER_KEYS?: string
 }
 
-/** Regions in which containers can run. The names are those of Cloudflare's `locationHint`. */
+/** The regions in which containers can run, with the names of Cloudflare's `locationHint`. */
 const REGIONS = ['weur', 'eeur', 'enam', 'wnam', 'sam', 'apac', 'oc', 'afr', 'me'] as const
 export type Region = (typeof REGIONS)[number]
 /**
- * The regions for the visitors of each continent, the nearest region first. Cloudflare reports the continent
- * of a request.
+ * For each continent, the regions for its visitors, the nearest region first. The keys are the continent
+ * codes that Cloudflare reports for requests.
  */
 const NEAREST: Record<string, readonly Region[]> = {
   EU: ['weur', 'eeur', 'enam'],
@@ -32,16 +32,16 @@ const NEAREST: Record<string, readonly Region[]> = {
 export const originsOf = (env: Pick<MergerSettings, 'MERGER_ORIGIN'>): string[] =>
   env.MERGER_ORIGIN.split(/[\s,]+/).filter((origin) => origin !== '')
 
-/** Returns the regions of the setting REGIONS, in the operator's order. */
+/** Returns the regions in the setting REGIONS, in the same order. Leaves out unknown names. */
 const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
 /**
- * Returns the address of the merger with this name. The result depends on the form of the name:
- * - `local:<index>`: Returns the address with this index in MERGER_ORIGIN. If the operator has removed this
- *   address, returns the first address in MERGER_ORIGIN.
- * - `<region>:<index>`: Returns undefined, because a container has no address. If the operator has removed
- *   all containers (MERGERS is 0), returns the first address in MERGER_ORIGIN.
+ * Returns the address of the merger with this name:
+ * - For `local:<index>`: the address with this index in MERGER_ORIGIN. If there is no such address any more,
+ *   the first address.
+ * - For `<region>:<index>`: undefined, because a container has no address. If containers are no longer
+ *   configured (MERGERS is 0), the first address in MERGER_ORIGIN.
  */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)
@@ -57,9 +57,9 @@ function regionNamed(env: MergerSettings, name: string): Region {
 }
 
 /**
- * Returns the Durable Object of a container, placed in the region of the container. If REGIONS and MERGERS no
- * longer allow this container, returns the first container of the same region. If the region is not
- * configured either, returns the first container of the first configured region.
+ * Returns the Durable Object of the container with this name. The object is placed in the region of the
+ * container. If this container is no longer configured, returns the first container of the same region. If
+ * the region is not configured either, returns the first container of the first configured region.
  */
 export function containerOf(env: MergerSettings, name: string) {
   const [location = '', index] = name.split(':')
@@ -69,9 +69,12 @@ export function containerOf(env: MergerSettings, name: string) {
 }
 
 /**
- * Returns the names of the mergers that new work tries, in this order: the addresses in MERGER_ORIGIN, the
- * containers of the region, and as a last resort the first container of each other region. The order is the
- * same for all callers, so the first mergers fill up before later containers start.
+ * Returns the names of the mergers in the order in which new work tries them:
+ * - the addresses in MERGER_ORIGIN
+ * - the containers of the region
+ * - as a last resort, the first container of each other region
+ *
+ * The order is the same for all callers. So the first mergers fill up before later containers start.
  */
 export function mergersNear(env: MergerSettings, region: string): string[] {
   const regions = regionsOf(env)
@@ -91,14 +94,17 @@ export function mergersEverywhere(env: MergerSettings): string[] {
   return [...new Set(['', ...regionsOf(env)].flatMap((region) => mergersNear(env, region)))]
 }
 
-/** Returns the region whose mergers are nearest to a visitor, by the continent that Cloudflare reports. */
+/**
+ * Returns the configured region that is nearest to the visitor's continent, which Cloudflare reports. If
+ * there is no such region, returns the first configured region.
+ */
 export function regionOf(env: Pick<MergerSettings, 'REGIONS'>, request: Request): Region {
   const regions = regionsOf(env)
   const nearest = NEAREST[(request.cf?.continent as string | undefined) ?? ''] ?? []
   return nearest.find((one) => regions.includes(one)) ?? regions[0] ?? 'weur'
 }
 
-/** Throws an error if a setting of the mergers is invalid. Its message is for the operator. */
+/** Throws an error for the operator if a setting of the mergers is invalid. */
 export function assertMergerSettings(env: MergerSettings & { ENVIRONMENT: string }): void {
   if (env.MERGER_KEYS && !mergerKeys.safeParse(env.MERGER_KEYS).success)
     throw new Error(

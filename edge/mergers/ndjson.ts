@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 
 /**
- * Yields the parsed lines of an NDJSON body. If the body ends early, drops the incomplete line and ends
- * without an error. If the body fails with an error, throws `merger_down`.
+ * Yields the parsed lines of an NDJSON body. If the body ends in the middle of a line, drops this line and
+ * ends without an error. If the body cannot be read to its end, throws `merger_down`.
  */
 export async function* lines<T>(
   body: ReadableStream<Uint8Array>,

@@ -21,36 +21,38 @@ const ANSWER_MS = 1_000
  * - `since`: the time in epoch milliseconds at which the exit became unusable
  * - `until`: the time in epoch milliseconds from which extractions may use the exit again
  * - `pause`: the duration in milliseconds of the pause that ends at `until`
- * - `is_fault`: true if the proxy of the exit is broken; absent if the platform refuses requests through it
+ * - `is_fault`: true if the proxy is broken; absent if the platform refuses requests through the exit
  */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
-/** The states of the network exits for one platform, as all mergers have reported them. */
+/**
+ * What all mergers have reported about their network exits (proxies or direct connections) for one platform.
+ */
 type Platform = {
-  /** The exits that cannot be used. The map key identifies the exit (`exitKeyOf`). */
+  /** The exits that cannot be used for the platform. The map key is the result of `exitKeyOf`. */
   refused: Map<string, Refused>
   /**
-   * The exits that each group of mergers (`groupOf`) uses for the platform, in the order in which the group
-   * tries them. An exit is listed by its key (`exitKeyOf`).
+   * The exits that each group of mergers uses for the platform, in the order in which the group tries them.
+   * The map key is the name of the group (`groupOf`). Each exit is given by the result of `exitKeyOf`.
    */
   routes: Map<string, string[]>
 }
 /**
- * How often one merger used an exit for one platform. `used` is the number of extractions in the hour before
- * `at`. `platformExit` is the id of the platform, a space and the key of the exit (the result of
- * `exitKeyOf`).
+ * One merger's use of one network exit (a proxy or the direct connection) for one platform. `used` is the
+ * number of extractions that counted against the hourly budget of the exit at the time `at` (epoch
+ * milliseconds). `platformExit` is the id of the platform, a space and the result of `exitKeyOf`.
  */
 type Use = { platformExit: string; merger: string; used: number; at: number }
 
 /**
- * The states of the exits that one merger uses for one platform. Several mergers can share an exit, so the
- * states come from the reports of all mergers. The edge sends `exits` to the merger with each extraction.
+ * What the edge knows about the network exits (proxies or the direct connection) that one merger uses for one
+ * platform. Mergers can share an exit, so the reports of all mergers are used. The edge sends `exits` to the
+ * merger with each extraction.
  */
 export type Known = {
   exits: ExitReport[]
   /**
-   * True if the merger has no exit that can be used, so a call to it would be useless. Always false for a
-   * merger outside Cloudflare, because the operator may have changed the settings of this merger since its
-   * last report.
+   * True if the merger has no exit that can be used. A call to the merger would then be useless. Always false
+   * for a merger outside Cloudflare, because its settings may have changed since its last report.
    */
   isClosed: boolean
 }
@@ -58,13 +60,14 @@ export type Known = {
 const isContainer = (merger: string) => !merger.startsWith('local:')
 /**
  * Returns the group of a merger. All containers are one group, because they have the same settings and share
- * one network. Each machine outside Cloudflare is a group of its own.
+ * one network. Each merger outside Cloudflare is a group of its own.
  */
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
 /**
- * Returns the key that identifies a network exit. The key of a proxy from the setting EXITS is its name,
- * because this name means the same proxy for all mergers. The direct connection and the proxy from the
- * setting EGRESS_PROXY differ between groups of mergers, so their keys also contain the group.
+ * Returns the key that identifies a network exit (a proxy or the direct connection):
+ * - For a proxy in the setting EXITS: its name. The name means the same proxy for all mergers.
+ * - For the direct connection and the proxy in the setting EGRESS_PROXY: `direct` or `proxy`, a space and the
+ *   group of the merger. Each group has its own.
  */
 const exitKeyOf = (exit: string, merger: string) =>
   exit === DIRECT || exit === ONLY_PROXY ? `${exit} ${groupOf(merger)}` : exit
@@ -72,10 +75,9 @@ const isFor = (exitKey: string, merger: string) => exitKey === exitKeyOf(exitOf(
 const exitOf = (exitKey: string) => exitKey.split(' ')[0]!
 
 /**
- * Returns the key under which the `Refusals` object stores the states of the network exits
- * (contract/exits.ts). The key contains a hash of the containers' exit settings. So after a change of these
- * settings, the refusals from before the change no longer apply. The settings are hashed because they contain
- * passwords.
+ * Returns the storage key for the states of the proxies and direct connections. The key contains a hash of
+ * the containers' proxy settings. So after a change of these settings, older states no longer apply. The
+ * settings are hashed because they contain passwords.
  */
 async function keyOf(env: object): Promise<string> {
   const { MERGER_EXITS = '', MERGER_EGRESS_PROXY = '' } = env as Record<string, string | undefined>
@@ -83,10 +85,12 @@ async function keyOf(env: object): Promise<string> {
 }
 
 /**
- * The Durable Object in which mergers share the states of their network exits (contract/exits.ts), and how
- * much of the hourly budget of each exit they have used. The deployment has one such object. It stores
- * refusals, so that a newly started container sends no request to a platform that refuses it. It stores no
- * visitor and no link.
+ * The Durable Object in which mergers share the states of their network exits (proxies or direct
+ * connections): which of them can be used for each platform. The object also knows how much of the hourly
+ * budget of each exit is used. The deployment has one such object.
+ *
+ * The object keeps refusals in its storage. So a newly started container sends no request to a platform that
+ * refuses the containers. The object stores nothing about visitors or links.
  */
 export class Refusals extends DurableObject<Env> {
   #key = ''
@@ -103,15 +107,17 @@ export class Refusals extends DurableObject<Env> {
     })
   }
 
-  /** Returns the states of the exits that this merger uses for this platform. */
+  /**
+   * Returns what is known about the network exits (proxies or the direct connection) that this merger uses
+   * for this platform.
+   */
   async known(platform: string, merger: string): Promise<Known> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // If the merger's group (`groupOf`) has sent no report yet, it is unknown which exits the merger uses. In
-    // this case, the result contains each proxy from the setting EXITS that another group has reported as
-    // unusable. The name of such a proxy means the same proxy in all groups, so perhaps this merger uses it
-    // too.
+    // If the merger's group has sent no report yet, it is unknown which exits the merger uses. The result
+    // then contains every proxy in the setting EXITS that another group has reported as unusable. Such a
+    // proxy is the same in all groups, so perhaps this merger uses it too.
     const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
     const exits = exitKeys.map((exitKey) => {
       return {
@@ -125,10 +131,11 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Stores the states of exits that a merger reports after an extraction. If the merger reports that an exit
-   * works, but the exit is stored as unusable, the stored time `until` decides:
-   * - Before `until`, no extraction may use the exit. The report is ignored, because the merger may not know
-   *   the stored state.
+   * Stores what a merger reports about its network exits (proxies or the direct connection) after an
+   * extraction. The report can say that an exit works although the exit is stored as unusable. Then the
+   * stored time `until` decides:
+   * - Before `until`, the report is ignored. No extraction may use the exit yet, and the merger may not know
+   *   this.
    * - After `until`, the stored state is deleted, because an extraction through the exit has succeeded.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
@@ -159,8 +166,8 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Returns the state of each platform from which mergers have extracted. Mergers that are no longer
-   * configured do not count.
+   * Returns the state of each platform from which mergers have extracted. Reports of mergers that are no
+   * longer configured do not count.
    */
   async states(): Promise<Record<string, PlatformState>> {
     const now = Date.now()
@@ -180,9 +187,9 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * Estimates how many extractions the other mergers have made through an exit in the last hour. These
-   * extractions count against the hourly budget of the exit. A new report counts in full; the weight of each
-   * report falls linearly to zero within one hour.
+   * Returns an estimate: how many extractions of the other mergers currently count against the hourly budget
+   * of an exit (proxy or direct connection). A new report counts in full. Its weight falls linearly to zero
+   * within one hour.
    */
   #usedElsewhere(platform: string, exitKey: string, merger: string, now: number): number {
     return this.#uses
@@ -192,9 +199,9 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns the states of the exits that the given groups of mergers (`groupOf`) use for a platform. The given
- * groups are the groups of all configured mergers. An exit that only other groups used is left out, because
- * no merger reports its state any more.
+ * Returns the part of a platform's states that the given groups of mergers (`groupOf`) have reported.
+ * `groups` contains the groups of all configured mergers. An exit that only other groups used is left out,
+ * because no merger reports its state any more.
  */
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
@@ -203,19 +210,20 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
 }
 
 /**
- * Returns the state of a platform. The first state in this list that applies is returned:
- * - `refused`: the platform refuses every exit of every merger
- * - `unreachable`: no exit can be used, and at least one exit has a broken proxy
- * - `limited`: the platform refuses some exits
- * - `works`: in all other cases, even if the proxy of one exit is broken while another exit can be used
- * From the time `until`, extractions may use an exit again. For the state `refused`, the exit counts as
- * refused until this time. For `unreachable` and `limited`, it counts as broken or refused for one hour
- * longer, unless an extraction through it succeeds earlier.
+ * Returns the state of a platform: the first of these states that applies.
+ * - `refused`: The platform refuses every network exit (proxy or direct connection) of every merger.
+ * - `unreachable`: No exit can be used, and at least one proxy is broken.
+ * - `limited`: The platform refuses some exits.
+ * - `works`: All other cases. For example, a proxy is broken, but another exit can be used.
+ *
+ * Extractions may use an exit again from its time `until`. For the state `refused`, the exit counts as
+ * refused until then. For `unreachable` and `limited`, it counts as broken or refused for one more hour,
+ * unless an extraction through it succeeds earlier.
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const exitKeys = [...routes.values()].flat()
-  // An exit in `refused` cannot be used until the time `until`. If this time is more than an hour ago, the
-  // exit no longer counts as refused: no extraction has tried it since then, so its current state is unknown.
+  // Extractions may use an exit again from the time `until`. One hour later, the exit no longer counts as
+  // refused or broken. No extraction has tried it in this hour, so its current state is unknown.
   const recent = new Map([...refused].filter(([, { until }]) => until > now - HOUR_MS))
   const refusals = [...recent.values()].filter(({ is_fault }) => !is_fault)
   const isRefused = (exitKey: string) =>
@@ -234,13 +242,14 @@ const stateSince = (state: PlatformState['state'], since: number): PlatformState
 })
 
 /**
- * Each call returns a new stub of the only `Refusals` object, because a stub can stay broken after an error.
+ * Returns a new stub of the only `Refusals` object. Stubs are not reused, because a stub can stay broken
+ * after an error.
  */
 const sharedIn = (env: Env) => env.REFUSALS.getByName('all')
 
 /**
- * Returns the states of the exits that this merger uses for a platform (see `Known`). If the Durable Object
- * fails or is slow, returns no exits, so that the extraction can continue.
+ * Returns what is known about the network exits (proxies or the direct connection) that this merger uses for
+ * a platform. If the Durable Object fails or is slow, returns no exits, so that the extraction can continue.
  */
 export async function knownExits(env: Env, platform: string, merger: string): Promise<Known> {
   try {
@@ -276,8 +285,8 @@ let memory: { states: Record<string, PlatformState>; until: number } | undefined
  */
 export async function platformStates(env: Env): Promise<Record<string, PlatformState>> {
   if (memory && memory.until >= Date.now()) return memory.states
-  // The isolate caches the result and not the promise, because a promise may never settle if its request is
-  // cancelled.
+  // The cache contains the result and not the promise. If Cloudflare cancels the request that created the
+  // promise, the promise may never settle.
   const states = await withTimeout(ANSWER_MS, async () => await sharedIn(env).states()).catch(
     (error: unknown) => {
       log('refusals_failed', { cause: causeText(error) })

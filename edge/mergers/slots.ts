@@ -5,14 +5,14 @@ import { healthSchema } from '#contract/engine/health.ts'
 export type MergerSlots = { merges: number; extractions: number }
 
 /**
- * The fields of a health response that the edge needs. Every version of the merger sends the numbers of slots
- * (in `merges` and `extractions`). Older versions omit the tag of the container image (`build`).
+ * The fields of a health response that the edge needs. `merges` and `extractions` contain the numbers of
+ * slots. `build` is the tag of the container image; older versions of the merger omit it.
  */
 const capacitySchema = z.pick(healthSchema, { merges: true, extractions: true, build: true })
 
 /**
- * Returns the numbers of slots and the tag of the container image in a response to `GET /healthz`. Throws if
- * the response contains no numbers of slots.
+ * Parses a response to `GET /healthz`. Returns the numbers of slots, and the tag of the container image
+ * (`build`). Throws if the response does not contain the numbers of slots.
  */
 export async function capacityIn(answer: Response): Promise<{ slots: MergerSlots; build?: string }> {
   const { merges, extractions, build } = capacitySchema.parse(await answer.json())

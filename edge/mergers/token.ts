@@ -16,7 +16,10 @@ const text = new TextEncoder()
 
 /**
  * The signature of a call: the headers to send, and a function that checks the response. The function throws
- * `merger_down` if the merger did not sign the response.
+ * `merger_down` in these cases:
+ * - The merger does not accept the key of the edge.
+ * - The response is not signed with this key.
+ * - The merger has another protocol version.
  */
 export type SignedCall = { headers: Record<string, string>; check: (answer: Response) => Promise<void> }
 
@@ -44,7 +47,7 @@ export async function signCall(
   }
 }
 
-/** Returns why the edge rejects the response of a merger, or undefined if the edge accepts it. */
+/** Returns why the edge does not accept the response of a merger, or undefined if the edge accepts it. */
 async function problemOf(answer: Response, key: CryptoKey, call: { at: number; nonce: string }) {
   if (answer.status === REFUSED_TOKEN_STATUS)
     return 'the merger does not accept our key, or its clock is wrong'
@@ -61,7 +64,7 @@ async function problemOf(answer: Response, key: CryptoKey, call: { at: number; n
 }
 
 /**
- * The newest key of MERGER_KEYS as a CryptoKey. The key is imported again only if the setting has changed.
+ * The newest key in MERGER_KEYS, kept as a CryptoKey. It is imported again only if the setting has changed.
  */
 let imported: { key: string; value: Promise<CryptoKey> } | undefined
 

@@ -1,20 +1,19 @@
 import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
- * What the result of an extraction says about the network exit (a proxy or the direct connection) that the
- * extraction used:
+ * What an extraction has shown about its network exit (the proxy or direct connection that it used):
  * - `ok`: the platform answered
- * - `blocked`: the platform refused the IP address of the exit
- * - `fault`: the proxy of the exit cannot be used
+ * - `blocked`: the platform refused the IP address
+ * - `fault`: the proxy failed
  */
 export type Outcome = 'ok' | 'blocked' | 'fault'
 
-/** The link and the visitor of an extraction, each as a keyed hash; undefined = unknown. */
+/** The link and the visitor of an extraction, each as a keyed hash. A field is undefined if it is unknown. */
 export type Requester = { link?: string | undefined; visitor?: string | undefined }
 
 /**
- * Records the outcome of one extraction at the time `now` (epoch milliseconds). The outcome is null if the
- * extraction has shown nothing about the exit.
+ * Records the outcome of one extraction. `now` is the current time in epoch milliseconds. The outcome is null
+ * if the extraction has shown nothing about its proxy or direct connection.
  */
 export type ReportOutcome = (outcome: Outcome | null, now: number) => void
 
@@ -22,14 +21,14 @@ export type ReportOutcome = (outcome: Outcome | null, now: number) => void
 type State = Pick<ExitReport, 'since' | 'until' | 'is_fault'> & { state: 'closed' | 'open' | 'half_open' }
 
 /**
- * The breaker considers only the newest `WINDOW` outcomes. It opens when `BAD_TO_OPEN` of these are `blocked`
+ * The breaker considers only the newest `WINDOW` outcomes. It opens when `BAD_TO_OPEN` of them are `blocked`
  * or `fault`.
  */
 const WINDOW = 5
 const BAD_TO_OPEN = 3
 /**
- * Refusals by the platform count only if the platform has refused extractions of at least this many different
- * visitors. If none of the visitors is known, all refusals count.
+ * `blocked` outcomes count only if they come from at least this many different visitors. If none of their
+ * visitors is known, they always count.
  */
 const VISITORS_TO_OPEN = 2
 const FIRST_PAUSE_MS = 15 * 60_000
@@ -37,52 +36,60 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000
 const HOUR_MS = 3_600_000
 
 /**
- * Circuit breaker and hourly budget of one network exit (a proxy or the direct connection) for one platform.
- * The breaker opens for 15 minutes when three of the last five outcomes are not `ok`. After this pause the
- * breaker is half-open: it lets one extraction through, the trial extraction. When the trial extraction shows
- * that the exit is blocked or faulty, the breaker opens again, for twice as long, up to six hours.
+ * Circuit breaker and hourly budget for extractions from one platform through one network exit (a proxy or
+ * the direct connection). All times are epoch milliseconds.
  *
- * A visitor must not be able to open the breaker with links that always fail:
+ * The breaker opens for 15 minutes when three of the last five outcomes are not `ok`. After this pause, the
+ * breaker is half-open: it lets one extraction through, the trial extraction. If the trial extraction is
+ * `ok`, the breaker closes. If it is `blocked` or `fault`, the breaker opens again, for twice as long, up to
+ * six hours.
+ *
+ * One visitor must not be able to open the breaker with links that always fail:
  * - Only the newest outcome of each link counts.
- * - Refusals by the platform do not count if all of them concern the same visitor.
- * - If the platform refuses a visitor's trial extraction, and has recently refused an earlier extraction of
- *   this visitor, the breaker stays half-open.
- *
- * All times are epoch milliseconds.
+ * - `blocked` outcomes do not count if all of them come from the same visitor.
+ * - If the platform refuses the trial extraction of a visitor whom it has recently refused before, the
+ *   breaker stays half-open.
  */
 export class Breaker {
   readonly #perHour: number | undefined
   #outcomes: (Requester & { outcome: Outcome; at: number })[] = []
   #openUntil = 0
   #openedAt: number | undefined
-  /** Whether the breaker has opened because of the proxy, and not because of the platform. */
+  /**
+   * True if the breaker has opened because the proxy failed, and not because the platform refused
+   * extractions.
+   */
   #isFault = false
   #pause = FIRST_PAUSE_MS
   /**
-   * The running trial extraction. Until its deadline `until` (epoch milliseconds), the breaker refuses all
-   * other extractions. After the deadline, another trial extraction can replace it.
+   * The running trial extraction. The breaker refuses all other extractions until the deadline `until` (epoch
+   * milliseconds). After the deadline, another trial extraction can replace this one.
    */
   #trial: { until: number } | undefined
   #tokens: number
   #filledAt: number | undefined
-  /** Number of extractions that other mergers have started in the last hour, as the edge reported it. */
+  /**
+   * The number of extractions of other mergers that count against the hourly budget, as the edge reported it.
+   */
   #usedElsewhere = 0
 
-  /** @param perHour the maximum number of extractions in an hour; undefined: no maximum */
+  /** @param perHour the maximum number of extractions per hour; undefined: no maximum */
   constructor(perHour?: number) {
     this.#perHour = perHour
     this.#tokens = perHour ?? Infinity
   }
 
   /**
-   * Returns `'refused'` in these cases:
+   * Returns whether an extraction may start:
+   * - `'now'`: It may start now.
+   * - `{ waitMs }`: The hourly budget is used up. It allows an extraction after this many milliseconds.
+   * - `'refused'`: The breaker refuses the extraction.
+   *
+   * The breaker refuses an extraction in these cases:
    * - The breaker is open.
    * - A trial extraction runs.
    * - The breaker is half-open, and the link failed recently.
    * - The breaker is half-open, and the platform refused the visitor during the last `pause` milliseconds.
-   *
-   * In all other cases, returns `'now'` if the hourly budget is not used up. If it is used up, returns
-   * `{ waitMs }`: the milliseconds until the hourly budget allows an extraction.
    */
   check(now: number, requester: Requester = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || (this.#trial && now < this.#trial.until)) return 'refused'
@@ -94,14 +101,16 @@ export class Breaker {
   }
 
   /**
-   * Applies what other mergers have reported for this exit and platform: how many extractions of the hourly
-   * budget they have used (`used`), and when the pause of their breaker ends (`until`; null while their
-   * breaker is closed).
-   * - If `until` is null or not later than the end of this breaker's own last pause, the state of this
-   *   breaker does not change.
-   * - If `until` is later and in the future, this breaker is open until then, but for at most
-   *   LONGEST_PAUSE_MS.
-   * - If `until` is later but already past, this breaker becomes half-open.
+   * Applies what other mergers report about the same platform and the same proxy or direct connection. `used`
+   * is the number of their extractions that count against the hourly budget. `until` is the time until which
+   * their breaker is open; null while it is closed.
+   *
+   * The state of this breaker changes only if `until` is later than the end of this breaker's own last pause:
+   * - If `until` is in the future, this breaker is open until then, but for at most LONGEST_PAUSE_MS.
+   * - If `until` is past, this breaker becomes half-open.
+   *
+   * In both cases, this breaker also adopts `is_fault`, and adopts `pause` if it is longer than its own
+   * pause.
    */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
@@ -113,8 +122,8 @@ export class Breaker {
   }
 
   /**
-   * Counts an extraction that starts, and returns the function that records its outcome. If the breaker is
-   * half-open, this extraction is the trial extraction: `check` refuses all other extractions until the trial
+   * Counts an extraction that starts now. Returns the function that records its outcome. If the breaker is
+   * half-open, this is the trial extraction. `check` then refuses all other extractions until the trial
    * extraction ends or `longestMs` have passed.
    * @param longestMs the maximum duration of the extraction in milliseconds
    */
@@ -152,7 +161,7 @@ export class Breaker {
   }
 
   /**
-   * Returns how many extractions of the hourly budget this merger has used up; 0 if the network exit has no
+   * Returns how many extractions of this merger currently count against the hourly budget; 0 if there is no
    * budget.
    */
   used(now: number): number {
@@ -161,8 +170,9 @@ export class Breaker {
   }
 
   /**
-   * The state for `/healthz`. `since` and `until` are epoch milliseconds, and null while the breaker is
-   * closed. `is_fault` is true if the breaker has opened because the proxy could not be used.
+   * Returns the state for `/healthz`. `since` is the time at which the breaker left the state `closed`.
+   * `until` is the time until which it is open. Both are epoch milliseconds, and null while the breaker is
+   * closed. `is_fault` is true if the breaker has opened because the proxy failed.
    */
   state(now: number): State {
     if (this.#openedAt === undefined) return { state: 'closed', since: null, until: null }
@@ -172,18 +182,20 @@ export class Breaker {
     return { state, since: this.#openedAt, until: this.#openUntil, ...isFault }
   }
 
-  /** Milliseconds for which the breaker stays open. */
+  /** How long the breaker stays open, in milliseconds. */
   get pause(): number {
     return this.#pause
   }
 
-  /** Returns whether an extraction may be the trial extraction of the half-open breaker. */
+  /** Returns whether the half-open breaker may use this extraction as its trial extraction. */
   #mayTry(requester: Requester, now: number): boolean {
     const hasFailed = requester.link !== undefined && this.#bad().some(({ link }) => link === requester.link)
     return !hasFailed && this.#refusals(requester).every(({ at }) => at + this.#pause <= now)
   }
 
-  /** Returns the visitor's extractions that the platform refused recently; none if the visitor is unknown. */
+  /**
+   * Returns the recent extractions of the visitor that the platform refused; none if the visitor is unknown.
+   */
   #refusals({ visitor }: Requester) {
     return this.#outcomes.filter(
       (each) => visitor !== undefined && each.visitor === visitor && each.outcome === 'blocked',
@@ -195,8 +207,8 @@ export class Breaker {
   }
 
   /**
-   * Returns whether the recent outcomes open the breaker. A visitor cannot make the exit's proxy fail, so
-   * `fault` outcomes count even when all of them come from one visitor.
+   * Returns whether the recent outcomes open the breaker. `blocked` outcomes do not count if all of them come
+   * from one visitor. `fault` outcomes always count, because a visitor cannot make the proxy fail.
    */
   #isBad(): boolean {
     const bad = this.#bad()
@@ -206,7 +218,7 @@ export class Breaker {
     return (isOneVisitor ? bad.length - refusals.length : bad.length) >= BAD_TO_OPEN
   }
 
-  /** Returns whether the recent outcomes contain more faults of the proxy than refusals by the platform. */
+  /** Returns whether more of the recent outcomes are `fault` than `blocked`. */
   #hasMoreFaults(): boolean {
     const bad = this.#bad()
     return bad.filter(({ outcome }) => outcome === 'fault').length > bad.length / 2

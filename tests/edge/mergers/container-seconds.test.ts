@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a container’s running time is counted for the daily budget at most once a minute, and at most 600 s each time', async () => {
+test('a container’s running time is charged to the daily budget at most once a minute, and at most 600 s each time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const stored = new Map<string, unknown>()
@@ -32,7 +32,7 @@ test('a container’s running time is counted for the daily budget at most once 
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('when a container ends, its running time since the last count is counted for the daily budget; later time is not', async () => {
+test('when a container ends, its last seconds are charged to the daily budget, and nothing is charged afterwards', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

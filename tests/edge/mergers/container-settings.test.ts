@@ -8,7 +8,7 @@ afterEach(() => {
 
 const PROXY = { MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test:3128' }
 
-test('the environment of a container contains only PORT, HOST and the variables of the Worker that start with MERGER_', async () => {
+test('a container gets only PORT, HOST and the merger settings from the Worker’s variables that start with MERGER_', async () => {
   const { container, seen } = fakeContainer()
   const vars = { ...PROXY, MERGER_MERGE_SLOTS: '2', MERGER_EXTRACT_QUEUE: '', MERGER_KEYS: 'k'.repeat(43) }
   expect(await withMerger(container, statusOf, vars)).toBe(200)
@@ -28,7 +28,7 @@ test.for([
   ['MERGER_EGRESS_PROXY', 'socks5://user:secret@proxy.test:3128'],
   ['MERGER_MERGE_SLOTS', 'secret'],
 ])(
-  'if the setting %s has the invalid value %s, no container starts, and the log does not contain the value',
+  'if the Worker has the invalid setting %s=%s, no container starts, and the log does not contain the value',
   async (row) => {
     const lines: string[] = []
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -44,7 +44,7 @@ test.for([
   },
 )
 
-test('if the settings of a running container have changed, the next call sends SIGTERM to the container and starts it again', async () => {
+test('after a change of the settings, the next call ends the running container and starts it with the new settings', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path) =>
       container.running ? null : await Promise.reject(new Error(`${path}: not running`)),
@@ -60,8 +60,8 @@ test('if the settings of a running container have changed, the next call sends S
 })
 
 /**
- * Returns a fake container that reports the passed build as its own. The container keeps running after a
- * SIGTERM, as a real container does while it finishes its merges.
+ * Returns a fake container that reports `build` as its image tag. It keeps running after a SIGTERM, as a real
+ * container does while it finishes its merges.
  */
 function containerWithBuild(build: string) {
   const fake = fakeContainer({
@@ -71,13 +71,16 @@ function containerWithBuild(build: string) {
   return fake
 }
 
-/** Calls the container `count` times. A new Merger object handles each call, as after a deploy. */
+/**
+ * Calls the container `count` times, with `build` as the expected image tag (MERGER_BUILD). Each call uses a
+ * new Merger object, as after a deployment.
+ */
 async function callsIn(container: object, count: number, build: string, stored: Map<string, unknown>) {
   for (let call = 0; call < count; call++)
     await withMerger(container, statusOf, { MERGER_BUILD: build }, stored)
 }
 
-test('a running container gets a SIGTERM if its image is older than the deployment', async () => {
+test('if a running container has the image of an earlier deployment, the next call sends it a SIGTERM', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 3, 'one', stored)
@@ -86,7 +89,7 @@ test('a running container gets a SIGTERM if its image is older than the deployme
   expect(seen).toMatchObject({ starts: 1, signals: [15] })
 })
 
-test('after each deployment, a container that still runs an old image gets at most three SIGTERMs', async () => {
+test('a container that keeps running an old image gets at most three SIGTERMs for each deployment', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)
@@ -95,7 +98,7 @@ test('after each deployment, a container that still runs an old image gets at mo
   expect(seen.signals).toHaveLength(4)
 })
 
-test('in the first fifteen minutes after its start, a container gets no SIGTERM, even if its build is old', async () => {
+test('a container with an old image gets no SIGTERM in the first fifteen minutes after its start', async () => {
   fakeTime()
   const { container, seen } = containerWithBuild('one')
   await withMerger(

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('while a container starts, all requests to it wait for this one start', async () => {
+test('while a container starts, all requests to it wait for this start and cause no second start', async () => {
   const { container, seen } = fakeContainer({ answer: async (_, nth) => (nth <= 3 ? await refused() : null) })
   const statuses = await withMerger(container, (merger) =>
     Promise.all(
@@ -15,11 +15,12 @@ test('while a container starts, all requests to it wait for this one start', asy
   )
   expect(statuses).toEqual([200, 200, 200])
   expect(seen.starts).toBe(1)
-  // The container received three health checks that it refused, one that it accepted, and three requests.
+  // The container has received seven requests: three health checks that it refused, one health check that it
+  // answered, and the three requests of this test.
   expect(seen.calls).toHaveLength(7)
 })
 
-test('every start of a container sets its inactivity timeout to ten minutes, because a running container costs money', async () => {
+test('every start of a container sets an inactivity timeout of ten minutes, because a running container costs money', async () => {
   const { container, seen } = fakeContainer()
   await withMerger(container, async (merger) => {
     await get(merger, '/healthz')
@@ -31,7 +32,7 @@ test('every start of a container sets its inactivity timeout to ten minutes, bec
   expect(seen.idleMs).toEqual([600_000, 600_000])
 })
 
-test('a container whose first start throws an error is started a second time', async () => {
+test('if the start of a container throws an error, the container is started again', async () => {
   const { container, seen } = fakeContainer({
     start: (nth) => {
       if (nth === 1) throw new Error('There is no container instance that can be provided, try again later')
@@ -42,7 +43,7 @@ test('a container whose first start throws an error is started a second time', a
   expect(seen.starts).toBe(2)
 })
 
-test('a health check without a response ends at its deadline, and the next health check succeeds', async () => {
+test('if the first health check of a starting container hangs, a second one is made and the request succeeds', async () => {
   fakeTime()
   const { container, seen } = fakeContainer({
     answer: (_, nth) => (nth === 1 ? new Promise(() => undefined) : Promise.resolve(null)),
@@ -56,7 +57,7 @@ test('a health check without a response ends at its deadline, and the next healt
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that listens only after 25 seconds is not destroyed', async () => {
+test('a container that needs 25 seconds to start is not destroyed, and the request succeeds', async () => {
   fakeTime()
   const readyAt = Date.now() + 25_000
   const { container, seen } = fakeContainer({
@@ -71,7 +72,7 @@ test('a container that listens only after 25 seconds is not destroyed', async ()
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that does not listen within 90 s is destroyed, and the request fails with merger_down', async () => {
+test('a container that is not ready within 90 seconds is destroyed, and the request fails with "merger_down"', async () => {
   fakeTime()
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -104,7 +105,7 @@ test('a container that exits during its start is started again, and the reason i
   expect(lines.join()).toMatch(/"container_ended","cause":"exit code 1"/)
 })
 
-test('if the maximum number of containers is running, a request fails at once with the code "busy"', async () => {
+test('if the maximum number of containers already runs, a request fails at once with "busy"', async () => {
   const error = new Error('Maximum number of running container instances exceeded')
   const thrown = fakeContainer({
     start: () => {
@@ -124,7 +125,7 @@ test('if the maximum number of containers is running, a request fails at once wi
   expect(await withMerger(reported.container, (merger) => merger.ready())).toBe('busy')
 })
 
-test('if a container dies during a merge request, the edge restarts the container and sends the request again', async () => {
+test('if a container ends during a merge request, the edge starts it again and repeats the request', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path, nth) => {
       if (path !== '/merges' || nth > 2) return null
@@ -144,7 +145,7 @@ test('if a container dies during a merge request, the edge restarts the containe
   ])
 })
 
-test('if one of several requests for a starting container is aborted, the start continues for the other requests', async () => {
+test('if one of two requests to a starting container is aborted, the other request still succeeds', async () => {
   fakeTime()
   const readyAt = Date.now() + 10_000
   const { container, seen } = fakeContainer({

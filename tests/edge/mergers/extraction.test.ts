@@ -7,8 +7,8 @@ import { merger } from '../visit.ts'
 const linkWith = (query: string) => `https://media.test/direct/${crypto.randomUUID()}?${query}`
 
 /**
- * Extracts a link. `origins` is the value of MERGER_ORIGIN. Each call uses a new Durable Object, unless the
- * test passes `name`.
+ * Extracts a link with the mergers at the addresses in `origins`, a value of MERGER_ORIGIN. Each call uses a
+ * new Durable Object, unless the test passes `name`.
  */
 async function extract(url: string, origins: string, name: string = crypto.randomUUID()) {
   return await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object) => {
@@ -41,22 +41,22 @@ test('if the response of a merger breaks off, the extraction fails and is not se
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('an extraction that a merger refuses as busy is sent to the next merger', async () => {
+test('if the first merger refuses an extraction with "busy", the extraction is sent to the next merger', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('full')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-test('an extraction is sent to the next merger if the first one cannot be reached', async () => {
+test('if the first merger closes the connection without a response, the extraction is sent to the next merger', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('lost-answer')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-// The timeout of this test is shorter than the deadline of an extraction. So the test fails if the edge waits
-// for the first merger until that deadline.
+// The timeout of this test is shorter than the deadline of an extraction (30 s). So the test fails if the
+// edge waits for the first merger until that deadline.
 test(
-  'an extraction is sent to the next merger if the first one sends no line within three seconds',
+  'if the first merger does not respond within three seconds, the extraction is sent to the next merger',
   { timeout: 20_000 },
   async () => {
     const outcome = await extract(linkWith(''), `${mergersWith('silent')} ${sound}`)
@@ -64,23 +64,23 @@ test(
   },
 )
 
-test('if an accepted extraction fails with the code "internal", the edge does not send it to another merger', async () => {
+test('if an extraction fails with "internal", it is not sent to another merger', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('if the hourly budget of a merger’s exits (proxies or direct connection) is used up, the next merger is called', async () => {
+test('if the first merger has used up its hourly budget for the platform, the extraction is sent to the next merger', async () => {
   const link = linkWith('fail=exit_used')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'exit_used' })
   expect((await merger(link)).extracts).toBe(2)
 })
 
-test('an extraction that every merger refuses fails with the code "busy"', async () => {
+test('if every merger refuses an extraction with "busy", the extraction fails with "busy"', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
-test('an extraction renews the lease of its place (the right to run) before each call to another merger', async () => {
+test('before each call to a further merger, an extraction renews its right to run, which is limited in time', async () => {
   const calls: string[] = []
   const place = {
     take: async () => {
@@ -118,8 +118,8 @@ test('an extraction result that is too large for storage is returned but not cac
 const NEVER = Infinity
 
 /**
- * Extracts a link. There is one container for each number in `starts`: the container listens after this many
- * milliseconds. Every container responds with the code drm. The clock is simulated.
+ * Extracts a link with simulated containers and a simulated clock. `starts` contains one number for each
+ * container: how many milliseconds its start takes. Every container responds with the failure code `drm`.
  */
 async function extractWith(starts: number[]) {
   const ready = (ms: number) =>
@@ -163,6 +163,6 @@ test.for([
   },
 )
 
-test('an extraction fails with the code "merger_down" if its only container does not start within a minute', async () => {
+test('if the only container does not start within a minute, an extraction fails with "merger_down"', async () => {
   expect(await extractWith([61_000])).toMatchObject({ ok: false, code: 'merger_down' })
 })

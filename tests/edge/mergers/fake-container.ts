@@ -6,13 +6,13 @@ import type { Merger } from '../../../edge/mergers/container.ts'
 type Call = { path: string; body: string }
 type Fake = {
   /**
-   * Returns the response of the container to a request, or null for the default response: a healthy status
+   * Returns the container's response to a request. Null stands for the default response, a healthy status
    * report. `nth` is the number of the request, counted from 1.
    */
   answer?: (path: string, nth: number) => Promise<Response | null>
   /**
-   * Called on every start. `nth` is the number of the start, counted from 1. If the function throws, the
-   * start fails.
+   * Called at every start of the container. `nth` is the number of the start, counted from 1. If the function
+   * throws, the start fails.
    */
   start?: (nth: number) => void
 }
@@ -22,9 +22,11 @@ export const health = () =>
   Response.json({ v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', merges: slots, extractions: slots })
 
 /**
- * A fake container, because workerd cannot start a real one in tests. `seen` records the number of calls of
- * `start` and `destroy`, the signals and requests that the container received, and the variables and the
- * inactivity timeout of each start.
+ * Returns a fake container, because workerd cannot start a real one in tests. `seen` records what happens to
+ * the container:
+ * - `starts` and `destroys`: how often it was started and destroyed
+ * - `signals` and `calls`: the signals and requests that it received
+ * - `envs` and `idleMs`: the environment variables and the inactivity timeout of each start
  */
 export function fakeContainer({ answer, start }: Fake = {}) {
   const seen = {
@@ -53,7 +55,7 @@ export function fakeContainer({ answer, start }: Fake = {}) {
       ended = Promise.withResolvers<void>()
       container.running = true
     },
-    /** Ends the container as Cloudflare does: `monitor()` resolves, or rejects with the error. */
+    /** Ends the container as Cloudflare does: `monitor()` resolves, or rejects with `error`. */
     end(error?: Error) {
       container.running = false
       if (error) ended.reject(error)
@@ -77,7 +79,8 @@ export function fakeContainer({ answer, start }: Fake = {}) {
 
 /**
  * Runs `work` with a Merger object that controls the fake container. `vars` are variables of the Worker.
- * `stored` is the storage of the object; pass it again to keep the storage in a new object.
+ * `stored` is the storage of the object. Pass the same `stored` again to simulate a new object with the same
+ * storage.
  */
 export async function withMerger<T>(
   container: object,

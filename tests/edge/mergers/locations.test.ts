@@ -7,17 +7,17 @@ const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
 const from = (continent: string) => ({ cf: { continent } }) as unknown as Request
 
-test("the edge tries the containers of the visitor's region first, then the first container of each other region", () => {
+test("an extraction tries the containers of the visitor's region first, then one container of each other region", () => {
   expect(mergersNear(containers, 'enam')).toEqual(['enam:0', 'enam:1', 'weur:0', 'apac:0'])
 })
 
-test('mergers whose addresses are in MERGER_ORIGIN are tried before the containers', () => {
+test('an extraction tries the mergers in MERGER_ORIGIN before the containers', () => {
   const both = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld' }
   expect(mergersNear(both, 'weur').slice(0, 3)).toEqual(['local:0', 'local:1', 'weur:0'])
   expect(mergersNear({ ...both, MERGERS: '0' }, 'weur')).toEqual(['local:0', 'local:1'])
 })
 
-test('a visitor on a continent without a configured region gets the nearest configured region', () => {
+test('a visitor gets the configured region that is nearest to the visitor’s continent', () => {
   expect(['EU', 'NA', 'SA', 'AS', 'OC', 'AF', 'T1'].map((one) => regionOf(containers, from(one)))).toEqual([
     'weur',
     'enam',
@@ -29,7 +29,7 @@ test('a visitor on a continent without a configured region gets the nearest conf
   ])
 })
 
-test('if a grant names a merger that is no longer configured, the edge uses a merger of the current MERGER_ORIGIN', () => {
+test('if a requested merger is no longer configured, the edge calls a merger from the current MERGER_ORIGIN', () => {
   const elsewhere = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld', MERGERS: '0' }
   expect(originOf(elsewhere, 'local:1')).toBe('https://b.tld')
   expect(originOf(elsewhere, 'local:7')).toBe('https://a.tld')
@@ -37,7 +37,7 @@ test('if a grant names a merger that is no longer configured, the edge uses a me
   expect(originOf(containers, 'local:0')).toBeUndefined()
 })
 
-test('if a grant names a removed container, the edge uses another container, if possible in the same region', () => {
+test('if a requested container is no longer configured, the edge calls another one, if possible in the same region', () => {
   const MERGER = {
     getByName: (name: string, { locationHint }: { locationHint: string }) => [name, locationHint],
   }
@@ -63,7 +63,7 @@ test.for([
   },
 )
 
-test('assertSettings accepts production settings with containers only, or with containers, https merger addresses and a key', () => {
+test('assertSettings accepts valid production settings, with and without merger addresses', () => {
   assertSettings(production)
   assertSettings({
     ...production,

@@ -17,10 +17,10 @@ const refusedExit = (exit: string, until = Date.now() + 15 * MINUTE): ExitReport
 })
 const workingExit = (exit: string, used = 0): ExitReport => ({ exit, since: null, until: null, used })
 
-/** The settings of a deployment with two mergers outside Cloudflare and with containers. */
+/** The settings of a deployment that has containers and two mergers outside Cloudflare. */
 const everywhere = { ...env, MERGER_ORIGIN: `${env.MERGER_ORIGIN} ${env.MERGER_ORIGIN}`, MERGERS: '1' }
 
-/** Evicts the Durable Object and starts it again with the same storage. */
+/** Evicts the `Refusals` object from memory and starts it again with the same storage. */
 async function restart(): Promise<void> {
   await evictDurableObject(shared())
   await runInDurableObject(shared(), (object) => void Object.assign(object, { env: everywhere }))
@@ -31,20 +31,20 @@ beforeEach(async () => {
   await restart()
 })
 
-/** Moves the clock of the Worker forward. */
+/** Moves the clock of the Worker forward by `ms` milliseconds. */
 function advanceClock(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   onTestFinished(() => void vi.useRealTimers())
 }
 
 /**
- * Extracts a Vimeo link with the passed mergers, in this order. The query of the link controls the fake
- * merger.
+ * Extracts a Vimeo link. Tries the mergers in the given order. The query of the link controls the fake
+ * merger. Returns the outcome, and how often a merger was called (`asked`).
  */
 async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-    // This stub replaces the Durable Object of the queue. Every extraction starts at once.
+    // This stub replaces the Durable Object of the fair queue, so every extraction starts at once.
     const places = { take: async () => 'granted', leave: async () => undefined }
     const PLACES = { getByName: () => places }
     // With MERGERS=0, no container exists. Calls that would otherwise go to a container go to the first
@@ -55,7 +55,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('if a platform refuses the containers’ only network exit, links of this platform fail without a merger call', async () => {
+test('after a platform has refused the containers’ only proxy, its links fail without a call to a container', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
@@ -64,18 +64,18 @@ test('if a platform refuses the containers’ only network exit, links of this p
   }
 })
 
-test("if a platform refuses the containers' own IP address, a merger with another IP address still gets extractions", async () => {
+test("if a platform refuses the containers' IP address, a merger outside Cloudflare still gets extractions", async () => {
   await extract('fail=site_blocks_us&refused=direct', ['weur:0'])
   expect((await extract('', ['weur:0'])).asked).toBe(0)
   expect((await extract('', ['local:1'])).asked).toBe(1)
 })
 
-test('the edge calls a merger that runs outside Cloudflare even if a platform refuses all network exits of this merger', async () => {
+test('a merger outside Cloudflare still gets extractions after a platform has refused its only proxy', async () => {
   await extract('fail=site_blocks_us&refused=home', ['local:0'])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('if the containers’ proxy settings change, the stored refusals are deleted; proxy passwords are never stored', async () => {
+test('after a change of the containers’ proxy settings, old refusals are deleted; proxy passwords are never stored', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
@@ -94,12 +94,12 @@ test('if the containers’ proxy settings change, the stored refusals are delete
   expect(JSON.stringify(stored)).not.toContain('secret')
 })
 
-test('a refusal by one platform does not affect links of other platforms and sites', async () => {
+test('a refusal by one platform does not affect the links of other platforms', async () => {
   await shared().learn('tiktok', 'local:0', [refusedExit('home')])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('if containers use no proxy and a platform refuses one of them, the refusal counts for all containers', async () => {
+test('if a platform refuses the IP address of one container, the refusal counts for all containers', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('direct')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({
     isClosed: true,
@@ -108,7 +108,7 @@ test('if containers use no proxy and a platform refuses one of them, the refusal
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('if a platform refuses a proxy from EXITS and one merger’s IP address, the edge tells new mergers only about the proxy', async () => {
+test('a new merger learns that a platform refuses a proxy from EXITS, but not that it refuses another merger’s IP', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -116,13 +116,13 @@ test('if a platform refuses a proxy from EXITS and one merger’s IP address, th
   })
 })
 
-test('if a platform refuses the proxy from EGRESS_PROXY, the refusal counts for all containers, but not for mergers elsewhere', async () => {
+test('a refusal of the containers’ EGRESS_PROXY counts for all containers, but not for mergers outside Cloudflare', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('proxy')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({ isClosed: true })
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('if a platform refuses one of a merger’s two network exits, the merger still gets extractions', async () => {
+test('if a platform refuses a merger’s proxy but not its direct connection, the merger still gets extractions', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home'), workingExit('direct')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({
     isClosed: false,
@@ -133,12 +133,12 @@ test('if a platform refuses one of a merger’s two network exits, the merger st
   })
 })
 
-test('if a platform refuses a network exit, a restart or a report that the exit works does not end the exit’s pause', async () => {
+test('a refused proxy is not used for 15 minutes, even if the edge restarts or a merger reports that it works', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
-  // A second merger, which began its extraction before the refusal, reports that the network exit works
-  // (`workingExit`). This report does not end the pause.
+  // The second merger began its extraction before the refusal. It reports that the proxy works, but this
+  // report does not end the pause.
   await shared().learn('vimeo', 'weur:1', [workingExit('home')])
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
   advanceClock(16 * MINUTE)
@@ -147,7 +147,7 @@ test('if a platform refuses a network exit, a restart or a report that the exit 
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('after the pause of a network exit, the edge still tells mergers when the pause ended and how long it was', async () => {
+test('after the pause of a refused proxy, the edge tells mergers when the pause ended and how long it was', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -157,7 +157,7 @@ test('after the pause of a network exit, the edge still tells mergers when the p
   })
 })
 
-test('the edge tells a merger how often other mergers used an exit in the last hour; an older report counts less', async () => {
+test('the edge tells a container how many extractions the others made; after 30 minutes, a report counts half', async () => {
   await shared().learn('youtube', 'weur:0', [workingExit('direct', 40)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 20)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 30)])
@@ -167,7 +167,7 @@ test('the edge tells a merger how often other mergers used an exit in the last h
   expect(await used()).toBeCloseTo(15, 0)
 })
 
-test('an extraction still succeeds if the Durable Object with the refusals fails', async () => {
+test('if the Durable Object that stores the refusals fails, an extraction still succeeds', async () => {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     const broken = {
@@ -180,18 +180,18 @@ test('an extraction still succeeds if the Durable Object with the refusals fails
   expect(outcome).toMatchObject({ ok: true })
 })
 
-/** Returns settings in which the Durable Object with the refusals never responds. */
+/** Returns the bindings of the Worker, with a `Refusals` object that never responds. */
 function silent(): Env {
   const never = () => new Promise(() => undefined)
   return { ...env, REFUSALS: { getByName: () => ({ known: never, learn: never, states: never }) } } as never
 }
 
-test('an extraction continues if the Durable Object with the refusals does not respond', async () => {
+test('if the Durable Object that stores the refusals does not respond, an extraction continues without it', async () => {
   expect(await knownExits(silent(), 'vimeo', 'weur:0')).toEqual({ exits: [], isClosed: false })
   await shareExits(silent(), 'vimeo', 'weur:0', [refusedExit('home')])
 })
 
-test('if one call of platformStates hangs, a second call does not wait for the first one, and returns the states', async () => {
+test('while one call of platformStates hangs, a second call still returns the states of the platforms', async () => {
   advanceClock(20_000)
   const first = platformStates(silent())
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
@@ -211,11 +211,11 @@ test('GET /api/health and GET /api/platforms state which platforms refuse us, an
   expect(await (await visit('/api/platforms')).json()).toEqual(down)
 })
 
-/** Returns the report about a network exit whose proxy cannot be used. */
+/** Returns the report of a merger that a proxy is broken. */
 const broken = (exit: string, until?: number): ExitReport => ({ ...refusedExit(exit, until), is_fault: true })
 const stateOfVimeo = async () => (await shared().states()).vimeo?.state
 
-test('if no network exit can be used and at least one proxy is broken, the state of the platform is "unreachable"', async () => {
+test('if no proxy or direct connection can be used and a proxy is broken, the platform’s state is "unreachable"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   expect(await stateOfVimeo()).toBe('unreachable')
   await shared().learn('vimeo', 'local:1', [refusedExit('direct')])
@@ -226,23 +226,23 @@ test('if no network exit can be used and at least one proxy is broken, the state
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('if the proxy of one network exit is broken and the other exit can be used, the state of the platform is "works"', async () => {
+test('if a proxy is broken but the direct connection can be used, the platform’s state is "works"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('the state of a platform is "limited" if one network exit works, one has a broken proxy, and the platform refuses one', async () => {
+test('if a platform refuses one proxy but the direct connection works, the platform’s state is "limited"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), refusedExit('rented'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('limited')
 })
 
-test('if the only network exit had a broken proxy and is now refused by a platform, the state of the platform is "refused"', async () => {
+test('if the only proxy was broken and the platform now refuses it, the platform’s state is "refused"', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   await shared().learn('vimeo', 'local:0', [refusedExit('home', Date.now() + HOUR)])
   expect(await stateOfVimeo()).toBe('refused')
 })
 
-test('while the only network exit of the containers is a broken proxy, a link fails with exit_down and no merger is called', async () => {
+test('while the containers’ only proxy is broken, a link fails with "exit_down" without a call to a container', async () => {
   await extract('fail=exit_down&broken=home', ['weur:0'])
   expect(await extract('', ['weur:0'])).toMatchObject({
     outcome: { ok: false, code: 'exit_down' },
@@ -254,7 +254,7 @@ test.each([
   ['site_blocks_us', 'refused'],
   ['exit_down', 'broken'],
 ])(
-  'if a platform has no usable network exit, a failure with the code %s states when an exit can be used again',
+  'if the only proxy cannot be used, the failure "%s" states when the proxy can be used again',
   async (code, field) => {
     const about = Date.now() + HOUR
     const near = (outcome: object) => Math.abs((outcome as { retryAt: number }).retryAt - about) < MINUTE
@@ -266,9 +266,9 @@ test.each([
 )
 
 test.each([
-  ['one exit can be used', 'fail=site_blocks_us&refused=home&exits=direct'],
+  ['the direct connection can be used', 'fail=site_blocks_us&refused=home&exits=direct'],
   ['the failure has another cause', 'fail=private&refused=home'],
-  ['no exit is known', 'fail=site_blocks_us'],
+  ['no proxy or direct connection is known', 'fail=site_blocks_us'],
 ])('a failure does not state when to try again if %s', async (_, query) => {
   expect((await extract(query, ['local:0'])).outcome).not.toHaveProperty('retryAt')
 })
@@ -280,13 +280,13 @@ test('mergers that were removed from the settings do not affect the states of th
   expect(await shared().states()).toEqual({ vimeo: { state: 'works', since: null } })
 })
 
-test('if a platform refuses all configured mergers, its state is "refused", even if it does not refuse a removed merger', async () => {
+test('if a platform refuses all configured mergers, its state is "refused", whatever a removed merger has reported', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct')])
   await shared().learn('vimeo', 'local:7', [workingExit('direct')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
-test('if the pause of a refused network exit ended more than an hour ago, the state of the platform is "works"', async () => {
+test('when the pause of a refused proxy ended more than an hour ago, the platform’s state is "works" again', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   advanceClock(20 * MINUTE)

@@ -11,7 +11,9 @@ import { signCall } from '../../../edge/mergers/token.ts'
 
 const KEY = 'k'.repeat(43)
 
-/** Returns the response token of a merger that has the passed key and protocol version. */
+/**
+ * Returns the token that a merger with this key and this protocol version puts into its response to a call.
+ */
 async function proofBy(key: string, { at, nonce }: CallToken, version: number): Promise<string> {
   const bytes = new TextEncoder()
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
@@ -25,8 +27,8 @@ async function proofBy(key: string, { at, nonce }: CallToken, version: number): 
 }
 
 /**
- * Signs a call to a merger with `KEY`. Builds a response that has the passed HTTP status and is signed with
- * the passed key and protocol version. Lets the edge check this response.
+ * Signs a call with `KEY`, and lets the edge check a response to it. The response has this HTTP status, and
+ * is signed with this key and this protocol version. Throws if the edge refuses the response.
  */
 async function answered(key: string, version = ENGINE_VERSION, status = 200): Promise<void> {
   const { headers, check } = await signCall(KEY, 'GET', '/healthz')
@@ -53,14 +55,14 @@ test('the edge refuses a response that was signed for another call', async () =>
   await expect(second.check(answer)).rejects.toMatchObject(refused(/does not prove/))
 })
 
-test('the edge refuses a merger with an older protocol version, and the cause of the failure names both versions', async () => {
+test('the edge refuses the response of a merger with an older protocol version, and the failure names both versions', async () => {
   const older = ENGINE_VERSION - 1
   const cause = new RegExp(`version ${older} .* has ${ENGINE_VERSION}`)
   await expect(answered(KEY, older)).rejects.toMatchObject(refused(cause))
   await expect(answered(KEY, older, 426)).rejects.toMatchObject(refused(cause))
 })
 
-test('if a merger refuses the key, the cause of the failure says so', async () => {
+test('if a merger does not accept the key of the edge, the failure states this cause', async () => {
   const { check } = await signCall(KEY, 'GET', '/healthz')
   await expect(check(new Response('{}', { status: 401 }))).rejects.toMatchObject(
     refused(/does not accept our key/),

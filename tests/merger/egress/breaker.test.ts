@@ -5,7 +5,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const TRIAL_MS = 30_000
 
-/** Runs one extraction that ends with `outcome`. Returns whether the breaker let the extraction start. */
+/**
+ * Starts an extraction if the breaker allows it, and ends it at once with `outcome`. Returns whether the
+ * extraction has started.
+ */
 function extraction(breaker: Breaker, outcome: Outcome | null, now: number): boolean {
   if (breaker.check(now) !== 'now') return false
   breaker.start(now, TRIAL_MS)(outcome, now)
@@ -18,7 +21,7 @@ function openedAt0(): Breaker {
   return breaker
 }
 
-test('when a platform refuses every extraction, a breaker lets only the first three of a hundred extractions start', () => {
+test('if a platform refuses every extraction, the breaker lets only the first three of a hundred extractions start', () => {
   const breaker = new Breaker()
   const sent = Array.from({ length: 100 }, (_, n) => extraction(breaker, 'blocked', n * 1_000)).filter(
     Boolean,
@@ -27,19 +30,19 @@ test('when a platform refuses every extraction, a breaker lets only the first th
   expect(breaker.state(100_000)).toMatchObject({ state: 'open', since: 2_000, until: 2_000 + 15 * MINUTE })
 })
 
-test('a breaker opens after three refusals or proxy faults in the last five extractions, but not after two', () => {
+test('three refusals or proxy failures in the last five extractions open the breaker; two do not', () => {
   const breaker = new Breaker()
   const outcomes: Outcome[] = ['blocked', 'ok', 'ok', 'blocked', 'ok', 'ok', 'blocked', 'fault']
   for (const outcome of outcomes) expect(extraction(breaker, outcome, 0)).toBe(true)
   expect(breaker.state(0).state).toBe('open')
 })
 
-test('an extraction that fails for a reason other than a refusal or a proxy fault does not open the breaker', () => {
+test('extractions that fail for other reasons than a refusal or a proxy failure do not open the breaker', () => {
   const breaker = new Breaker()
   for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
 })
 
-test('fifteen minutes after a breaker has opened, the breaker lets only one trial extraction start at a time', () => {
+test('fifteen minutes after it opened, a breaker allows one trial extraction and closes if the trial succeeds', () => {
   const breaker = openedAt0()
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')
@@ -51,13 +54,13 @@ test('fifteen minutes after a breaker has opened, the breaker lets only one tria
   expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('a breaker lets another trial extraction start when the first trial has not ended by its deadline', () => {
+test('if a trial extraction has not ended by its deadline, the breaker allows another trial extraction', () => {
   const breaker = openedAt0()
   breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
 })
 
-test('a late success of a trial extraction does not close the breaker if a newer trial extraction has already started', () => {
+test('if a newer trial extraction has started, the late success of an older one does not close the breaker', () => {
   const breaker = openedAt0()
   const late = breaker.start(15 * MINUTE, TRIAL_MS)
   breaker.start(15 * MINUTE + TRIAL_MS, TRIAL_MS)
@@ -66,7 +69,7 @@ test('a late success of a trial extraction does not close the breaker if a newer
   expect(breaker.state(15 * MINUTE + TRIAL_MS + 2).state).toBe('half_open')
 })
 
-test('only a trial extraction closes a half-open breaker or doubles its pause; an older extraction does neither', () => {
+test('an extraction that started before the breaker opened neither closes the breaker nor doubles its pause', () => {
   const breaker = new Breaker()
   const early = breaker.start(0, TRIAL_MS)
   const second = breaker.start(0, TRIAL_MS)
@@ -78,7 +81,7 @@ test('only a trial extraction closes a half-open breaker or doubles its pause; a
   expect(breaker.state(2_000).state).toBe('half_open')
 })
 
-test('each refused trial extraction doubles the pause up to six hours; a success resets the pause to 15 minutes', () => {
+test('each refused trial extraction doubles the time for which the breaker is open, from 15 minutes up to six hours', () => {
   const breaker = openedAt0()
   const pauses: number[] = []
   let now = 15 * MINUTE
@@ -104,8 +107,8 @@ test('with a limit of four extractions per hour, a breaker allows four at once, 
 })
 
 /**
- * Runs one extraction for each pair of link and visitor, all with the same `outcome`. Returns the state of
- * the breaker afterwards.
+ * Runs one extraction for each element of `requesters` (a link and a visitor), all with the same outcome.
+ * Returns the state of the breaker afterwards.
  */
 function stateAfter(requesters: { link: string; visitor?: string }[], outcome: Outcome = 'blocked'): string {
   const breaker = new Breaker()
@@ -116,21 +119,21 @@ function stateAfter(requesters: { link: string; visitor?: string }[], outcome: O
 }
 const twenty = <T>(make: (n: number) => T) => Array.from({ length: 20 }, (_, n) => make(n))
 
-test('a breaker stays closed when the platform has refused only extractions of one visitor', () => {
+test('if the platform refuses only the extractions of one visitor, the breaker stays closed', () => {
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: 'one' })))).toBe('closed')
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: n === 19 ? 'two' : 'one' })))).toBe('open')
 })
 
-test('a breaker stays closed when only one link was refused, even if many visitors submitted it', () => {
+test('if the platform refuses only one link, the breaker stays closed, even if many visitors submit this link', () => {
   expect(stateAfter(twenty((n) => ({ link: 'same', visitor: `v${n}` })))).toBe('closed')
   expect(stateAfter(twenty((n) => ({ link: `l${n % 3}`, visitor: `v${n}` })))).toBe('open')
 })
 
-test('if the visitors who submitted the links are unknown, refusals of three links open the breaker', () => {
+test('if the visitors are unknown, refusals of three different links open the breaker', () => {
   expect(stateAfter([{ link: 'a' }, { link: 'b' }, { link: 'c' }])).toBe('open')
 })
 
-test('faults of a proxy open the breaker, even if all of them occur in extractions of one visitor', () => {
+test('failures of the proxy open the breaker, even if all of them occur in extractions of one visitor', () => {
   expect(
     stateAfter(
       twenty((n) => ({ link: `l${n}`, visitor: 'one' })),
@@ -145,7 +148,7 @@ test.each<[Outcome[], boolean | undefined]>([
   [['fault', 'blocked', 'blocked'], undefined],
   [['blocked', 'blocked', 'blocked'], undefined],
 ])(
-  'after the outcomes %j, the state of the breaker has `is_fault` only if the proxy caused most of the failures',
+  'after the outcomes %j, the breaker sets is_fault only if the proxy caused most of the failures',
   (outcomes, isFault) => {
     const breaker = new Breaker()
     for (const outcome of outcomes) extraction(breaker, outcome, 0)
@@ -156,7 +159,7 @@ test.each<[Outcome[], boolean | undefined]>([
   },
 )
 
-test('after a failed trial extraction, a breaker reports `is_fault` (a fault of the proxy) only if the proxy failed', () => {
+test('after a failed trial extraction, the breaker sets is_fault only if the proxy failed', () => {
   const breaker = openedAt0()
   extraction(breaker, 'fault', 15 * MINUTE)
   expect(breaker.state(15 * MINUTE)).toMatchObject({ state: 'open', is_fault: true })
@@ -164,7 +167,7 @@ test('after a failed trial extraction, a breaker reports `is_fault` (a fault of 
   expect(breaker.state(45 * MINUTE)).toEqual({ state: 'open', since: 0, until: 105 * MINUTE })
 })
 
-test('a half-open breaker refuses to extract a link that the platform has refused, but allows another link', () => {
+test('a half-open breaker refuses a link that the platform has refused before, but allows another link', () => {
   const breaker = new Breaker()
   for (const link of ['a', 'b', 'c']) {
     breaker.start(0, TRIAL_MS, { link })('blocked', 0)
@@ -173,7 +176,7 @@ test('a half-open breaker refuses to extract a link that the platform has refuse
   expect(breaker.check(15 * MINUTE, { link: 'd' })).toBe('now')
 })
 
-/** A breaker that two visitors, `one` and `two`, have opened at time 0. */
+/** Returns a breaker that has opened at time 0, because the platform refused the visitors `one` and `two`. */
 function openedByTwo(): Breaker {
   const breaker = new Breaker()
   for (const [link, visitor] of Object.entries({ a: 'one', b: 'two', c: 'one' })) {
@@ -183,8 +186,8 @@ function openedByTwo(): Breaker {
 }
 
 /**
- * Tries to start one extraction for each element of `requesters`. Each element has a link and a visitor. Each
- * started extraction has the outcome `outcome`. Returns how many extractions the breaker let start.
+ * Starts one extraction for each element of `requesters` (a link and a visitor) if the breaker allows it.
+ * Ends each extraction at once with `outcome`. Returns how many extractions have started.
  */
 function trials(breaker: Breaker, outcome: Outcome, now: number, requesters: Requester[]): number {
   const started = requesters.filter((requester) => {
@@ -195,7 +198,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, requesters: Req
   return started.length
 }
 
-test('if the platform refuses every extraction of a visitor, the visitor gets one trial extraction every 15 minutes', () => {
+test('a visitor whose extractions are always refused may start only one trial extraction every 15 minutes', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
@@ -206,21 +209,21 @@ test('if the platform refuses every extraction of a visitor, the visitor gets on
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('if the platform refuses a trial extraction, and has refused the same visitor before, the breaker stays half-open', () => {
+test('if the platform refuses the trial extraction of an already refused visitor, another visitor may try at once', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('while a breaker is half-open, a visitor whose last extraction was successful may start the trial extraction', () => {
+test('a visitor whose last extraction succeeded may start the trial extraction of a half-open breaker', () => {
   const breaker = new Breaker()
   breaker.start(14 * MINUTE, TRIAL_MS, { link: 'z', visitor: 'three' })('ok', 14 * MINUTE)
   breaker.adopt({ since: 0, until: 15 * MINUTE, pause: 15 * MINUTE, used: 0 }, 14 * MINUTE)
   expect(breaker.check(15 * MINUTE, { link: 'd', visitor: 'three' })).toBe('now')
 })
 
-test('if the platform refuses a request while the breaker is open, the pause of the breaker does not become longer', () => {
+test('a refusal that arrives while the breaker is already open does not keep the breaker open longer', () => {
   const breaker = new Breaker()
   const running = breaker.start(0, TRIAL_MS, { link: 'z' })
   for (const link of ['a', 'b', 'c']) breaker.start(0, TRIAL_MS, { link })('blocked', 0)
@@ -228,7 +231,7 @@ test('if the platform refuses a request while the breaker is open, the pause of 
   expect(breaker.state(MINUTE).until).toBe(15 * MINUTE)
 })
 
-test('if the platform refuses a trial extraction, and has never refused the same visitor before, the pause doubles', () => {
+test('if the platform refuses the trial extraction of a new visitor, the breaker opens for twice as long', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
@@ -240,27 +243,27 @@ test('a successful trial extraction closes the breaker, even if the platform has
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('a proxy fault in a trial extraction doubles the pause, even if the platform has refused the same visitor before', () => {
+test('if the proxy fails in a trial extraction, the breaker opens for twice as long, whoever the visitor is', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('if another merger reports that its breaker is open until a certain time, this breaker is also open until then', () => {
+test('if another merger reports an open breaker, this breaker is open until the same time', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, used: 0 }, 1)
   expect(breaker.check(HOUR - 1)).toBe('refused')
   expect(breaker.state(2)).toEqual({ state: 'open', since: 0, until: HOUR })
   expect(breaker.check(HOUR)).toBe('now')
-  // If the pause that another merger reports ends earlier, the breaker keeps its own pause.
+  // If another merger reports a pause that ends earlier, the breaker keeps its own pause.
   breaker.adopt({ since: 0, until: 2, used: 0 }, 1)
   expect(breaker.state(2).until).toBe(HOUR)
-  // If the reported pause ends in 100 hours, the breaker opens for six hours, the longest pause.
+  // If another merger reports a pause that ends in 100 hours, the breaker is open only for six hours.
   breaker.adopt({ since: 0, until: 100 * HOUR, used: 0 }, 0)
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('a breaker adopts a longer pause that another merger reports, and a refused trial extraction doubles this pause', () => {
+test('if another merger reports a longer pause, the next refused trial extraction doubles this longer pause', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
@@ -273,8 +276,8 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   const breaker = new Breaker()
   const report = { since: 0, until: HOUR, used: 0 }
   breaker.adopt(report, 2 * HOUR)
-  // This extraction may start. It ends with the outcome null, which says nothing about the network exit, so
-  // the breaker stays half-open.
+  // This trial extraction ends with the outcome null: it has shown nothing about the proxy or the platform.
+  // So the breaker stays half-open.
   expect(extraction(breaker, null, 2 * HOUR)).toBe(true)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
   expect(extraction(breaker, 'ok', 2 * HOUR)).toBe(true)
@@ -282,7 +285,7 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('a breaker counts the extractions of other mergers towards its hourly budget', () => {
+test('extractions of other mergers also count against the hourly budget', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
   expect(extraction(breaker, 'ok', 0)).toBe(true)

@@ -23,14 +23,14 @@ const THREE = JSON.stringify({
 const NONE = new Set<string>()
 const exits = () => new Exits(exitsOf(THREE))
 
-test('an extraction uses the first route that lists its platform or that has no list of platforms', () => {
+test('an extraction uses the first route in EXITS that lists its platform or has no list of platforms', () => {
   expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
   expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
   expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
   expect(exits().begin('vimeo', NONE)).toMatchObject({ exit: 'plain' })
 })
 
-test('upstreamOf returns the proxy of a network exit, and inserts the session number into the user name', () => {
+test('upstreamOf returns the proxy for an id, and inserts the session number into the proxy’s user name', () => {
   const found = exits()
   expect(found.upstreamOf('rented-37')?.url.username).toBe('u-37')
   expect(found.upstreamOf('rented-37')?.resolvesNames).toBe(true)
@@ -41,13 +41,13 @@ test('upstreamOf returns the proxy of a network exit, and inserts the session nu
   expect(() => found.upstreamOf('unknown-1')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('the proxy in the setting EGRESS_PROXY is the only network exit, and all extractions use it', () => {
+test('if the setting EGRESS_PROXY contains a proxy, all extractions use this proxy', () => {
   const found = Exits.of(config({ EGRESS_PROXY: 'http://proxy.example:3128' }))
   expect(found.begin('youtube', NONE)).toMatchObject({ exit: 'proxy', id: undefined })
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('an extraction has an exit id unless it uses a default exit that has only one proxy session (IP address)', () => {
+test('an extraction has no exit id if it uses the default proxy and this proxy has only one session', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
@@ -71,7 +71,7 @@ test.each(['home-12345', 'home-1x', 'home-', 'direct-x'])('upstreamOf refuses th
   expect(() => exits().upstreamOf(id)).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('when a platform refuses one network exit, later extractions of the platform use the next exit', () => {
+test('after a platform has refused the direct connection three times, its next extraction uses the proxy', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   expect(found.begin('youtube', NONE).exit).toBe('home')
@@ -81,25 +81,25 @@ test('when a platform refuses one network exit, later extractions of the platfor
   expect(found.begin('vimeo', NONE).exit).toBe('plain')
 })
 
-test('when a platform has refused every network exit, an extraction of the platform fails at once with site_blocks_us', () => {
+test('after a platform has refused the direct connection and the proxy, an extraction fails with "site_blocks_us"', () => {
   const found = exits()
   for (let n = 0; n < 6; n += 1) found.begin('youtube', NONE).end('blocked')
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('refusals by unknown sites (sites of no known platform) do not open the circuit breaker of a network exit', () => {
+test('refusals by sites of no known platform do not open the circuit breaker of a proxy', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('if an exit’s proxy keeps failing for unknown sites, later extractions from such sites fail with exit_down', () => {
+test('if the proxy fails three times for sites of no known platform, the next extraction fails with "exit_down"', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('other', NONE).end('fault')
   expect(() => found.begin('other', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
 })
 
-test('if the platform refuses the first exit and the second exit’s proxy fails, an extraction fails with exit_down', () => {
+test('if the platform refuses the direct connection and the proxy fails, an extraction fails with "exit_down"', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('fault')
@@ -110,7 +110,7 @@ test('if the platform refuses the first exit and the second exit’s proxy fails
   ])
 })
 
-test('if the hourly budget of an exit is used up, the failure exit_used states the wait in seconds', () => {
+test('if the hourly budget of a proxy is used up, the failure "exit_used" states the wait in seconds', () => {
   const found = exits()
   const start = Date.now()
   const beginAt = (seconds: number) => found.begin('tiktok', NONE, {}, start + seconds * 1_000)
@@ -122,14 +122,14 @@ test('if the hourly budget of an exit is used up, the failure exit_used states t
   expect(beginAt(1_800).exit).toBe('rented')
 })
 
-test('a fault of a proxy is recorded only for the extractions that use this proxy', () => {
+test('a failure of a proxy counts only for the extractions that use this proxy', () => {
   const found = exits()
   const [tiktok, vimeo] = [found.begin('tiktok', NONE), found.begin('vimeo', NONE)]
   found.onFault(tiktok.id)
   expect([tiktok.faults, vimeo.faults]).toEqual([1, 0])
 })
 
-test('a fault of a proxy is not recorded for an extraction that has already ended', () => {
+test('a failure of a proxy does not count for an extraction that has already ended', () => {
   const found = exits()
   const [ended, running] = [found.begin('vimeo', NONE), found.begin('vimeo', NONE)]
   ended.end('ok')
@@ -145,7 +145,7 @@ test.each([
   ['an unknown platform', '{"exits":{},"direct_per_hour":{"x":2}}', 'direct_per_hour'],
   ['a name in capitals', '{"exits":{"Home":{"via":"http://x.example"}}}', 'exits.Home'],
 ])(
-  'the setting EXITS with %s is refused with a message that contains no secret value',
+  'config refuses the setting EXITS with %s, and the error message contains no secret',
   (_, text, sentence) => {
     const parsed = exitsText.safeParse(text)
     expect(parsed.success).toBe(false)
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('a merger adopts the states of network exits that another merger reports', () => {
+test('if another merger reports that a platform refuses the direct connection, this merger uses the proxy', () => {
   const [one, other] = [exits(), exits()]
   for (let n = 0; n < 3; n += 1) one.begin('youtube', NONE).end('blocked')
   const states = one.routeStates('youtube')

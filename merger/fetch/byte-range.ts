@@ -2,8 +2,9 @@
 export type Span = { start: number; end: number }
 
 /**
- * The bytes that a client requests: from `start` to `end`, from `start` to the end of the file, or the last
- * `suffix` bytes.
+ * The bytes that a client requests with a Range header, in one of two forms:
+ * - from `start` to `end`, or to the end of the file when `end` is absent
+ * - the last `suffix` bytes of the file
  */
 export type WantedRange = { start: number; end?: number } | { suffix: number }
 
@@ -31,22 +32,23 @@ export function contentRange(text: string | undefined): (Span & { total: number 
 }
 
 /**
- * Parses a Content-Length header into bytes. Returns null when the header is absent or not a valid number.
+ * Returns the number of bytes in a Content-Length header. Returns null when the header is absent or not a
+ * valid number.
  */
 export function contentLength(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
 /**
- * The merger requests a file in several ranges. The first range has at most this length in bytes. Nearly all
- * origins accept a request for a range of this length.
+ * Maximum length in bytes of the first range that the merger requests of a file. Nearly all media servers
+ * accept a range of this length.
  */
 export const FIRST_RANGE = 1024 ** 2
 const LONGEST_RANGE = 8 * FIRST_RANGE
 
 /**
- * Yields the spans of the bytes [start, end). The first span has 1 MiB. Each later span is twice as long as
- * the one before, up to 8 MiB.
+ * Divides the bytes from `start` to `end` (exclusive) into spans. The first span has 1 MiB. Each later span
+ * is twice as long as the one before, up to 8 MiB. The last span may be shorter.
  */
 export function* growingSpans(start: number, end: number): Generator<Span> {
   let length = FIRST_RANGE

@@ -73,8 +73,11 @@ export async function get(
 }
 
 /**
- * Reads a whole small document (a playlist, a cover). Throws `too_big` for more than `limit` bytes,
- * `source_failed` for any status except 200, and the Failures of `sourceFailure`.
+ * Fetches a small file (a playlist or a cover) and returns its bytes. Throws the reason of the signal when
+ * the signal is aborted, and these Failures:
+ * - `too_big`: the file has more than `limit` bytes
+ * - `source_failed`: the response has any status except 200
+ * - the Failures of `get` and `sourceFailure`: the request fails
  */
 export async function getWhole(
   url: string,
@@ -94,8 +97,8 @@ export async function getWhole(
 }
 
 /**
- * Decodes a header value as UTF-8 when it is valid UTF-8, as browsers do for Location. undici decodes all
- * headers as Latin-1.
+ * Returns a header value with the correct encoding. undici decodes all headers as Latin-1. If the bytes of
+ * the value are valid UTF-8, this function decodes them as UTF-8, as browsers do for Location.
  */
 function decoded(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
@@ -111,7 +114,7 @@ function httpUrl(text: string): URL {
   return url
 }
 
-/** Returns headers with one value each. Of a repeated header only the first value is kept. */
+/** Returns headers with one value each. If the response repeats a header, only its first value is kept. */
 function firstValues(headers: Record<string, string | string[] | undefined>): HttpResponse['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 }

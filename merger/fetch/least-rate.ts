@@ -1,40 +1,37 @@
 import { Failure } from '#contract/failure.ts'
 
 export type RateLimits = {
-  /** The minimum average rate of a source in one window, in bytes per second. */
+  /** The minimum average rate of a media server in one window, in bytes per second. */
   bytesPerSecond: number
-  /**
-   * The length of one window in milliseconds. The clock of the window runs only while a reader waits for the
-   * next bytes from the source.
-   */
+  /** The length of one window in milliseconds. Only the time in which a caller waits for bytes counts. */
   windowMs: number
 }
-/** A source below this rate would hold a merge slot for hours. */
+/** The limits of a merge. A slower media server would keep one of the few merge slots busy for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
 
 /**
- * While a reader waits for bytes, a timer adds the time waited so far to `#waitedMs`. The timer fires at
- * least once in this many milliseconds.
+ * While a caller waits for bytes, a timer updates `#waitedMs`. The timer fires at least once in this many
+ * milliseconds.
  */
 const STEP_MS = 1_000
 
 /**
- * Aborts a source that sends bytes slower than its minimum rate. The rate is measured in one window after
- * another. Time in which the reader of the source pauses does not count.
+ * Detects a media server that sends bytes more slowly than a minimum rate. The average rate is measured in
+ * one window after another. Time in which no caller waits for bytes does not count.
  */
 export class LeastRate {
-  /** Fires with the Failure `too_slow` when the source is too slow. */
+  /** Fires with the Failure `too_slow` when the media server is too slow. */
   readonly signal: AbortSignal
   readonly #stop = new AbortController()
   readonly #limits: RateLimits
-  /** For the current window: the milliseconds that readers have waited, and the bytes that have arrived. */
+  /** For the current window: the milliseconds that callers have waited, and the bytes that have arrived. */
   #waitedMs = 0
   #received = 0
-  /** Number of pauses that `pauseClock` has started and that still last. No time counts during a pause. */
+  /** Number of calls of `pauseClock` whose pause has not ended yet. While it is above 0, no time counts. */
   #holds = 0
   /**
-   * One function for each running call of `wait`. The function adds the time that this call has waited so far
-   * to `#waitedMs`.
+   * One function for each running call of `wait`. The function adds the time since its last run to
+   * `#waitedMs`.
    */
   readonly #waits = new Set<() => void>()
 
@@ -49,8 +46,9 @@ export class LeastRate {
   }
 
   /**
-   * Stops the clock during a pause that must not count against the source: a pause of the merger itself, or a
-   * pause that the source has requested with Retry-After. Returns the function that starts the clock again.
+   * Stops the clock for a pause that must not count against the media server. Examples are the pause before a
+   * retry, a wait for Retry-After, and the extraction of a fresh link. Returns the function that starts the
+   * clock again.
    */
   pauseClock(): () => void {
     this.#count()
@@ -61,14 +59,16 @@ export class LeastRate {
     }
   }
 
-  /** Waits for the next bytes of the source and counts the waiting time. */
+  /**
+   * Waits for the next bytes of the media server, counts the waiting time, and returns the value of `next`.
+   */
   async wait<T>(next: Promise<T>): Promise<T> {
     let since = performance.now()
     let timer: NodeJS.Timeout
     const count = () => {
       const now = performance.now()
-      // If more than twice `STEP_MS` has passed since the last count, the event loop of this process was
-      // blocked. The source did not cause this delay, so at most twice `STEP_MS` is counted.
+      // If more than twice `STEP_MS` has passed since the last run, the event loop of this process was
+      // blocked. The media server did not cause this delay, so at most twice `STEP_MS` is counted.
       if (this.#holds === 0) this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()
@@ -95,8 +95,8 @@ export class LeastRate {
   }
 
   /**
-   * Yields the values of `source` unchanged. Only the time in which the reader waits for the next value
-   * counts towards the rate.
+   * Yields the values of `source` unchanged, and counts the time in which the caller waits for the next
+   * value.
    */
   async *pace<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
     const values = source[Symbol.asyncIterator]()

@@ -8,7 +8,10 @@ export type ExtractOptions = {
    */
   fresh?: boolean
   signal?: AbortSignal
-  /** A keyed hash of the visitor's network. The circuit breakers distinguish visitors by this hash. */
+  /**
+   * A keyed hash of the visitor's network. The circuit breakers (egress/breaker.ts) use it to tell visitors
+   * apart.
+   */
   visitor?: string
 }
 

@@ -25,8 +25,10 @@ export function lowerCaseNames(headers: Record<string, string>): Record<string, 
 }
 
 /**
- * Returns the headers of a link that may be sent to another URL, after a redirect or for a segment of a
- * playlist. Cookies and Authorization are sent only to the same host and port, and never from https to http.
+ * Returns the headers of a link that may be sent to another URL. The other URL comes from a redirect or is a
+ * segment of a playlist. Cookie and Authorization are removed in two cases:
+ * - the host or port changes
+ * - the scheme changes from https to http
  */
 export function headersFor(link: Link, url: string): Record<string, string> {
   const [from, to] = [new URL(link.url), new URL(url)]

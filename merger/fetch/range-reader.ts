@@ -28,7 +28,7 @@ const HEAD_BYTES = 64 * 1024
 
 export type RangeReaderOptions = RangeRequestOptions & {
   /**
-   * Number of ranges that are read in parallel. If it is 1, the next range is requested only when the reader
+   * Number of ranges that are read in parallel. If it is 1, the next range is requested only when the caller
    * needs its bytes.
    */
   lanes: number
@@ -37,8 +37,8 @@ export type RangeReaderOptions = RangeRequestOptions & {
   /** If true, `open` reads the first bytes of the file into `head` before it returns. */
   readsHead?: boolean
   /**
-   * Maximum number of times that the first request is sent; `MAX_TRIES` when absent. Repetitions with a
-   * shorter range or a fresh link do not count.
+   * Maximum number of times that the first request is sent; `MAX_TRIES` (retry-policy.ts) when absent.
+   * Retries with a shorter range or a fresh link do not count.
    */
   openingTries?: number
   /** Checks the headers of the first response. Throws a Failure to refuse the file. */
@@ -47,14 +47,17 @@ export type RangeReaderOptions = RangeRequestOptions & {
   maxBytes?: number
   /** Called each time that bytes arrive, with the number of these bytes. */
   onBytes?: (count: number) => void
-  /** Minimum rate of the source. A slower source fails with `too_slow`. When absent, any rate is accepted. */
+  /**
+   * Minimum rate of the media server. If it is slower, the download fails with `too_slow`. When absent, any
+   * rate is accepted.
+   */
   leastRate?: RateLimits
 }
 
 /**
- * Reads one file of an origin in ranges of 1 to 8 MiB, or in one response when the origin sends no ranges.
- * Repeats failed requests, refreshes expired links, and shortens ranges that the origin refuses. Never joins
- * bytes of two versions of the file.
+ * Reads one file from a media server in ranges of 1 to 8 MiB. If the server supports no ranges, reads the
+ * whole file in one response. Repeats failed requests, replaces expired links, and shortens ranges that the
+ * server refuses. If the file changes meanwhile, fails instead of joining bytes of two versions.
  */
 export class RangeReader implements Feed {
   /** Headers of the first response. */
@@ -68,9 +71,12 @@ export class RangeReader implements Feed {
    */
   start = 0
   end = Infinity
-  /** The body of the whole file when the origin does not support ranges; otherwise null. */
+  /** The response body with the whole file, if the media server supports no ranges; otherwise null. */
   #plain: AsyncIterator<Buffer> | null = null
-  /** The response to the first range request until its body is read; null afterwards. */
+  /**
+   * The range and the unread body of the first response. Null as soon as the body is being read, and if the
+   * media server supports no ranges.
+   */
   #opening: { range: Span; body: HttpResponse['body'] } | null = null
   readonly #requests: RangeRequests
   readonly #rate: LeastRate
@@ -85,9 +91,9 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Sends the first request for the file. Throws a Failure when the source cannot be reached, does not send
-   * the file, or is too large. If the source responds with a status other than 200 and 206, the Failure has a
-   * `Refusal` as its cause.
+   * Opens a file: sends the first request, and repeats it if it fails. Throws a Failure if the media server
+   * does not send the file, or if the file is too large. If the server responds with a status other than 200
+   * and 206, the cause of the Failure is a `Refusal`.
    */
   static async open(link: Link, options: RangeReaderOptions): Promise<RangeReader> {
     const file = new RangeReader(link, options)
@@ -95,20 +101,20 @@ export class RangeReader implements Feed {
     return file
   }
 
-  /** False when the origin does not support ranges and sends only the whole file. */
+  /** False when the media server supports no ranges and sends only the whole file. */
   get hasRanges(): boolean {
     return this.#plain === null
   }
 
-  /** Discards the first response if its body is still unread. */
+  /** Discards the rest of the first response if it has not been read to its end. */
   close(): void {
     if (this.#opening) discard(this.#opening.body)
     void this.#plain?.return?.()
   }
 
   /**
-   * Yields the requested bytes in order, or all bytes of the file when the origin does not support ranges.
-   * May be called only once.
+   * Yields the requested bytes in order. If the media server supports no ranges, yields the whole file. May
+   * be called only once.
    */
   async *bytes(): AsyncGenerator<Buffer> {
     if (this.#plain) yield* this.#rate.pace(this.#plainBytes(this.#plain))
@@ -219,7 +225,7 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the first bytes of a file whose origin does not support ranges: at least `HEAD_BYTES`, or all
+   * Yields the first bytes of a file whose media server supports no ranges: at least `HEAD_BYTES`, or all
    * bytes of a shorter file. Leaves the response open, so that `#plainBytes` can read the rest.
    */
   async *#plainStart(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
@@ -232,8 +238,8 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the whole file: first the bytes that were already read (`head`), then the rest (`plain`). The
-   * origin supports no ranges, so a broken response cannot be resumed.
+   * Yields the whole file: first the bytes that were already read (`head`), then the rest (`plain`). If the
+   * connection breaks, the download fails, because the media server supports no ranges.
    */
   async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options
@@ -257,7 +263,7 @@ export class RangeReader implements Feed {
     this.size = length
   }
 
-  /** Reads a span. When a request fails, the next one starts at the first missing byte. */
+  /** Yields the bytes of a span. When a request fails, the next one starts at the first missing byte. */
   async *#readSpan(span: Span, stop: AbortSignal): AsyncGenerator<Buffer> {
     const signal = AbortSignal.any([stop, this.#signal])
     const retries = this.#requests.retries()

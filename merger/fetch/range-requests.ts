@@ -8,20 +8,23 @@ import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
 import { changed, refuseCompressed, Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 
-/** When an origin refuses a range with 403, the next requests ask for these shorter lengths, in bytes. */
+/**
+ * If the media server refuses a range with 403, the merger requests these shorter lengths (in bytes) instead.
+ */
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
- * If the origin answers 401 or 403 and no response has been accepted yet, the link is refreshed at most this
- * many times. If the origin refuses the fresh link too, the merger assumes that the origin blocks the IP
- * address from which the merger sends its requests. Further refreshes would extract the link again and
- * prolong the block.
+ * Maximum number of fresh links if the media server refuses the very first request with 401 or 403. If the
+ * server refuses the fresh link too, it probably blocks the IP address of the merger. Further extractions of
+ * the link would only prolong the block.
  */
 const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
 
 /**
- * One request for a range. `turn` is the number of link refreshes before this request. `length` is in bytes;
- * 0 means unknown.
+ * One request for a range.
+ * - `header` is the value of the Range header; undefined = the request asks for the whole file.
+ * - `length` is in bytes; 0 = unknown.
+ * - `turn` is the number of fresh links that the merger had received before it built the request.
  */
 export type RangeRequest = { header: string | undefined; start: number; length: number; turn: number }
 
@@ -29,29 +32,25 @@ export type RangeRequest = { header: string | undefined; start: number; length: 
 type Version = { size: number; etag: string | undefined }
 
 /**
- * A link, and the dispatcher of the network exit (a proxy or a direct connection) through which the merger
- * extracted this link.
+ * A link, and the dispatcher for the proxy or direct connection through which the merger extracted the link.
  */
 type BoundLink = Link & { dispatcher: Dispatcher }
 
 export type RangeRequestOptions = RequestOptions & {
   /**
-   * Called when the link has expired. Returns a fresh link to the same file, and the dispatcher for the fresh
-   * link, which may be bound to another network exit.
+   * Called when the link has expired. Returns a fresh link to the same file, together with its dispatcher.
+   * The fresh link may need another proxy or direct connection than the old one.
    */
   refresh?: () => Promise<BoundLink>
-  /**
-   * Base pause in milliseconds. To compute the pause before a repeated request, `Retries` multiplies the base
-   * pause by a factor.
-   */
+  /** The pauses before retries are multiples of this many milliseconds (see `Retries`). */
   pauseMs?: number
 }
 
 /**
  * Sends the range requests for one file. The parallel requests of a download share one instance, so that:
- * - an expired link is refreshed once for all requests
- * - no request asks for a range length that the origin has refused for this link
- * - the waits for Retry-After share one limit (`Patience`)
+ * - an expired link is replaced once for all requests
+ * - no request asks for a range length that the media server has refused for this link
+ * - all waits for Retry-After together have one limit (`Patience`)
  */
 export class RangeRequests {
   #link: BoundLink & { turn: number }
@@ -61,11 +60,11 @@ export class RangeRequests {
    */
   #version: Version | null = null
   /**
-   * Whether requests have the header If-Range. False after the origin has answered such a request with the
-   * whole file.
+   * Whether requests have the header If-Range. False after the media server has answered such a request with
+   * the whole file.
    */
   #isConditional = true
-  /** Maximum length of a range in bytes. It becomes shorter when the origin refuses a range. */
+  /** Maximum length of a range in bytes. It becomes shorter when the media server refuses a range. */
   #longest = Infinity
   #refreshing: Promise<BoundLink> | null = null
   readonly #patience = newPatience()
@@ -84,8 +83,8 @@ export class RangeRequests {
   }
 
   /**
-   * Builds a request for the bytes from `start` to `end`. If the origin has refused ranges of this length,
-   * the request asks for a shorter range.
+   * Builds a request for the bytes from `start` to `end`. If the media server has refused ranges of this
+   * length, the request asks for a shorter range.
    */
   within(start: number, end: number): RangeRequest {
     const length = Math.min(end - start + 1, this.#longest)
@@ -116,8 +115,8 @@ export class RangeRequests {
   }
 
   /**
-   * Accepts the first response. Later requests go directly to the URL after its last redirect, and their
-   * responses must be of the same version of the file.
+   * Stores the version of the file and the final URL of the first response. Later requests go directly to
+   * this URL, which is the URL after all redirects. Their responses must have the same version of the file.
    */
   accept({ url, headers }: HttpResponse, size: number | null): void {
     this.#link = { ...this.#link, url, headers: headersFor(this.#link, url) }
@@ -130,8 +129,8 @@ export class RangeRequests {
     const answer = await this.send(request, signal)
     try {
       if (answer.status === 200) {
-        // The origin sent the whole file instead of the range. Either the file has changed, or a mirror with
-        // another ETag responded. To find out which, the request is repeated without If-Range.
+        // The media server sent the whole file instead of the range. Either the file has changed, or a mirror
+        // with another ETag responded. To find out which, the request is repeated without If-Range.
         this.#isConditional = false
         throw isConditional ? new Refusal(answer) : changed('it no longer sends ranges')
       }
@@ -144,8 +143,8 @@ export class RangeRequests {
   }
 
   /**
-   * Prepares the repetition of a failed request: shortens the range, refreshes the link or waits. Throws a
-   * Failure when the request must not be repeated.
+   * Prepares the retry of a failed request: shortens the range, replaces the link by a fresh one, or waits.
+   * Throws a Failure when the request must not be repeated.
    */
   async recover(error: unknown, request: RangeRequest, retries: Retries, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
@@ -153,7 +152,8 @@ export class RangeRequests {
     if (failure) throw failure
     const status = error instanceof Refusal ? error.status : 0
     if (status === 401 || status === 403 || status === 410) {
-      // A parallel request has refreshed the link meanwhile, so this request is repeated with the fresh link.
+      // Meanwhile, a parallel request has received a fresh link. This request is repeated with the fresh
+      // link.
       if (request.turn !== this.#link.turn) return
       const shorter = SHORTER_RANGES.find((length) => length < request.length)
       if (status !== 403 || !shorter) return this.#refresh(request.turn, error)
@@ -183,7 +183,10 @@ export class RangeRequests {
     return range
   }
 
-  /** Replaces the link by a fresh one. Parallel requests that need a fresh link share one refresh. */
+  /**
+   * Replaces the link by a fresh one. Parallel requests that need a fresh link share one call of the option
+   * `refresh`.
+   */
   async #refresh(turn: number, cause: unknown): Promise<void> {
     const { refresh } = this.#options
     if (!this.#version && turn >= MAX_REFRESHES_BEFORE_FIRST_BYTE && isForbidden(cause))
@@ -193,8 +196,8 @@ export class RangeRequests {
     const link = await this.#refreshing
     if (this.#link.turn !== turn) return
     this.#link = { ...link, turn: turn + 1 }
-    // The origin refused even the shortest range with the old link, so the length was not the reason. With
-    // the fresh link, long ranges are requested again.
+    // Ranges may have been refused only because the old link had expired. Therefore requests with the fresh
+    // link may ask for long ranges again.
     this.#longest = Infinity
   }
 

@@ -6,16 +6,19 @@ import { lowerCaseNames } from './link.ts'
 import { RangeReader } from './range-reader.ts'
 import { Refusal } from './response-checks.ts'
 
-/** Headers of the source's response that the visitor gets unchanged. */
+/** Headers of the media server's response that the visitor gets unchanged. */
 const PASSED = ['content-type', 'etag', 'last-modified']
 
 export type RelayResponse = {
   status: number
   /** Headers of the response to the visitor. */
   headers: Record<string, string | number>
-  /** Size of the whole file in bytes; null when the source does not announce it. */
+  /** Size of the whole file in bytes; null when the media server does not announce it. */
   size: number | null
-  /** Yields the requested bytes. Throws when the source ends before all of them have arrived. */
+  /**
+   * Yields the requested bytes. Throws when the media server ends its response before all of them have
+   * arrived.
+   */
   bytes: AsyncIterable<Uint8Array>
   /** Discards the unread bytes. */
   close(): void
@@ -27,17 +30,17 @@ type RelayOptions = {
   /** The value of the visitor's Range header. */
   range: string | undefined
   signal: AbortSignal
-  /** A range request is repeated when no byte arrives for this many milliseconds. */
+  /** When no byte arrives for this many milliseconds, the relay requests the missing bytes again. */
   silenceMs?: number
-  /** The pauses before repeated requests are multiples of this many milliseconds. */
+  /** The pauses before retries are multiples of this many milliseconds (see `Retries`). */
   pauseMs?: number
 }
 
 /**
- * Requests a file from its source for a visitor. If the source refuses the first request with 403, the
- * request is repeated once with a shorter range, unless its range is short already. After any other error,
- * the first request is not repeated: the visitor gets the status of the source without the delay of a retry.
- * Throws a Failure when the source cannot be reached.
+ * Opens a file of a media server for a visitor. After an error, the first request is not repeated: the
+ * visitor gets the status of the server at once. There is one exception: if the server refuses a long range
+ * with 403, a shorter range is requested once. Throws a Failure when the server cannot be reached or sends no
+ * usable response.
  */
 export async function openRelay(target: URL, options: RelayOptions): Promise<RelayResponse> {
   const range = parseRange(options.range)
@@ -79,7 +82,8 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
 }
 
 /**
- * Returns the relay's response to a request that the source has refused: the source's status without a body.
+ * Returns the relay's response when the media server has refused a request: the status of the server, without
+ * a body.
  */
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']

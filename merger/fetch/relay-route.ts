@@ -15,23 +15,25 @@ const headersSchema = z.record(
   z.string().check(z.maxLength(8_192), z.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)),
 )
 /**
- * Headers that concern the connection, and headers that the relay sets itself. These headers are not sent to
- * the source.
+ * Headers that the relay does not pass on to the media server. They concern only the connection, or the relay
+ * sets them itself.
  */
 const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
 
 /**
- * Returns the network exit (a proxy or a direct connection) that a media link is bound to; undefined for the
- * default exit, and when no exit is known.
+ * Returns the id of the proxy or direct connection through which the merger must fetch a media link. Returns
+ * undefined for the default one, and when none is known for the link.
  */
 type ExitOf = (link: URL) => string | undefined
 
 /**
- * GET /relay: fetches a media file through the network exit that its extraction used, because many sites bind
- * media URLs to the IP address of the extraction. The request header `RELAY_HEADERS` holds the headers that
- * the site requires, as JSON. The header `RELAY_VISITOR` identifies the visitor by a keyed hash. Throws
- * `busy` when the visitor or the site has used up its share of relayed downloads.
+ * Returns the route GET /relay, which fetches a media file for a visitor. It uses the same proxy or direct
+ * connection as the extraction. Many sites require this, because they bind media URLs to the IP address of
+ * the extraction. Two request headers belong to the route:
+ * - `RELAY_HEADERS` holds the headers that the site requires, as JSON.
+ * - `RELAY_VISITOR` identifies the visitor by a keyed hash.
+ * The route throws `busy` when the visitor, the site or the whole relay has too many open downloads.
  */
 export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
   const shares = new RelayShares()
@@ -58,14 +60,14 @@ async function relay({ request, response }: Call, target: URL, { dispatcher }: E
   })
   if (request.method === 'HEAD') return answerHead(opened, response)
   response.writeHead(opened.status, opened.headers)
-  // When the source breaks, `pipeline` destroys the connection to the edge. Otherwise the visitor's browser
-  // would take a short file for a complete one.
+  // When the media server breaks off, `pipeline` destroys the connection to the edge. Otherwise the visitor's
+  // browser would take a short file for a complete one.
   await pipeline(opened.bytes, response)
 }
 
 /**
- * Responds to HEAD. The size comes from a GET request for the first byte, because some hosts refuse HEAD and
- * others respond to it with a wrong length.
+ * Responds to HEAD with the size that a GET request for the first byte has returned. No HEAD request is sent,
+ * because some media servers refuse it and others respond to it with a wrong length.
  */
 function answerHead(opened: RelayResponse, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
@@ -79,8 +81,8 @@ function answerHead(opened: RelayResponse, response: ServerResponse): void {
 }
 
 /**
- * Returns the headers to send to the source. Throws `bad_request` for invalid JSON, invalid header names or
- * values, and more than 32 headers.
+ * Returns the headers to send to the media server. Throws `bad_request` for invalid JSON, invalid header
+ * names or values, and more than 32 headers.
  */
 function wantedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const text = headers[RELAY_HEADERS]

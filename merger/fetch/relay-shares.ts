@@ -6,13 +6,13 @@ import { Failure } from '#contract/failure.ts'
  * (`MAX_CONNECTIONS` in dial.ts). The other three quarters stay free for extractions and merges.
  */
 const MAX_OPEN = 256
-/** With this many open relayed downloads, the relay counts as crowded. */
+/** With at least this many open relayed downloads, the relay counts as crowded. */
 const CROWDED = MAX_OPEN / 2
 /**
- * Maximum number of open downloads of one visitor. Browsers open about six connections for one page. The
- * limit applies to a new download in two cases:
- * - the relay is crowded
- * - the site of the download has at least `SITE_HALF` open downloads
+ * Maximum number of open downloads of one visitor. It is well above the six or so connections that a browser
+ * opens for one page. The limit applies to a new download if at least one of these is true:
+ * - The relay is crowded.
+ * - The site of the download has at least `SITE_HALF` open downloads.
  */
 const MAX_PER_VISITOR = 16
 /** Maximum number of open downloads of one site while the relay is crowded. */
@@ -24,8 +24,8 @@ const MAX_PER_SITE = 96
 const SITE_HALF = MAX_PER_SITE / 2
 
 /**
- * Divides the relayed downloads among visitors and among sites. A download may last for hours, so without
- * limits one visitor or one slow site could hold all connections.
+ * Limits the open relayed downloads of each visitor and of each site. A download may last for hours, so
+ * without limits one visitor or one slow site could hold all connections.
  */
 export class RelayShares {
   #open = 0
@@ -65,9 +65,9 @@ export class RelayShares {
 const LONG_SUFFIX = /\.(ac|co|com|edu|gob|gov|mil|ne|net|or|org)\.[a-z]{2}$/
 
 /**
- * Returns the site of a host name, so that all subdomains of a site count together. For example, the site of
- * `a.cdn.example` is `cdn.example`, and that of `a.site.co.uk` is `site.co.uk`. The site of an IP address is
- * the address itself.
+ * Returns the site to which a host name belongs, so that all subdomains of a site count together. For
+ * example, the site of `a.cdn.example` is `cdn.example`, and that of `a.site.co.uk` is `site.co.uk`. The site
+ * of an IP address is the address itself.
  */
 function siteOf(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')

@@ -17,8 +17,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Builds the Failure for a file that changed during the download. Joined bytes of two versions would give a
- * damaged file.
+ * Returns the Failure for a file that has changed during the download. Such a download must fail, because
+ * joined bytes of two versions would give a damaged file.
  */
 export const changed = (cause: string) =>
   new Failure('source_failed', { cause: `the source changed: ${cause}` })
@@ -32,7 +32,7 @@ export function refuseCompressed({ headers }: HttpResponse): void {
   if (encoding !== 'identity') throw new Failure('source_failed', { cause: `content-encoding ${encoding}` })
 }
 
-/** Throws `media_type` when the source sends a web page or an error message instead of media. */
+/** Throws `media_type` when the media server sends a web page or an error message instead of media. */
 export function refuseText({ headers }: HttpResponse): void {
   const type = (headers['content-type'] ?? '').toLowerCase()
   if (/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type))
@@ -40,8 +40,9 @@ export function refuseText({ headers }: HttpResponse): void {
 }
 
 /**
- * Converts Retry-After (RFC 9110, section 10.2.3) to milliseconds. A date is relative to the Date header of
- * the response, because the clock of the origin may be wrong.
+ * Converts Retry-After (RFC 9110, section 10.2.3) to milliseconds. Returns 0 when the header is absent or
+ * invalid. A date is compared with the Date header of the response, because the media server's clock may be
+ * wrong.
  */
 function retryAfter(text = '', now?: string): number {
   const wait = /^\d+$/.test(text)

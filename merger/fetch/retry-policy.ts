@@ -3,19 +3,20 @@ import { sourceFailure } from '../egress/egress.ts'
 import { Refusal } from './response-checks.ts'
 
 const MAX_TRIES = 6
-/** Base pause in milliseconds before a repeated request; `Retries` multiplies it by a factor. */
+/** The pauses before retries are multiples of this many milliseconds (see `Retries`). */
 const PAUSE_MS = 200
 /** After this many new bytes, the number of failed tries is set back to zero. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds without a new byte. The waiting times of consecutive failed requests are added up; the
- * pauses between the requests do not count. This limit is shorter than `STALL_MS`. Therefore a silent source
- * fails with its own error (`exhausted`) before the attempt fails for lack of progress.
+ * Maximum milliseconds without a new byte, over all requests in a row that fail. The pauses between these
+ * requests do not count. This limit is shorter than `STALL_MS`, after which a merge fails for lack of
+ * progress. Therefore the download fails first, with a more precise error (`exhausted`).
  */
 const MAX_SILENCE_MS = 35_000
 /**
  * Maximum milliseconds that one download waits because of Retry-After headers. This limit is shorter than
- * `STALL_MS`. Therefore the download fails with `site_limit` before the attempt fails for lack of progress.
+ * `STALL_MS`, after which a merge fails for lack of progress. Therefore the download fails first, with
+ * `site_limit`.
  */
 const MAX_PATIENCE_MS = 45_000
 
@@ -25,7 +26,7 @@ const MAX_PATIENCE_MS = 45_000
 export type Patience = { leftMs: number }
 export const newPatience = (): Patience => ({ leftMs: MAX_PATIENCE_MS })
 
-/** Decides whether the request for a range is repeated, and how long to wait before that. */
+/** Decides whether a failed request for a range is repeated, and how long to wait before the retry. */
 export class Retries {
   #tries = 0
   #gained = 0
@@ -37,7 +38,7 @@ export class Retries {
 
   /**
    * @param maxTries maximum number of requests in a row without progress; 1 = no request is repeated
-   * @param pauseMs the pauses before the repetitions last 0.25, 4, 8, 16 and 32 times this many milliseconds
+   * @param pauseMs the pauses before the five retries last 0.25, 4, 8, 16 and 32 times this many milliseconds
    */
   constructor(patience: Patience, maxTries = MAX_TRIES, pauseMs = PAUSE_MS) {
     this.#patience = patience
@@ -45,17 +46,14 @@ export class Retries {
     this.#pauseMs = pauseMs
   }
 
-  /**
-   * Starts to measure the time until the next byte arrives. The download calls this method for each request
-   * that it sends.
-   */
+  /** Starts to measure the time until the next byte arrives. Must be called before each request. */
   start(): void {
     this.#since = performance.now()
   }
 
   /**
-   * Counts new bytes, and starts to measure the time until the next byte. The download calls this method just
-   * before it reads on, so that the time in which the bytes are processed does not count as silence.
+   * Counts new bytes, and starts to measure the time until the next byte. Must be called just before the
+   * caller reads on: the time in which the caller processes the bytes then does not count as silence.
    */
   progress(bytes: number): void {
     this.#gained += bytes
@@ -89,10 +87,10 @@ export class Retries {
   }
 }
 
-/** Returns whether a status means that the site limits the number of requests. */
+/** Returns whether a status means that the media server limits the number of requests. */
 const isLimit = (status: number) => status === 429 || status === 503
 
-/** Returns the Failure for a download that has used up its tries, or has received no byte for too long. */
+/** Returns the Failure for a download that has used up its retries or has received no byte for too long. */
 function exhausted(error: unknown, hasBegun: boolean): Failure {
   if (error instanceof Refusal && isLimit(error.status)) return new Failure('site_limit', { cause: error })
   return hasBegun ? new Failure('source_failed', { cause: error }) : sourceFailure(error)

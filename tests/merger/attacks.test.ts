@@ -93,8 +93,8 @@ describeSealed('a merger serves honest visitors during attacks', () => {
   })
 
   // Two clients send the attacking links at the same time. Each client has at most one merge at a time, so
-  // two of the four merge slots stay free for honest visitors. In production, the fair queue of the edge
-  // keeps slots free for honest visitors.
+  // two of the merger's four merge slots stay free for honest visitors. In production, the edge shares out
+  // the slots fairly among the visitors (edge/places/fair-places.ts).
   const ATTACKS = [
     ['a site answers with status 099', 'http://attack.example/status-099'],
     ['a site answers with status 000', 'http://attack.example/status-000'],

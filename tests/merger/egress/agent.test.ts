@@ -9,8 +9,8 @@ const dispatcher = agentOf()
 afterAll(() => dispatcher.destroy())
 
 /**
- * Starts an origin that closes the connection directly after a response with a body of `length` bytes. HTTP
- * allows an origin to do this, even on a keep-alive connection.
+ * Starts a server that closes the connection directly after its response. HTTP allows this, even on a
+ * keep-alive connection. The response body has `length` bytes.
  */
 async function origin(length: number, headers: string) {
   const server = net.createServer((socket) => {
@@ -48,14 +48,14 @@ test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [
   },
 )
 
-test('reading a response body fails with an error when the body is shorter than its Content-Length', async () => {
+test('if a response body is shorter than its Content-Length, reading it fails with an error', async () => {
   const { url, close } = await origin(100_000, 'content-length: 100001')
   const { body } = await request(url, { dispatcher })
   await expect(body.arrayBuffer()).rejects.toThrow()
   close()
 })
 
-test('when a reader pauses, the origin has to stop sending (back pressure)', async () => {
+test('when the reader of a response pauses, the server soon cannot send more bytes (back pressure)', async () => {
   const length = 64 * 1024 ** 2
   let sent = 0
   const server = net.createServer((socket) => {
@@ -80,7 +80,7 @@ test('when a reader pauses, the origin has to stop sending (back pressure)', asy
   server.close()
 })
 
-test('a client from agentOf calls the callbacks of an undici handler in order; a handler may lack some callbacks', async () => {
+test('the client of agentOf calls the callbacks of an undici handler in order, and skips missing callbacks', async () => {
   const { url, close } = await origin(5, 'content-length: 5')
   const options = { origin: url, path: '/', method: 'GET' as const }
   const steps: string[] = []

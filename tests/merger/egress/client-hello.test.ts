@@ -49,7 +49,7 @@ async function helloOfNode(): Promise<Buffer> {
   return bytes
 }
 
-test('readClientHello returns ciphers, extensions and protocols in the order in which the ClientHello lists them', () => {
+test('readClientHello returns the ciphers, extensions and protocols of a ClientHello in their order', () => {
   expect(readClientHello(helloOf([0x1a1a, 0x1301], [0x2a2a, 0], ['h2', 'http/1.1']))).toEqual({
     ciphers: [0x1a1a, 0x1301],
     extensions: [0x2a2a, 0, 16],
@@ -57,7 +57,7 @@ test('readClientHello returns ciphers, extensions and protocols in the order in 
   })
 })
 
-test('isChromeLike returns true only for a ClientHello with reserved values (GREASE) and with HTTP/2 as its first protocol', () => {
+test('isChromeLike returns true only if a ClientHello has GREASE values and offers HTTP/2 before HTTP/1.1', () => {
   const verdict = (...args: Parameters<typeof helloOf>) => isChromeLike(readClientHello(helloOf(...args))!)
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(true)
   expect(verdict([0x1301, 0x1a1a], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
@@ -76,7 +76,7 @@ test('readClientHello reads the ClientHello of Node, and isChromeLike returns fa
   expect(isChromeLike(hello!)).toBe(false)
 })
 
-test('readClientHello returns undefined for a partial ClientHello, and reads a ClientHello in two records', () => {
+test('readClientHello returns undefined for a partial ClientHello, and can read one that spans two TLS records', () => {
   const whole = helloOf([0x1a1a], [], ['h2'])
   for (let end = 0; end < whole.length; end += 1)
     expect(readClientHello(whole.subarray(0, end))).toBe(undefined)
@@ -87,7 +87,7 @@ test('readClientHello returns undefined for a partial ClientHello, and reads a C
   expect(readClientHello(Buffer.concat(halves))).toEqual(readClientHello(whole))
 })
 
-/** Returns a complete record whose ClientHello has only the first `length` bytes of its body. */
+/** Returns a complete TLS record. The ClientHello in it ends after the first `length` bytes of its body. */
 function cutOff(length: number): Buffer {
   const body = helloOf([0x1a1a, 0x1301], [], []).subarray(9, 9 + length)
   return Buffer.from([22, 3, 1, ...u16(4 + length), 1, 0, ...u16(length), ...body])

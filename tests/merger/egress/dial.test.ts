@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => origin.close())
 
 /**
- * An imitated network in which every name resolves to `addresses`, and every connection reaches the test's
- * own server.
+ * An imitated network. Every name resolves to `addresses`. Every connection reaches the test server, but the
+ * socket reports `peer` as its remote address.
  */
 const network = (addresses: string[], peer = '1.1.1.1') => ({
   resolve: async () => addresses,
@@ -29,7 +29,7 @@ const closed = async (socket: net.Socket) => {
   await once(socket, 'close')
 }
 
-test('a connection that has been closed does not count towards the limit of open connections', async () => {
+test('a closed connection does not count towards the limit of open connections', async () => {
   const dial = dialler(NO_PROXIES, 2, network(['1.1.1.1']))
   for (let n = 0; n < 4; n++) await closed(await dial('site.example', 443))
   const open = [await dial('site.example', 443), await dial('site.example', 443)]
@@ -44,23 +44,23 @@ test('connections that are still being established count towards the limit of op
   for (const result of results) if (result.status === 'fulfilled') await closed(result.value)
 })
 
-test('a connection to a refused address does not count towards the limit of open connections', async () => {
+test('a connection that the dialler refuses does not count towards the limit of open connections', async () => {
   const dial = dialler(NO_PROXIES, 1, network(['10.0.0.1']))
   for (let n = 0; n < 3; n++)
     await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('the dialler refuses a name that resolves to several addresses if one of them is private', async () => {
+test('if one of the addresses of a host name is private, the dialler refuses the host name', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1', '192.168.0.1']))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('the dialler refuses a connection when the kernel reports a private address for the peer', async () => {
+test('if a connected socket reports a private remote address, the dialler fails with refused_address', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1'], '10.0.0.1'))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('an error on a dialled socket without an error listener does not end the process', async () => {
+test('an error of a socket from the dialler does not end the process, even if nobody listens for errors', async () => {
   const socket = await dialler(NO_PROXIES, 9, network(['1.1.1.1']))('site.example', 443)
   const hasClosed = new Promise((resolve) => socket.once('close', resolve))
   socket.destroy(new Error('reset'))
@@ -98,7 +98,7 @@ function replaceTimeouts(): (ms: number) => void {
   }
 }
 
-test('if a target does not respond to a working proxy, the dialler fails with "unreachable" and reports no proxy fault', async () => {
+test('if the target behind a proxy does not respond, the dialler fails with "unreachable" but blames no proxy', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const onFault = vi.fn()
@@ -113,7 +113,7 @@ test('if a target does not respond to a working proxy, the dialler fails with "u
   expect(proxy.asked.map(({ host }) => host)).toEqual(['1.1.1.1:443'])
 })
 
-test('the time limit for a direct connection to one address does not apply to a connection through a proxy', async () => {
+test('the time limit of 4 s for a direct connection does not apply to a connection through a proxy', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const upstreamOf = () => ({ url: proxy.url, resolvesNames: true })
@@ -152,7 +152,7 @@ test('a 403 from a proxy counts as a fault unless the proxy has connected to a t
   expect(await refused()).toBe(2)
 })
 
-test('opened connections are logged together in one line a minute, and each refused connection is logged at once', async () => {
+test('the log gets one line a minute for all opened connections, and one line at once for each refused one', async () => {
   const lines: Record<string, unknown>[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(JSON.parse(String(text)) as Record<string, unknown>)
@@ -181,7 +181,7 @@ test('opened connections are logged together in one line a minute, and each refu
   }
 })
 
-test('the dialler tries the first three addresses of a name in order; if all three fail, it fails with "unreachable"', async () => {
+test('if the first three addresses of a host name fail, the dialler tries no fourth and fails with "unreachable"', async () => {
   const tried: string[] = []
   const failing = {
     resolve: async () => ['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'],
@@ -222,29 +222,26 @@ test('if an address does not respond in four seconds, the dialler tries the next
 test.each([
   ['cannot be used', 407],
   ['refuses the target by a rule', 403],
-])(
-  'the dialler tries only the first address of a host name (the proxy of the network exit %s)',
-  async (_, status) => {
-    const proxy = http.createServer()
-    const asked: (string | undefined)[] = []
-    proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
-      asked.push(request.url)
-      socket.on('error', () => {}).end(`HTTP/1.1 ${status} No\r\n\r\n`)
-    })
-    await once(proxy.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => void proxy.close())
-    const url = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
-    const onFault = vi.fn()
-    const upstreamOf = vi.fn(() => ({ url, resolvesNames: false }))
-    const dial = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))
-    await expect(dial('site.example', 443, 'home')).rejects.toMatchObject({ code: 'unreachable' })
-    expect(asked).toEqual(['1.1.1.1:443'])
-    expect(upstreamOf).toHaveBeenCalledExactlyOnceWith('home')
-    expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
-  },
-)
+])('if the proxy %s, the dialler does not try a second address of the host name', async (_, status) => {
+  const proxy = http.createServer()
+  const asked: (string | undefined)[] = []
+  proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
+    asked.push(request.url)
+    socket.on('error', () => {}).end(`HTTP/1.1 ${status} No\r\n\r\n`)
+  })
+  await once(proxy.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void proxy.close())
+  const url = new URL(`http://127.0.0.1:${(proxy.address() as net.AddressInfo).port}`)
+  const onFault = vi.fn()
+  const upstreamOf = vi.fn(() => ({ url, resolvesNames: false }))
+  const dial = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))
+  await expect(dial('site.example', 443, 'home')).rejects.toMatchObject({ code: 'unreachable' })
+  expect(asked).toEqual(['1.1.1.1:443'])
+  expect(upstreamOf).toHaveBeenCalledExactlyOnceWith('home')
+  expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
+})
 
-test('if the name server returns an error, the dialler fails with the code "unreachable" and logs this failure code', async () => {
+test('if the DNS server returns an error, the dialler fails with "unreachable" and logs this code', async () => {
   const lines: unknown[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(text)))
   onTestFinished(() => write.mockRestore())
@@ -267,7 +264,7 @@ describeSealed('systemNetwork resolves names with the DNS of the system', () => 
   })
 })
 
-test('the dialler destroys a connection whose remote address is private', async () => {
+test('if a connected socket has a private remote address, the dialler destroys the socket', async () => {
   const connected = network(['1.1.1.1'], '10.0.0.1')
   const sockets: net.Socket[] = []
   const connect = () => {

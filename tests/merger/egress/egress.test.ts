@@ -12,7 +12,10 @@ import { describeSealed } from '../../sealed.ts'
 
 const settings = (env: Record<string, string> = {}) => config({ ...process.env, ...env })
 
-/** Returns the guard's response to a CONNECT request. */
+/**
+ * Sends a CONNECT request to the guard, the local proxy of the merger, and returns its response. `denied` is
+ * true if the guard itself has refused the address.
+ */
 function connect(proxy: string, authority: string): Promise<{ status: number; denied: boolean }> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(proxy)
@@ -27,7 +30,8 @@ function connect(proxy: string, authority: string): Promise<{ status: number; de
 }
 
 /**
- * Returns the guard's response to a GET request with an absolute URL, as clients send it to an HTTP proxy.
+ * Sends a GET request to the guard and returns its response. The request has an absolute URL, as clients send
+ * it to an HTTP proxy.
  */
 async function forward(proxy: string, url: string): Promise<{ status: number; denied: boolean }> {
   return new Promise((resolve, reject) => {
@@ -82,14 +86,14 @@ const privateHosts = [
   '168.63.129.16',
 ]
 
-describeSealed('the egress guard connects its clients only to public addresses', () => {
+describeSealed('the guard (the local proxy of the merger) connects only to public addresses', () => {
   let egress: Egress
   beforeAll(async () => {
     egress = await startEgress(settings())
   })
   afterAll(() => egress.close())
 
-  test('the guard and the dispatcher connect to a host with a public address', async () => {
+  test('the guard and the undici dispatcher connect to a host with a public address', async () => {
     const since = watchLog()
     expect(await connect(egress.proxy, 'cdn.example:443')).toEqual({ status: 200, denied: false })
     expect(await forward(egress.proxy, 'http://cdn.example/audio.m4a')).toEqual({
@@ -102,14 +106,14 @@ describeSealed('the egress guard connects its clients only to public addresses',
     expect(since().requests.filter(({ host }) => host === 'cdn.example')).toHaveLength(2)
   })
 
-  test('the dispatcher reaches a name that has only an IPv6 address', async () => {
+  test('the undici dispatcher can connect to a host that has only an IPv6 address', async () => {
     const answer = await request('http://six.example/audio.m4a', { dispatcher: egress.dispatcher })
     answer.body.destroy()
     expect(answer.statusCode).toBe(200)
   })
 
   test.each(privateHosts)(
-    'the guard and the dispatcher refuse %s without opening a connection',
+    'the guard and the undici dispatcher refuse %s without opening a connection',
     async (host) => {
       const since = watchLog()
       for (const port of [80, 443]) {
@@ -134,17 +138,17 @@ describeSealed('the egress guard connects its clients only to public addresses',
     'user@cdn.example:443',
     'cdn.example:443/x',
     '',
-  ])('the guard refuses CONNECT to the authority "%s"', async (authority) => {
+  ])('the guard refuses a CONNECT request for "%s"', async (authority) => {
     const { status } = await connect(egress.proxy, authority || '-')
     expect(status).toBe(403)
   })
 
   test.each(['https://cdn.example/', 'ftp://cdn.example/', 'http://user:word@cdn.example/', '/etc/passwd'])(
-    'the guard refuses to forward %s, because the URL is not plain http',
+    'the guard refuses to forward %s, because it is not a plain http URL',
     async (url) => expect((await forward(egress.proxy, url)).status).toBe(403),
   )
 
-  test('when the second DNS query for a name returns a private address (DNS rebinding), the guard never connects to this address', async () => {
+  test('if the DNS answer for a name changes to a private address (DNS rebinding), the guard never connects to it', async () => {
     const since = watchLog()
     for (let n = 0; n < 20; n += 1) {
       const authority = `${crypto.randomUUID()}.rebind.test:80`
@@ -156,7 +160,7 @@ describeSealed('the egress guard connects its clients only to public addresses',
     expect(since().intrusions).toEqual([])
   })
 
-  test('the dispatcher refuses a redirect to a private address', async () => {
+  test('the undici dispatcher refuses a redirect to a private address', async () => {
     const since = watchLog()
     const error = await fetch('https://redirect.example/?to=http://10.0.0.5/secret', {
       dispatcher: egress.dispatcher,
@@ -165,7 +169,7 @@ describeSealed('the egress guard connects its clients only to public addresses',
     expect(since().intrusions).toEqual([])
   })
 
-  test('if a name has no address or a host cannot be reached, the dispatcher fails with the code "unreachable"', async () => {
+  test('if a host has no address or cannot be reached, the undici dispatcher fails with "unreachable"', async () => {
     for (const host of ['nowhere.example', 'dead.example']) {
       expect(await connect(egress.proxy, `${host}:443`)).toEqual({ status: 502, denied: false })
       const error = await request(`https://${host}/`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
@@ -175,7 +179,7 @@ describeSealed('the egress guard connects its clients only to public addresses',
 })
 
 describeSealed('the merger connects through a proxy that the operator has configured', () => {
-  test('the upstream proxy receives the configured credentials, and is asked to connect only to public IP addresses', async () => {
+  test('a configured proxy gets the configured login, and only public IP addresses as targets', async () => {
     const asked: { path: string; user: string }[] = []
     const upstream = http
       .createServer()
@@ -198,7 +202,7 @@ describeSealed('the merger connects through a proxy that the operator has config
     expect(asked).toEqual([{ path: '93.184.216.34:443', user: `Basic ${btoa('me:p@ss')}` }])
   })
 
-  test('the guard responds with 502 when the upstream proxy refuses the connection', async () => {
+  test('if a configured proxy refuses a connection, the guard responds with 502', async () => {
     const upstream = http
       .createServer()
       .on('connect', (_, socket: net.Socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'))
@@ -210,7 +214,7 @@ describeSealed('the merger connects through a proxy that the operator has config
   })
 })
 
-test('a guard without an address check accepts CONNECT to 10.0.0.1, so the start-up check can detect such a guard', async () => {
+test('a guard without an address check accepts 10.0.0.1, so the check at start-up can detect such a guard', async () => {
   const open = await startGuard(async () => net.connect(9, '127.0.0.1').on('error', () => {}))
   const { status } = await connect(`http://127.0.0.1:${open.port}`, '10.0.0.1:443')
   expect(status).toBe(200)
@@ -222,7 +226,7 @@ test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('sourceFailure returns a Failure unchanged, and turns any other error into a Failure "timeout" or "unreachable"', () => {
+test('sourceFailure returns a Failure unchanged, and turns any other error into "timeout" or "unreachable"', () => {
   const refused = new Failure('refused_address')
   expect(sourceFailure(new Error('outer', { cause: refused }))).toBe(refused)
   const late = Object.assign(new Error('late'), { name: 'HeadersTimeoutError' })
@@ -235,9 +239,9 @@ test('sourceFailure returns a Failure unchanged, and turns any other error into 
 })
 
 describeSealed(
-  'for each network exit, a merger has one dispatcher and one URL of the guard (the local proxy of the merger)',
+  'the merger has a dispatcher and a guard URL for each configured proxy and for the default connection',
   () => {
-    test('each network exit has its own guard URL and dispatcher, and `through` fails with "forbidden" for an unknown exit', async () => {
+    test('each configured proxy has its own guard URL and dispatcher; `through` throws "forbidden" for unknown names', async () => {
       const EXITS = JSON.stringify({
         exits: { home: { via: 'http://127.0.0.1:9' } },
         routes: [{ try: ['home', 'direct'] }],

@@ -7,7 +7,7 @@ import { dialler } from '../../../merger/egress/dial.ts'
 
 /**
  * Starts a proxy that answers each CONNECT request with `answer`. Returns the port of the proxy, and the
- * authorities that clients have requested.
+ * targets (`host:port`) that clients have requested.
  */
 async function startProxy(answer: (authority: string, socket: net.Socket) => void) {
   const asked: string[] = []
@@ -50,13 +50,16 @@ test.each<[string, string | null]>([
   ['refuses with another status', 'HTTP/1.1 502 No\r\nx-egress: denied\r\n\r\n'],
   ['refuses with another value of its header', 'HTTP/1.1 403 No\r\nx-egress: allowed\r\n\r\n'],
   ['breaks the connection', null],
-])('checkGuard throws and names the address if the guard %s', async (_, answer) => {
-  const { port } = await startProxy((authority, socket) => {
-    if (!authority.startsWith('10.')) socket.end(DENIED)
-    else if (answer === null) socket.destroy()
-    else socket.end(answer)
-  })
-  await expect(checkGuard(port)).rejects.toThrow(
-    'The merger cannot start: its egress guard does not refuse 10.0.0.1:443.',
-  )
-})
+])(
+  'if the guard %s, checkGuard throws an error with the private address that the guard did not refuse',
+  async (_, answer) => {
+    const { port } = await startProxy((authority, socket) => {
+      if (!authority.startsWith('10.')) socket.end(DENIED)
+      else if (answer === null) socket.destroy()
+      else socket.end(answer)
+    })
+    await expect(checkGuard(port)).rejects.toThrow(
+      'The merger cannot start: its egress guard does not refuse 10.0.0.1:443.',
+    )
+  },
+)

@@ -5,12 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { startGuard, type ConnectHandler } from '../../../merger/egress/guard.ts'
 
-/** An origin that records its connections. */
+/** The remote server. It accepts every connection and adds it to `connections`. */
 let origin: net.Server
 const connections: net.Socket[] = []
-/** Targets that the guard has dialled: host, port and id of the network exit (undefined = default exit). */
+/**
+ * The targets to which the guard has connected. Each one has a host, a port, and the id of a proxy or direct
+ * connection. The id is undefined for the default one.
+ */
 const dialled: unknown[][] = []
-/** Runs before each dial. It may throw. */
+/**
+ * Runs before each connection that the guard opens. If it fails, the connection fails with the same error.
+ */
 let beforeDial: () => Promise<void>
 const reserved = new Map<string, ConnectHandler>()
 let guard: Awaited<ReturnType<typeof startGuard>>
@@ -56,7 +61,7 @@ async function received(client: net.Socket): Promise<string> {
 const login = (text: string) => `Proxy-Authorization: Basic ${Buffer.from(text).toString('base64')}\r\n`
 const CONNECT = 'CONNECT site.example:443 HTTP/1.1\r\n'
 
-/** Opens a tunnel. Returns the client and the connection of the origin. */
+/** Opens a tunnel through the guard. Returns the socket of the client and the socket of the remote server. */
 async function tunnel(): Promise<[client: net.Socket, source: net.Socket]> {
   const client = send(`${CONNECT}\r\n`)
   await once(client, 'data')
@@ -64,7 +69,7 @@ async function tunnel(): Promise<[client: net.Socket, source: net.Socket]> {
   return [client, connections[0]!]
 }
 
-test('a tunnel passes bytes in both directions, also those that the client sends with its CONNECT request', async () => {
+test('a tunnel passes bytes in both directions, including those that the client sends right after CONNECT', async () => {
   const client = send(`${CONNECT}\r\nearly`)
   await once(client, 'data')
   await vi.waitFor(() => expect(connections).toHaveLength(1))
@@ -86,7 +91,7 @@ test('if one side of a tunnel breaks, the guard closes the other side', async ()
   await once(otherClient.resume(), 'close')
 })
 
-test('if one side of a tunnel ends, the guard still passes the bytes of the other side', async () => {
+test('if the client ends its side of a tunnel, the guard first passes on all bytes of the client', async () => {
   const [client, source] = await tunnel()
   client.end('question')
   const chunks: string[] = []
@@ -94,7 +99,7 @@ test('if one side of a tunnel ends, the guard still passes the bytes of the othe
   expect(chunks.join('')).toBe('question')
 })
 
-test('if a client disconnects while the guard dials, the guard closes the new connection to the source', async () => {
+test('if a client disconnects while the guard connects to the remote server, the guard closes this connection', async () => {
   let go!: () => void
   beforeDial = () => new Promise((resolve) => (go = resolve))
   for (const text of [`${CONNECT}\r\n`, 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n']) {
@@ -103,14 +108,14 @@ test('if a client disconnects while the guard dials, the guard closes the new co
     await vi.waitFor(() => expect(dialled).toHaveLength(1))
     client.destroy()
     // Gives the guard time to notice that the client has disconnected. Then `go` lets the guard connect to
-    // the source.
+    // the remote server.
     await new Promise((resolve) => setTimeout(resolve, 50))
     go()
     await vi.waitFor(() => expect(connections[0]?.resume().destroyed).toBe(true))
   }
 })
 
-test('if the client of a forwarded request disconnects, the guard closes the connection to the source', async () => {
+test('if the client of a forwarded request disconnects, the guard closes the connection to the remote server', async () => {
   const client = send('GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n')
   await vi.waitFor(() => expect(connections).toHaveLength(1))
   client.destroy()
@@ -127,7 +132,7 @@ test.each([
   ['the default exit, with text before the login', 'Proxy-Authorization: xBasic aG9tZTp4\r\n', undefined],
   ['the default exit, with text after the login', 'Proxy-Authorization: Basic aG9tZTp4 x\r\n', undefined],
 ])(
-  'the login of a CONNECT request selects the network exit (a proxy or the direct connection): %s',
+  'the login in a CONNECT request selects the proxy or direct connection of the merger: %s',
   async (_, header, exit) => {
     send(`${CONNECT}${header}\r\n`)
     await vi.waitFor(() => expect(dialled).toEqual([['site.example', 443, exit]]))
@@ -138,12 +143,15 @@ test.each([
   ['[2606:4700::1111]:443', '[2606:4700::1111]', 443],
   ['1.1.1.1:80', '1.1.1.1', 80],
   ['0x7f.1:80', '127.0.0.1', 80],
-])('the guard dials the normalised host and the port of CONNECT %s', async (authority, host, port) => {
-  send(`CONNECT ${authority} HTTP/1.1\r\n\r\n`)
-  await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
-})
+])(
+  'for CONNECT %s, the guard connects to the normalised host and to the port',
+  async (authority, host, port) => {
+    send(`CONNECT ${authority} HTTP/1.1\r\n\r\n`)
+    await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
+  },
+)
 
-test('the guard’s response has the header x-egress for a denied address (403), but not for an unreachable host (502)', async () => {
+test('the guard sends the header x-egress with a 403 for a private address, but not with a 502', async () => {
   const get = 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n'
   beforeDial = () => Promise.reject(new Failure('refused_address'))
   expect(await received(send(`${CONNECT}\r\n`))).toBe(
@@ -161,7 +169,7 @@ test('the guard’s response has the header x-egress for a denied address (403),
   expect(forwarded).not.toContain('x-egress')
 })
 
-test('a handler that is registered for a host gets the CONNECT requests for this host, and the guard dials nothing', async () => {
+test('if a handler is registered for a host, it gets the CONNECT requests, and the guard opens no connection', async () => {
   const taken: string[] = []
   reserved.set('self-test.invalid', (client, head) => {
     taken.push(head.toString())
@@ -176,7 +184,7 @@ test('the guard closes the connection of a client that does not speak HTTP, and 
   await tunnel()
 })
 
-test('the guard forwards no hop-by-hop header, in either direction', async () => {
+test('the guard forwards no hop-by-hop headers, neither of the request nor of the response', async () => {
   const hopByHop = ['keep-alive', 'proxy-connection', 'proxy-authenticate', 'te', 'trailer', 'upgrade']
   const headers = hopByHop.map((name) => `${name}: x-${name}\r\n`).join('')
   const client = send(
@@ -196,7 +204,7 @@ test('the guard forwards no hop-by-hop header, in either direction', async () =>
   expect(response).not.toContain('\r\nconnection: x\r\n')
 })
 
-test('the guard passes a chunked response on completely', async () => {
+test('the guard forwards a chunked response completely', async () => {
   const answer = new Promise<string>((resolve) => {
     const options = { host: '127.0.0.1', port: guard.port, path: 'http://site.example/', agent: false }
     http.get(options, async (response) => resolve((await response.toArray()).join('')))

@@ -28,7 +28,7 @@ function selfSigned(): { key: Buffer; cert: Buffer } {
   return { key, cert }
 }
 
-describeSealed('a network exit can use a proxy over https', () => {
+describeSealed('the merger can connect through a proxy with an https URL', () => {
   type Proxy = Awaited<ReturnType<typeof startHttpsProxy>>
   let trusted: Proxy
   let untrusted: Proxy
@@ -44,8 +44,8 @@ describeSealed('a network exit can use a proxy over https', () => {
   })
 
   /**
-   * Requests MEDIA through a network exit with the proxy `via`. Returns the HTTP status or the failure code,
-   * and the number of recorded proxy faults.
+   * Requests MEDIA through the proxy with the URL `via`. Returns the HTTP status or the failure code, and the
+   * number of recorded proxy faults.
    */
   async function requested(via: string) {
     const egress = await startEgress(
@@ -72,7 +72,7 @@ describeSealed('a network exit can use a proxy over https', () => {
     // records 'false' as the server name.
     ['address', PUBLIC, 'false'],
   ])(
-    'the merger uses a proxy whose certificate is valid for the %s in the URL of the proxy',
+    'if the certificate of a proxy is valid for the %s in its URL, the merger uses the proxy',
     async (_, host, serverName) => {
       expect(await requested(`https://me:p%40ss@${host}:${trusted.port}`)).toEqual({ result: 200, faults: 0 })
       expect(trusted.asked).toEqual([
@@ -81,7 +81,7 @@ describeSealed('a network exit can use a proxy over https', () => {
     },
   )
 
-  test('if no trusted authority has signed the certificate of a proxy, a fault is recorded and the proxy gets no request', async () => {
+  test('if the certificate of a proxy is self-signed, a proxy fault is recorded and the proxy gets no request', async () => {
     expect(await requested(`https://me:p%40ss@${PROXY}:${untrusted.port}`)).toEqual({
       result: 'unreachable',
       faults: 1,
@@ -89,7 +89,7 @@ describeSealed('a network exit can use a proxy over https', () => {
     expect(untrusted.asked).toEqual([])
   })
 
-  test('if the certificate of a proxy is for another name, a fault is recorded and the proxy gets no request', async () => {
+  test('if the certificate of a proxy is for another host, a proxy fault is recorded and the proxy gets no request', async () => {
     // The URL of the proxy has the address 127.0.0.1, but the certificate of the proxy is for the address
     // PUBLIC.
     expect(await requested(`https://me:p%40ss@127.0.0.1:${trusted.port}`)).toEqual({
@@ -98,7 +98,7 @@ describeSealed('a network exit can use a proxy over https', () => {
     })
     expect(trusted.asked).toEqual([])
   })
-  test('a target that does not respond to a working proxy causes no ProxyFault', async () => {
+  test('if the target behind a working https proxy does not respond, the error is not a ProxyFault', async () => {
     const authority = await openAuthority()
     const silent = await startHttpsProxy(
       { ...authority.fallback, SNICallback: authority.sniCallback },

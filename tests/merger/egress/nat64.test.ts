@@ -3,8 +3,8 @@ import { dialler } from '../../../merger/egress/dial.ts'
 import { nat64Addresses } from '../../../merger/egress/nat64.ts'
 import { isPublic } from '../../../merger/egress/public-address.ts'
 
-// Each row: the length of a NAT64 prefix, the translated address of 192.0.0.170, and the translated address
-// of 10.0.0.1 (RFC 6052).
+// Each row: the length of a NAT64 prefix in bits, then two IPv6 addresses with such a prefix (RFC 6052). The
+// first one stands for 192.0.0.170, the second one for 10.0.0.1.
 test.each([
   [96, '2606:4700:64::c000:aa', '2606:4700:64::a00:1'],
   [64, '2606:4700:64:1:c0:0:aa00:0', '2606:4700:64:1:a:0:100:0'],
@@ -37,7 +37,7 @@ test.each([
   expect(isTranslated('2606:4700::1')).toBe(false)
 })
 
-test('the NAT64 prefixes come from the IPv6 addresses of ipv4only.arpa (RFC 7050)', async () => {
+test('nat64Addresses finds the NAT64 prefixes with a DNS query for ipv4only.arpa (RFC 7050)', async () => {
   const asked: string[] = []
   await nat64Addresses(async (name) => (asked.push(name), []))
   expect(asked).toEqual(['ipv4only.arpa'])

@@ -7,10 +7,11 @@ const OK = [5, 0, 0, 1, 1, 2, 3, 4, 0, 80]
 const NAMED = { host: 'site.example', port: 443 }
 
 /**
- * Connects to a proxy. When the client sends its nth message, the proxy replies with the nth element of
- * `replies`, followed by the bytes in the nth element of `rest`, one byte every 10 ms. If `closes` is true,
- * the proxy closes the connection after the last reply. Returns the socket of the client, and the bytes of
- * each message that the proxy has received.
+ * Starts a test proxy and connects to it. The proxy answers the nth message of the client in this order:
+ * - It sends the nth element of `replies`.
+ * - It sends the bytes in the nth element of `rest`, one byte every 10 ms.
+ * - If `closes` is true, it closes the connection after the last reply.
+ * Returns the socket of the client, and the bytes of each message that the proxy has received.
  */
 async function connected(
   replies: number[][],
@@ -48,7 +49,7 @@ const connectWith = async (replies: number[][], target: Target = NAMED, login?: 
 /** The bytes of a text. */
 const bytes = (text: string) => [...Buffer.from(text)]
 
-test('socksConnect sends a host name as a name with its length, and the port in network byte order', async () => {
+test('socksConnect sends an unresolved host name with its length, and the port in network byte order', async () => {
   const { messages, onLogin } = await connectWith([[5, 0], OK])
   expect(messages).toEqual([
     [5, 1, 0],
@@ -76,16 +77,19 @@ test.each<[string, number[]]>([
   ['an IPv4 address', [5, 0, 0, 1, 1, 2, 3, 4, 0, 80]],
   ['an IPv6 address', [5, 0, 0, 4, ...Array<number>(16).fill(1), 0, 80]],
   ['a name', [5, 0, 0, 3, 3, ...bytes('abc'), 0, 80]],
-])('after a reply with %s, the socket yields the bytes that follow the reply', async (_, reply) => {
-  const { socket } = await connectWith([
-    [5, 0],
-    [...reply, ...bytes('hello')],
-  ])
-  const [data] = (await once(socket, 'data')) as [Buffer]
-  expect(data.toString()).toBe('hello')
-})
+])(
+  'if the reply of the proxy contains %s, the socket then yields the bytes that follow the reply',
+  async (_, reply) => {
+    const { socket } = await connectWith([
+      [5, 0],
+      [...reply, ...bytes('hello')],
+    ])
+    const [data] = (await once(socket, 'data')) as [Buffer]
+    expect(data.toString()).toBe('hello')
+  },
+)
 
-test('socksConnect reads replies that arrive byte by byte, and leaves the process responsive meanwhile', async () => {
+test('socksConnect can read replies that arrive byte by byte, and does not block the process meanwhile', async () => {
   const { socket } = await connected([[5], [5]], { rest: [[0], OK.slice(1)] })
   await socksConnect(socket, NAMED, undefined, () => undefined)
 })
@@ -159,7 +163,7 @@ test('socksConnect throws if the proxy closes the connection before or in the mi
   )
 })
 
-test('socksConnect accepts fields of 255 bytes, and throws for longer ones before it sends them', async () => {
+test('socksConnect accepts a user name of 255 bytes, and throws for a longer one', async () => {
   const login = (length: number) => ({ user: 'u'.repeat(length), password: 'p' })
   const { messages } = await connectWith([[5, 2], [1, 0], OK], NAMED, login(255))
   expect(messages[1]?.slice(0, 2)).toEqual([1, 255])

@@ -23,7 +23,7 @@ const signal = () => AbortSignal.timeout(20_000)
 const connect = (proxy: string, port: number) =>
   throughProxy(new URL(proxy), { host: '127.0.0.1', port }, signal())
 
-test('a SOCKS proxy receives the login and the target address, and bytes then pass through the connection in both directions', async () => {
+test('a SOCKS proxy gets the login and the target address, and then passes bytes in both directions', async () => {
   const proxy = await startSocksProxy()
   endings.push(proxy.close)
   const port = await startEcho()
@@ -111,8 +111,8 @@ test.each(['https', 'socks5h'])(
 )
 
 /**
- * Functions that start a proxy that never responds. `asked` resolves when a client has asked the proxy to
- * connect to a target.
+ * One function for each scheme. It starts a proxy that never responds. `asked` resolves when a client has
+ * asked the proxy to connect to a target.
  */
 const silentProxies: Record<string, () => Promise<{ port: number; asked: Promise<unknown> }>> = {
   async http() {
@@ -135,7 +135,7 @@ const silentProxies: Record<string, () => Promise<{ port: number; asked: Promise
 }
 
 test.each(['http', 'socks5h'])(
-  'a target that does not respond to a working %s proxy causes no ProxyFault',
+  'if the target behind a working %s proxy does not respond, the error is not a ProxyFault',
   async (scheme) => {
     const { port, asked } = await silentProxies[scheme]!()
     const dial = new AbortController()
@@ -168,7 +168,7 @@ async function startProxy(answer: string) {
   return { port: (proxy.address() as net.AddressInfo).port, asked }
 }
 
-test('an HTTP proxy gets the target in the CONNECT line and the Host header, and no login if the proxy URL has none', async () => {
+test('an HTTP proxy gets the target in the CONNECT line and in the Host header, and no login if its URL has none', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const proxy = new URL(`http://127.0.0.1:${port}`)
   for (const host of ['1.1.1.1', '2606:4700::1111', 'site.example'])
@@ -184,7 +184,7 @@ test('an HTTP proxy gets the target in the CONNECT line and the Host header, and
   }
 })
 
-test('throughProxy connects to the IPv6 address in the URL of a proxy', async () => {
+test('throughProxy can connect to a proxy whose URL contains an IPv6 address', async () => {
   const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const error: unknown = await connect(`http://[::1]:${port}`, 80).catch((reason: unknown) => reason)
   // The proxy listens on IPv4 only, so the connection is refused. If throughProxy kept the brackets of the
@@ -192,14 +192,14 @@ test('throughProxy connects to the IPv6 address in the URL of a proxy', async ()
   expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED', address: '::1' })
 })
 
-test('bytes that follow the response of an HTTP proxy reach the reader of the connection', async () => {
+test('bytes that an HTTP proxy sends right after its response reach the reader of the connection', async () => {
   const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\nhello')
   const socket = await connect(`http://127.0.0.1:${port}`, 80)
   endings.push(() => socket.destroy())
   expect(String((await once(socket, 'data'))[0])).toBe('hello')
 })
 
-test('if an HTTP proxy responds with 407, the cause of the error contains this status and the connection to the proxy is closed', async () => {
+test('if an HTTP proxy responds with 407, the error names this status and the connection to the proxy is closed', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 407 No\r\n\r\n')
   const error: unknown = await connect(`http://127.0.0.1:${port}`, 80).catch((reason: unknown) => reason)
   expect(error).toMatchObject({
@@ -210,7 +210,7 @@ test('if an HTTP proxy responds with 407, the cause of the error contains this s
 })
 
 test.each(['http', 'socks5h'])(
-  'once connected through a %s proxy, throughProxy leaves no timer and no listener on the abort signal',
+  'after throughProxy has connected through a %s proxy, its timer and its abort listener are gone',
   async (scheme) => {
     const proxy = scheme === 'http' ? await startProxy('HTTP/1.1 200 OK\r\n\r\n') : await startSocksProxy()
     if ('close' in proxy) endings.push(proxy.close)
@@ -228,7 +228,7 @@ test.each(['http', 'socks5h'])(
   },
 )
 
-test('if the abort signal fires during the exchange with a SOCKS proxy, the connection to the proxy is closed', async () => {
+test('if the caller aborts during the handshake with a SOCKS proxy, the connection to the proxy is closed', async () => {
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -244,13 +244,13 @@ test('if the abort signal fires during the exchange with a SOCKS proxy, the conn
   await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
 })
 
-test('a SOCKS reply code that RFC 1928 does not define, such as 30, causes a ProxyFault (30 is not read as code 3)', async () => {
+test('a SOCKS reply code that RFC 1928 does not define, such as 30, causes a ProxyFault', async () => {
   const proxy = await startSocksProxy(30)
   endings.push(proxy.close)
   await expect(connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
 })
 
-test('after a failed exchange with a SOCKS proxy, neither a timer nor the connection to the proxy is left', async () => {
+test('after a failed handshake with a SOCKS proxy, no timer runs and the connection to the proxy is closed', async () => {
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => {
     sockets.push(socket.on('error', () => {}).resume())

@@ -31,7 +31,7 @@ test('when the socket emits an error, waitFor destroys the socket and throws thi
   expect(() => socket.emit('error', new Error('late'))).not.toThrow()
 })
 
-test('waitFor destroys the socket when the signal fires, and throws an Error', async () => {
+test('when the abort signal fires, waitFor destroys the socket and throws an Error', async () => {
   for (const reason of [new Error('cancelled'), 'a text']) {
     const [socket, stop] = [socketOf(), new AbortController()]
     const waiting = wait(socket, stop.signal)

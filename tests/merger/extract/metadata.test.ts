@@ -6,7 +6,7 @@ import { dump, made, mapped } from '../ytdlp/dumps.ts'
 // Tests of the metadata of an extraction, such as title, duration and thumbnail. A hostile site can send any
 // value for each of them.
 
-test('the extraction of a live stream fails with not_started before the stream begins, and with live while it runs', () => {
+test('the extraction of a live stream fails, with not_started before it begins and with the code live while it runs', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(

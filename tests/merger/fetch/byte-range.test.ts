@@ -64,7 +64,7 @@ test.each([
   ['5 ', null],
   ['5, 5', null],
   ['0x5', null],
-])('contentLength parses the Content-Length header %o to %o', (header, length) => {
+])('for the Content-Length header %o, contentLength returns %o', (header, length) => {
   expect(contentLength(header)).toBe(length)
 })
 

@@ -12,12 +12,15 @@ type Asked = { host: string; headers: http.IncomingHttpHeaders }
 
 const signal = new AbortController().signal
 const asked: Asked[] = []
-/** The target of a redirect, by host. A host that is not listed responds with a short file. */
+/**
+ * The URL to which each host redirects; an empty text = a redirect without a Location header. A host without
+ * an entry responds with a short file.
+ */
 let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
-/** The status of each response that has a Location header. */
+/** The status of the responses of all hosts in `redirects`. */
 let status = 302
-/** If true, the server never ends the body of a redirect response. */
+/** If true, the server never ends the response body of a host in `redirects`. */
 let isEndless = false
 /** The number of endless responses whose connection was closed. */
 let closed = 0
@@ -81,7 +84,7 @@ const cases = (Object.keys(clients) as (keyof typeof clients)[]).flatMap((client
 )
 
 test.each(cases)(
-  '$client $verb cookies and Authorization on a redirect $where',
+  '$client $verb the headers Cookie and Authorization after a redirect $where',
   async ({ client, from, to, isKept }) => {
     redirects = { [new URL(from).host]: to }
     redirectsLeft = 1
@@ -107,7 +110,7 @@ test('if a redirect to another host removes cookies and Authorization, a redirec
   ])
 })
 
-test('a request for a segment on another origin has no cookies and no Authorization of the playlist', () => {
+test('if a segment has another host, port or scheme than its playlist, headersFor removes Cookie and Authorization', () => {
   const link = { url: 'https://a.example/list', headers: SECRET }
   expect(headersFor(link, 'https://a.example/1.ts')).toEqual(SECRET)
   for (const url of ['https://a.example:8443/1.ts', 'https://b.example/1.ts', 'http://a.example/1.ts'])
@@ -115,7 +118,7 @@ test('a request for a segment on another origin has no cookies and no Authorizat
 })
 
 test.each(['get', 'openRelay'] as const)(
-  '%s follows five redirects and fails with the code unreachable at the sixth',
+  '`%s` follows five redirects, and fails with "unreachable" at the sixth',
   async (client) => {
     redirects = { 'a.example': 'http://a.example/' }
     await expect(clients[client]('http://a.example/')).rejects.toMatchObject({
@@ -135,7 +138,7 @@ test.each([
   ['http://[', 'get', 'unreachable'],
   ['http://[', 'openRelay', 'unreachable'],
 ] as const)(
-  'after a redirect to the URL %s, the function `%s` fails with the code %s and does not request this URL',
+  'after a redirect to %s, the function `%s` fails with the code %s and does not request this URL',
   async (location, client, code) => {
     redirects = { 'a.example': location }
     await expect(clients[client]('http://a.example/')).rejects.toMatchObject({ code })
@@ -147,14 +150,17 @@ test.each([
   ['in UTF-8', 'утро', 'utf8', '/%D1%83%D1%82%D1%80%D0%BE'],
   ['in Latin-1', 'é', 'latin1', '/%C3%A9'],
   ['with percent-encoding', '%C3%A9', 'latin1', '/%C3%A9'],
-] as const)('get follows a redirect whose Location has a path %s', async (_, name, encoding, path) => {
-  redirects = { 'a.example': `http://b.example/${Buffer.from(name, encoding).toString('latin1')}` }
-  const { url, body } = await get('http://a.example/', {}, { dispatcher, signal })
-  await body.dump()
-  expect(new URL(url).pathname).toBe(path)
-})
+] as const)(
+  '`get` follows a redirect whose Location header has a path %s',
+  async (_, name, encoding, path) => {
+    redirects = { 'a.example': `http://b.example/${Buffer.from(name, encoding).toString('latin1')}` }
+    const { url, body } = await get('http://a.example/', {}, { dispatcher, signal })
+    await body.dump()
+    expect(new URL(url).pathname).toBe(path)
+  },
+)
 
-test('if a redirect has an invalid URL, get() fails with the code "unreachable" and the cause "an invalid redirect"', async () => {
+test('if the URL of a redirect is invalid, `get` fails with "unreachable" and the cause "an invalid redirect"', async () => {
   redirects = { 'a.example': 'http://[' }
   await expect(get('http://a.example/', {}, { dispatcher, signal })).rejects.toMatchObject({
     code: 'unreachable',
@@ -162,7 +168,7 @@ test('if a redirect has an invalid URL, get() fails with the code "unreachable" 
   })
 })
 
-test.each([300, 301, 303, 307, 308, 399])('get follows a Location header of status %i', async (code) => {
+test.each([300, 301, 303, 307, 308, 399])('`get` follows a redirect with status %i', async (code) => {
   status = code
   redirects = { 'a.example': 'http://b.example/' }
   const answer = await get('http://a.example/', {}, { dispatcher, signal })
@@ -170,7 +176,7 @@ test.each([300, 301, 303, 307, 308, 399])('get follows a Location header of stat
 })
 
 test.each([200, 201, 299, 400, 404, 503])(
-  'get does not follow a Location header of status %i, and returns the response',
+  'if a response has status %i, `get` ignores its Location header and returns the response',
   async (code) => {
     status = code
     redirects = { 'a.example': 'http://b.example/' }
@@ -183,13 +189,13 @@ test.each([200, 201, 299, 400, 404, 503])(
   },
 )
 
-test('get returns the response of status 302 when it has no Location header', async () => {
+test('if a response with status 302 has no Location header, `get` returns this response', async () => {
   redirects = { 'a.example': '' }
   const answer = await get('http://a.example/#fragment', {}, { dispatcher, signal })
   expect([answer.status, answer.url, await answer.body.text()]).toEqual([302, 'http://a.example/', 'moved'])
 })
 
-test('the headers of a link replace the User-Agent and the Accept header of `get`, but not Accept-Encoding', async () => {
+test('the caller of `get` can replace the default headers User-Agent and Accept, but not Accept-Encoding', async () => {
   const replaced: Record<string, string> = {
     'User-Agent': 'app',
     Accept: 'video/mp4',
@@ -203,7 +209,7 @@ test('the headers of a link replace the User-Agent and the Accept header of `get
   ])
 })
 
-test('get closes the connection of a redirect whose body never ends', async () => {
+test('if the body of a redirect response never ends, `get` closes its connection', async () => {
   isEndless = true
   redirects = { 'a.example': 'http://b.example/' }
   const answer = await get('http://a.example/', {}, { dispatcher, signal })
@@ -212,7 +218,7 @@ test('get closes the connection of a redirect whose body never ends', async () =
 })
 
 test.each([404, 503])(
-  'getWhole fails with source_failed for status %i, and closes a connection whose body never ends',
+  'if a response with status %i has an endless body, getWhole fails with source_failed and closes the connection',
   async (code) => {
     status = code
     isEndless = true
@@ -225,7 +231,7 @@ test.each([404, 503])(
   },
 )
 
-test('getWhole throws the reason of its signal when the signal is aborted', async () => {
+test('when the caller aborts, getWhole throws the reason of the abort', async () => {
   const stop = new AbortController()
   isEndless = true
   status = 200
@@ -236,7 +242,7 @@ test('getWhole throws the reason of its signal when the signal is aborted', asyn
   await expect(reading).rejects.toBe('enough')
 })
 
-test('getWhole reads a document of at most `limit` bytes, and fails with too_big for a longer one', async () => {
+test('getWhole reads a file of at most `limit` bytes, and fails with too_big for a longer one', async () => {
   const options = { dispatcher, signal }
   expect((await getWhole('http://a.example/', {}, 5, options)).toString()).toBe('media')
   await expect(getWhole('http://a.example/', {}, 4, options)).rejects.toMatchObject({ code: 'too_big' })

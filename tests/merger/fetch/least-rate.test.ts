@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Simulates a source that sends its next bytes after the given number of seconds. */
+/** Simulates a media server that sends its next bytes after the given number of seconds. */
 const after = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
-/** Simulates a source that sends `bytesPerSecond` bytes in each second. */
+/** Simulates a media server that sends `bytesPerSecond` bytes in each second. */
 async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     rate.receive(bytesPerSecond)
@@ -20,7 +20,7 @@ async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number)
   }
 }
 
-test('a source that sends less than 32 kB/s fails with too_slow after one minute', async () => {
+test('if a media server sends less than 32 kB/s for one minute, the download fails with too_slow', async () => {
   const rate = new LeastRate()
   await receive(rate, 31_000, 59)
   expect(rate.signal.aborted).toBe(false)
@@ -28,13 +28,13 @@ test('a source that sends less than 32 kB/s fails with too_slow after one minute
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow' })
 })
 
-test('a source that sends more than 32 kB/s does not fail, even if it takes hours', async () => {
+test('if a media server always sends more than 32 kB/s, the download does not fail, even after hours', async () => {
   const rate = new LeastRate()
   await receive(rate, 33_000, 4 * 3_600)
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('a source that sends no byte at all fails with too_slow after one minute', async () => {
+test('if a media server sends no byte for one minute, the download fails with too_slow', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(59_000)
@@ -43,14 +43,14 @@ test('a source that sends no byte at all fails with too_slow after one minute', 
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('a source that is fast in the first minute and slow in the second fails with too_slow', async () => {
+test('if a media server is fast in the first minute and slow in the second, the download fails with too_slow', async () => {
   const rate = new LeastRate()
   await receive(rate, 10_000_000, 60)
   await receive(rate, 1_000, 60)
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('pauses of the reader and waits after Retry-After are left out when LeastRate measures the rate of a source', async () => {
+test('LeastRate counts no time in which no caller waits for bytes or in which `pauseClock` stops the clock', async () => {
   const rate = new LeastRate()
   await vi.advanceTimersByTimeAsync(600_000)
   void rate.wait(new Promise(() => undefined))
@@ -64,13 +64,13 @@ test('pauses of the reader and waits after Retry-After are left out when LeastRa
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('a source that sends exactly the minimum rate does not fail', async () => {
+test('if a media server sends at exactly the minimum rate, the download does not fail', async () => {
   const rate = new LeastRate()
   await receive(rate, 32_000, 180)
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('a source that sends no bytes fails with too_slow after `windowMs`, even if this is no whole number of seconds', async () => {
+test('if a media server sends no bytes for `windowMs` milliseconds, the download fails with too_slow', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_250 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(2_249)
@@ -79,7 +79,7 @@ test('a source that sends no bytes fails with too_slow after `windowMs`, even if
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow', cause: '0 bytes per second from the source' })
 })
 
-test('while `pauseClock` stops the clock, even for less than a second, LeastRate does not count waiting time', async () => {
+test('while `pauseClock` stops the clock for less than a second, LeastRate counts no waiting time', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(400)
@@ -88,13 +88,13 @@ test('while `pauseClock` stops the clock, even for less than a second, LeastRate
   release()
   await vi.advanceTimersByTimeAsync(500)
   expect(rate.signal.aborted).toBe(false)
-  // So far, LeastRate has waited for 400 + 500 = 900 ms, which is less than `windowMs`. The waiting time
-  // reaches `windowMs` after 100 ms more. A timer checks this at least once per second.
+  // So far, LeastRate has counted 400 + 500 = 900 ms of waiting time, which is less than `windowMs`. The
+  // waiting time reaches `windowMs` after 100 ms more. A timer checks this at least once per second.
   await vi.advanceTimersByTimeAsync(1_000)
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('LeastRate does not count time in which no reader waits for bytes, even when `pauseClock` is called', async () => {
+test('after a wait for bytes has ended, LeastRate counts no more time, even when `pauseClock` is called', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -104,7 +104,7 @@ test('LeastRate does not count time in which no reader waits for bytes, even whe
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('`pace()` yields the values of a source, and closes the source when the reader stops early', async () => {
+test('`pace` yields all values of an iterator, and closes the iterator when the caller stops early', async () => {
   let isClosed = false
   const source = async function* () {
     try {
@@ -121,7 +121,7 @@ test('`pace()` yields the values of a source, and closes the source when the rea
   expect(isClosed).toBe(true)
 })
 
-test('if `pace()` gets no bytes from a source, the source fails with too_slow after `windowMs`', async () => {
+test('if `pace` waits for a value longer than `windowMs` milliseconds, the download fails with too_slow', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_000 })
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
   void rate.pace(silent).next()
@@ -129,7 +129,7 @@ test('if `pace()` gets no bytes from a source, the source fails with too_slow af
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('if the event loop is blocked for two minutes while a reader waits, the source does not fail with too_slow', async () => {
+test('if the event loop is blocked for two minutes, the download does not fail with too_slow', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
   // Simulates a blocked event loop: the clock advances by two minutes before a timer fires.

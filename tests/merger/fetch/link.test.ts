@@ -5,7 +5,7 @@ import { rendition } from '../../builders.ts'
 const secret = { cookie: 'a=b', authorization: 'Bearer x' }
 const link = (url: string) => ({ url, headers: { ...secret, referer: 'https://site.example/' } })
 
-test('linkOf returns the URL of a rendition with its headers in lower case, its user agent and its cookies', () => {
+test('linkOf returns the URL of a rendition and its headers (names in lower case), user agent and cookies', () => {
   const wanted = rendition({
     url: 'https://cdn.test/v.mp4',
     headers: { Referer: 'https://site.example/' },

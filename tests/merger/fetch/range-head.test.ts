@@ -12,7 +12,7 @@ const origin = await startRangeOrigin()
 afterAll(() => origin.close())
 
 test.each([64 * KIB, 100_000])(
-  'if the first response breaks after %i bytes, RangeReader continues after these bytes',
+  'if the connection breaks after the first %i bytes of a file, RangeReader continues after these bytes',
   async (cut) => {
     origin.answerWith(({ count }) => (count === 1 ? { cut } : {}))
     expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
@@ -20,20 +20,20 @@ test.each([64 * KIB, 100_000])(
   },
 )
 
-test('if the first response has a longer body than its Content-Range announces, RangeReader fails with source_failed', async () => {
+test('if the first response is longer than its Content-Range announces, RangeReader fails with source_failed', async () => {
   const body = file.subarray(0, MIB + 1)
   origin.answerWith(({ count }) => (count === 1 ? { isChunked: true, body } : {}))
   expect(await errorOf(openFile(origin, { readsHead: true }))).toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(1)
 })
 
-test('the first request may be repeated more than five times if its interrupted responses contain 256 KiB in total', async () => {
+test('if broken responses to the first request contain 256 KiB in total, RangeReader allows more than five retries', async () => {
   origin.answerWith(({ count }) => (count <= 8 ? { cut: 60_000 } : {}))
   expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
   expect(origin.requests[8]).toMatchObject({ start: 0, count: 9 })
 })
 
-test('if the bytes of a slice are already in `head`, RangeReader yields them without a new request', async () => {
+test('if `head` (the first bytes of the file) contains the bytes of a slice, RangeReader sends no request for them', async () => {
   origin.answerWith(() => ({}))
   const opened = await openFile(origin, { range: { start: 1_000 }, readsHead: true })
   for (const [start, end] of [
@@ -48,7 +48,7 @@ test('if the bytes of a slice are already in `head`, RangeReader yields them wit
 })
 
 test.each([true, false])(
-  'RangeReader reports every requested byte once to `onBytes`, and yields no empty chunk (readsHead: %s)',
+  'RangeReader reports every requested byte once to `onBytes`, and yields no empty chunk (`readsHead` is %s)',
   async (readsHead) => {
     origin.answerWith(() => ({}))
     let received = 0
@@ -62,7 +62,7 @@ test.each([true, false])(
   },
 )
 
-test('`close` closes the connection of a first response that nobody has read', async () => {
+test('if nobody has read the first response, `close` closes its connection', async () => {
   origin.answerWith(() => ({ silentAfter: 1 }))
   const opened = await openFile(origin)
   expect(origin.unfinished()).toBe(1)
@@ -70,7 +70,7 @@ test('`close` closes the connection of a first response that nobody has read', a
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('if `check` refuses the first response, RangeReader fails with the error of `check` and closes the connection', async () => {
+test('if the option `check` throws for the first response, RangeReader throws its error and closes the connection', async () => {
   origin.answerWith(() => ({ silentAfter: 1 }))
   const refusal = new Failure('media_type')
   const check = () => {

@@ -4,13 +4,13 @@ import type net from 'node:net'
 import { RangeReader, type RangeReaderOptions } from '../../../merger/fetch/range-reader.ts'
 import { loopbackAgent } from '../raw-origin.ts'
 
-/** The file that the origin serves. */
+/** The file that the test server sends. */
 export const file = randomBytes(6 * 1024 ** 2)
 /** The link of the file. */
 export const LINK = { url: 'http://a.example/file', headers: {} }
 
 /**
- * A range request that the origin has received. `count` is 1 for the first request after a call of
+ * A request that the test server has received. `count` is its number, counted from 1 after each call of
  * `answerWith`.
  */
 export type Asked = {
@@ -23,8 +23,8 @@ export type Asked = {
 }
 
 /**
- * The differences from the default response of the origin. The default response has status 206, the ETag "1"
- * and exactly the requested bytes of `file`.
+ * How a response of the test server differs from the default response. The default response has status 206,
+ * the ETag "1" and exactly the requested bytes of `file`.
  */
 export type Reply = {
   status?: number
@@ -32,13 +32,13 @@ export type Reply = {
   start?: number
   end?: number
   headers?: http.OutgoingHttpHeaders
-  /** The origin sends this body instead of bytes of `file`. */
+  /** The server sends this body instead of bytes of `file`. */
   body?: Buffer
-  /** The origin breaks the connection after this many bytes. */
+  /** The server breaks the connection after this many bytes. */
   cut?: number
-  /** The origin stops sending after this many bytes and keeps the connection open. */
+  /** The server stops sending after this many bytes and keeps the connection open. */
   silentAfter?: number
-  /** The origin sends this many bytes every 20 ms. */
+  /** The server sends this many bytes every 20 ms. */
   trickle?: number
   /** The response has no Content-Length, so its body is chunked. */
   isChunked?: boolean
@@ -47,8 +47,8 @@ export type Reply = {
 }
 
 /**
- * Starts an origin on loopback that responds to range requests. The test chooses the responses with
- * `answerWith`.
+ * Starts a test server on loopback that imitates a media server and supports range requests. The test chooses
+ * the responses with `answerWith`.
  */
 export async function startRangeOrigin() {
   let reply: (asked: Asked) => Reply | Promise<Reply> = () => ({})
@@ -99,8 +99,8 @@ export async function startRangeOrigin() {
 export type RangeOrigin = Awaited<ReturnType<typeof startRangeOrigin>>
 
 /**
- * Opens the file of an origin. RangeReader requests one range after another, and its pauses before repeated
- * requests are very short.
+ * Opens the file of a test server. RangeReader requests one range after another, and its pauses before
+ * retries are very short.
  */
 export const openFile = (origin: RangeOrigin, options: Partial<RangeReaderOptions> = {}) =>
   RangeReader.open(LINK, {
@@ -112,7 +112,7 @@ export const openFile = (origin: RangeOrigin, options: Partial<RangeReaderOption
     ...options,
   })
 
-/** Opens the file of an origin and reads the requested bytes. */
+/** Opens the file of a test server and reads the requested bytes. */
 export async function readFile(origin: RangeOrigin, options?: Partial<RangeReaderOptions>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of (await openFile(origin, options)).bytes()) chunks.push(chunk)
@@ -120,8 +120,8 @@ export async function readFile(origin: RangeOrigin, options?: Partial<RangeReade
 }
 
 /**
- * Returns the error of a promise, or a text when the promise resolves. `expect(…).rejects` would print the
- * bytes of a file that was read by mistake, which takes a minute.
+ * Returns the error with which a promise rejects, or a text when the promise resolves. `expect(…).rejects` is
+ * not used: if the promise resolves with a file, it prints all bytes of the file, which takes a minute.
  */
 export const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

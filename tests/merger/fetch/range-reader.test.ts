@@ -29,7 +29,7 @@ test.each([
   ['no valid Content-Range', { headers: { 'content-range': 'bytes 0-1' } }, 'content-range bytes 0-1'],
   ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 'content-encoding gzip'],
 ])(
-  'if the second range has %s, RangeReader fails, names the reason and yields no byte of this range',
+  'if the second response has %s, RangeReader fails with this reason and yields none of its bytes',
   async (_, later, reason) => {
     origin.answerWith(({ count }) => (count > 1 ? later : {}))
     let bytes = 0
@@ -42,7 +42,7 @@ test.each([
   },
 )
 
-test('if the first response has more bytes than requested, RangeReader reads none of them and fails with source_failed', async () => {
+test('if the first response contains more than the requested range, RangeReader fails and reads none of its bytes', async () => {
   const received: number[] = []
   origin.answerWith(() => ({ end: file.length - 1 }))
   expect(await errorOf(open({ onBytes: (count) => received.push(count) }))).toMatchObject({
@@ -51,7 +51,7 @@ test('if the first response has more bytes than requested, RangeReader reads non
   expect(received).toEqual([])
 })
 
-test('if the source responds to If-Range with the whole file, RangeReader stops sending If-Range', async () => {
+test('if the media server responds to If-Range with the whole file, RangeReader stops sending If-Range', async () => {
   origin.answerWith(({ ifRange }) => (ifRange ? { status: 200 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(origin.requests.filter(({ ifRange }) => ifRange)).toHaveLength(1)
@@ -72,13 +72,13 @@ test('if Content-Range does not contain the file size, RangeReader requests the 
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('when an origin refuses longer ranges with 403, RangeReader reads the file in ranges of 128 KiB', async () => {
+test('if the media server refuses ranges above 128 KiB with 403, RangeReader requests ranges of 128 KiB', async () => {
   origin.answerWith(({ start, end }) => (end - start >= 128 * 1024 ? { status: 403 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(origin.lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('when a link expires, parallel requests share one refresh, and RangeReader does not shorten later ranges', async () => {
+test('if a link expires, RangeReader gets one fresh link for all requests and does not shorten later ranges', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -95,7 +95,7 @@ test('when a link expires, parallel requests share one refresh, and RangeReader 
   expect(Math.max(...origin.lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
-test('after a refresh, all requests go through the network exit (proxy or direct) of the fresh link', async () => {
+test('after RangeReader has received a fresh link, it sends all requests through the dispatcher of this link', async () => {
   const other = await startRangeOrigin()
   const refresh = async () => ({ ...LINK, dispatcher: other.dispatcher })
   origin.answerWith(({ count }) => (count > 1 ? { status: 410 } : {}))
@@ -106,7 +106,7 @@ test('after a refresh, all requests go through the network exit (proxy or direct
 })
 
 test.each([401, 403])(
-  'if a link and its replacement are both refused with %i, RangeReader fails with site_blocks_us after one refresh',
+  'if the media server refuses a link and a fresh link with %i, RangeReader fails with site_blocks_us',
   async (status) => {
     let refreshes = 0
     const refresh = async () => {
@@ -119,7 +119,7 @@ test.each([401, 403])(
   },
 )
 
-test('RangeReader refreshes an expired link at most three times, and then fails with source_failed', async () => {
+test('if a link expires again and again, RangeReader gets three fresh links and then fails with source_failed', async () => {
   let refreshes = 0
   const refresh = async () => {
     refreshes++
@@ -136,19 +136,19 @@ test('RangeReader fails with source_failed after six failed requests in a row wi
   expect(origin.requests).toHaveLength(7)
 })
 
-test('RangeReader fails with the code "timeout" when the source sends nothing at all', async () => {
+test('if the media server sends nothing at all, RangeReader fails with "timeout"', async () => {
   origin.answerWith(() => ({ silentAfter: 0 }))
   expect(await errorOf(open({ openingTries: 2 }))).toMatchObject({ code: 'timeout' })
 })
 
-test('RangeReader fails with too_slow if the first response is sent too slowly', async () => {
+test('if the media server sends the first response too slowly, RangeReader fails with too_slow', async () => {
   origin.answerWith(() => ({ trickle: 100 }))
   const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
   expect(await errorOf(open({ leastRate }))).toMatchObject({ code: 'too_slow' })
 })
 
 test.each([1, 3])(
-  'RangeReader fails with too_slow if a source becomes too slow in the middle of a file (%i parallel requests)',
+  'if the media server becomes too slow after the first range, RangeReader fails with too_slow (lanes: %i)',
   async (lanes) => {
     origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
     const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
@@ -156,7 +156,7 @@ test.each([1, 3])(
   },
 )
 
-test('RangeReader does not fail with too_slow if the source is fast and the bytes are consumed slowly', async () => {
+test('if the media server is fast but the caller reads slowly, RangeReader does not fail with too_slow', async () => {
   origin.answerWith(() => ({}))
   const leastRate = { bytesPerSecond: 10 * MIB, windowMs: 500 }
   const chunks: Buffer[] = []
@@ -168,7 +168,7 @@ test('RangeReader does not fail with too_slow if the source is fast and the byte
   expect(Buffer.concat(chunks).equals(file)).toBe(true)
 })
 
-test('waits that the source demands with Retry-After are left out when the rate of the source is measured', async () => {
+test('a wait for Retry-After does not count when RangeReader measures the rate of the media server', async () => {
   origin.answerWith(({ count }) =>
     count === 2 || count === 4 ? { status: 429, headers: { 'retry-after': '1' } } : {},
   )
@@ -176,7 +176,7 @@ test('waits that the source demands with Retry-After are left out when the rate 
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
 
-test('the time in which RangeReader refreshes an expired link is left out when the rate of the source is measured', async () => {
+test('the wait for a fresh link does not count when RangeReader measures the rate of the media server', async () => {
   let isExpired = true
   const refresh = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -188,7 +188,7 @@ test('the time in which RangeReader refreshes an expired link is left out when t
   expect((await read({ refresh, leastRate })).equals(file)).toBe(true)
 })
 
-test('RangeReader fails with too_big if a file of unknown size exceeds the maximum size', async () => {
+test('if a file of unknown size turns out to be larger than `maxBytes`, RangeReader fails with too_big', async () => {
   origin.answerWith(() => ({ status: 200, isChunked: true }))
   const received: number[] = []
   const onBytes = (count: number) => received.push(count)

@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../../../merger/fetch/response-checks.ts'
 import { errorOf, file, LINK, openFile, readFile, startRangeOrigin } from './range-origin.ts'
 
-// Range requests that fail, and how RangeReader repeats them.
+// These tests cover range requests that fail, and how RangeReader repeats them.
 
 const KIB = 1024
 const MIB = 1024 ** 2
@@ -15,7 +15,10 @@ afterEach(() => {
 })
 afterAll(() => origin.close())
 
-/** Returns the option `refresh` of RangeReader. `calls` is the number of times that it was called. */
+/**
+ * Returns an object with `refresh`, an option of RangeReader that returns a fresh link. `calls` is the number
+ * of its calls.
+ */
 const refreshing = () => {
   const counted = {
     calls: 0,
@@ -37,18 +40,18 @@ test.each([
   ['one byte', { start: 5, end: 5 }],
   ['the whole file', { start: 0 }],
 ])(
-  'when the source sends empty bodies for a request of %s, RangeReader fails with source_failed after six requests',
+  'if the media server sends only empty bodies for a request of %s, RangeReader fails after six requests',
   async (_, range) => {
     const empty = { isChunked: true, body: Buffer.alloc(0) } as const
-    // After 20 empty bodies, the origin sends the bytes. Thus, if RangeReader repeats the request without a
-    // limit, this test fails instead of running forever.
+    // After 20 empty bodies, the test server sends the requested bytes. Thus, if RangeReader repeats the
+    // request without a limit, this test fails instead of running forever.
     origin.answerWith(({ count }) => (count <= 20 ? empty : {}))
     expect(await errorOf(readFile(origin, { range }))).toMatchObject({ code: 'source_failed' })
     expect(origin.requests).toHaveLength(6)
   },
 )
 
-test('if the second range has a longer body than announced, RangeReader fails and yields no byte after the range', async () => {
+test('if the second response is longer than announced, RangeReader fails and yields none of the extra bytes', async () => {
   const body = file.subarray(MIB, 2 * MIB + 1)
   origin.answerWith(({ count }) => (count === 2 ? { isChunked: true, body } : {}))
   let bytes = 0
@@ -72,7 +75,7 @@ test('if a later range request and its retry without If-Range both get the whole
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('if a parallel response has a changed ETag, RangeReader aborts this response before the caller gets the error', async () => {
+test('if the ETag of a parallel response has changed, RangeReader closes this response at once', async () => {
   const isClosed = Promise.withResolvers<void>()
   origin.answerWith(async ({ start }) => {
     if (start === MIB) await isClosed.promise
@@ -88,7 +91,7 @@ test('if a parallel response has a changed ETag, RangeReader aborts this respons
   expect(await outcome).toMatchObject({ code: 'source_failed' })
 })
 
-test('RangeReader never sends a weak ETag as If-Range, but fails if the weak ETag changes between two responses', async () => {
+test('RangeReader never sends a weak ETag in If-Range, but fails if the weak ETag changes between two responses', async () => {
   origin.answerWith(() => ({ etag: 'W/"1"' }))
   expect((await readFile(origin)).equals(file)).toBe(true)
   expect(origin.requests.filter(({ ifRange }) => ifRange !== undefined)).toEqual([])
@@ -96,7 +99,7 @@ test('RangeReader never sends a weak ETag as If-Range, but fails if the weak ETa
   expect(await errorOf(readFile(origin))).toMatchObject({ code: 'source_failed' })
 })
 
-test('as long as each request brings at least 256 KiB, RangeReader repeats a broken request without a limit', async () => {
+test('if every broken response contains at least 256 KiB, RangeReader allows any number of retries', async () => {
   origin.answerWith(() => ({ cut: 300 * KIB }))
   expect((await readFile(origin)).equals(file)).toBe(true)
   expect(origin.lengths().filter((length) => length > 300 * KIB).length).toBeGreaterThan(10)
@@ -106,10 +109,10 @@ test.each([
   ['the first response', 0],
   ['a later range', 1],
 ])(
-  'if several requests for %s bring no byte, RangeReader counts the waiting time of each request only once',
+  'if several requests for %s fail, RangeReader counts the waiting time of each request only once',
   async (_, before) => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    // Three silent tries of 10 s stay below the limit of 35 s.
+    // Three failed requests of 10 s each stay below the limit of 35 s without a new byte.
     origin.answerWith(({ count }) => {
       if (count <= before || count > before + 3) return {}
       vi.advanceTimersByTime(10_000)
@@ -134,15 +137,18 @@ test('RangeReader does not fail with too_slow when bytes arrive at the minimum r
 test.each([
   ['a pause before a repeated request', { cut: 1_000 }],
   ['the refresh of a link', { status: 410 }],
-])('after %s, RangeReader still fails with too_slow if the source sends too slowly', async (_, first) => {
-  const { refresh } = refreshing()
-  origin.answerWith(({ count }) => (count === 1 ? first : { trickle: 100 }))
-  const leastRate = { bytesPerSecond: 32_000, windowMs: 200 }
-  const reading = readFile(origin, { range: { start: 0, end: 7_999 }, leastRate, refresh })
-  expect(await errorOf(reading)).toMatchObject({ code: 'too_slow' })
-})
+])(
+  'after %s, RangeReader measures the rate again and fails with too_slow for a slow media server',
+  async (_, first) => {
+    const { refresh } = refreshing()
+    origin.answerWith(({ count }) => (count === 1 ? first : { trickle: 100 }))
+    const leastRate = { bytesPerSecond: 32_000, windowMs: 200 }
+    const reading = readFile(origin, { range: { start: 0, end: 7_999 }, leastRate, refresh })
+    expect(await errorOf(reading)).toMatchObject({ code: 'too_slow' })
+  },
+)
 
-test('when the caller aborts in the middle of a range, the reason of the abort is the error', async () => {
+test('when the caller aborts in the middle of a range, RangeReader throws the reason of the abort', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { silentAfter: 1_000 } : {}))
   const controller = new AbortController()
   const reason = new Error('the caller has left')
@@ -155,13 +161,13 @@ test('when the caller aborts in the middle of a range, the reason of the abort i
   expect(origin.requests).toHaveLength(2)
 })
 
-test('RangeReader sends no request during a pause that Retry-After demands, and an abort ends the pause', async () => {
+test('during a wait for Retry-After, RangeReader sends no request, and an abort by the caller ends the wait', async () => {
   const limited = { status: 503, headers: { 'retry-after': '20' }, body: Buffer.alloc(10), silentAfter: 1 }
   origin.answerWith(({ count }) => (count === 2 ? limited : {}))
   const controller = new AbortController()
   const outcome = errorOf(readFile(origin, { signal: controller.signal }))
   await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(2)
-  // RangeReader closes the response with status 503 before the pause that Retry-After demands.
+  // RangeReader closes the response with status 503 before it waits for Retry-After.
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
   await sleep(50)
   expect(origin.requests).toHaveLength(2)
@@ -170,7 +176,7 @@ test('RangeReader sends no request during a pause that Retry-After demands, and 
   expect(await Promise.race([outcome, sleep(2_000, 'the pause has not ended')])).toBe(reason)
 })
 
-test('if a request fails at the moment when the source becomes too slow, RangeReader fails with too_slow', async () => {
+test('if a request fails just when the media server counts as too slow, RangeReader fails with too_slow', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   origin.answerWith(({ count }) => {
     if (count !== 2) return {}
@@ -182,7 +188,7 @@ test('if a request fails at the moment when the source becomes too slow, RangeRe
 })
 
 test.each([401, 403, 410])(
-  'when the source responds with %i, RangeReader refreshes the link once and reads the file from the fresh link',
+  'if the media server refuses a link with %i, RangeReader gets one fresh link and reads the file from it',
   async (status) => {
     const fresh = refreshing()
     origin.answerWith(({ path }) => (path === '/file' ? { status } : {}))
@@ -191,14 +197,14 @@ test.each([401, 403, 410])(
   },
 )
 
-test('if an expired link cannot be refreshed, the cause of the Failure is the refusal of the source', async () => {
+test('if a link has expired and `refresh` is absent, RangeReader fails, and the cause has the status 410', async () => {
   origin.answerWith(() => ({ status: 410 }))
   const error = await errorOf(openFile(origin))
   expect(error).toMatchObject({ code: 'source_failed', cause: { status: 410 } })
   expect((error as Error).cause).toBeInstanceOf(Refusal)
 })
 
-test('if a parallel request is refused after another has refreshed the link, the link is not refreshed again', async () => {
+test('if a request with the old link fails when a fresh link already exists, RangeReader uses this fresh link', async () => {
   const fresh = refreshing()
   const freshAsked = Promise.withResolvers<void>()
   origin.answerWith(async ({ count, path }) => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { loopbackAgent, startRawOrigin } from '../raw-origin.ts'
 import { errorOf, file, openFile, readFile, startRangeOrigin } from './range-origin.ts'
 
-// Origins that respond with status 200 and the whole file.
+// These tests cover media servers that respond with status 200 and the whole file.
 
 const KIB = 1024
 const MIB = 1024 ** 2
@@ -15,7 +15,7 @@ test.each([
   ['is chunked', { isChunked: true }, null, true],
   ['ends with the connection', { isUnframed: true }, null, false],
 ] as const)(
-  '`size` and `isExact` (true = missing bytes are detected) are correct for a whole file whose response body %s',
+  'if the response with a whole file %s, RangeReader sets `size` and `isExact` correctly',
   async (_, framing, size, isExact) => {
     origin.answerWith(() => ({ status: 200, ...framing }))
     const opened = await openFile(origin)
@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('if `chunked` is not the last transfer coding of a body, `isExact` is false (missing bytes are not detected)', async () => {
+test('if Transfer-Encoding does not end with `chunked`, `isExact` is false, because missing bytes are not detected', async () => {
   const raw = await startRawOrigin(() => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, gzip\r\n\r\nmedia')
   const dispatcher = loopbackAgent(raw.port)
   const opened = await openFile(origin, { dispatcher })
@@ -37,7 +37,7 @@ test('if `chunked` is not the last transfer coding of a body, `isExact` is false
   await raw.close()
 })
 
-test('a response with status 200 and a Content-Range counts as the whole file', async () => {
+test('RangeReader treats a response with status 200 as the whole file, even if it has a Content-Range', async () => {
   const headers = { 'content-range': `bytes 0-${MIB - 1}/${file.length}` }
   origin.answerWith(() => ({ status: 200, headers }))
   const opened = await openFile(origin)
@@ -47,7 +47,7 @@ test('a response with status 200 and a Content-Range counts as the whole file', 
 })
 
 test.each([200, 206])(
-  'if the response with status %i announces a file above the maximum size, RangeReader fails with too_big and closes the connection',
+  'if a response (status %i) announces too large a file, RangeReader fails with too_big and disconnects',
   async (status) => {
     origin.answerWith(() => ({ status, silentAfter: 1 }))
     expect(await errorOf(openFile(origin, { maxBytes: file.length - 1 }))).toMatchObject({ code: 'too_big' })
@@ -58,7 +58,7 @@ test.each([200, 206])(
   },
 )
 
-test('RangeReader fails with source_failed when it reads the head of an empty file, and does not repeat the request', async () => {
+test('if a file is empty and `readsHead` is true, RangeReader fails with source_failed without a retry', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   expect(await errorOf(openFile(origin, { readsHead: true }))).toMatchObject({
     code: 'source_failed',
@@ -67,28 +67,28 @@ test('RangeReader fails with source_failed when it reads the head of an empty fi
   expect(origin.requests).toHaveLength(1)
 })
 
-test('if RangeReader opens an empty file without reading the head, it yields no chunk', async () => {
+test('if a file is empty and `readsHead` is absent, RangeReader yields no bytes and does not fail', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   const chunks: Buffer[] = []
   for await (const chunk of (await openFile(origin)).bytes()) chunks.push(chunk)
   expect(chunks).toEqual([])
 })
 
-test('if a whole file is shorter than 64 KiB, `head` is the whole file and RangeReader yields exactly its bytes', async () => {
+test('if a file is shorter than 64 KiB, `head` contains the whole file, and RangeReader yields its bytes once', async () => {
   origin.answerWith(() => ({ status: 200, body: file.subarray(0, 10) }))
   const opened = await openFile(origin, { readsHead: true })
   expect(opened.head.equals(file.subarray(0, 10))).toBe(true)
   expect((await readFile(origin, { readsHead: true })).equals(file.subarray(0, 10))).toBe(true)
 })
 
-test('RangeReader opens a whole file as soon as its first 64 KiB have arrived', async () => {
+test('if the media server sends the whole file, RangeReader opens it as soon as its first 64 KiB have arrived', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 64 * KIB }))
   const opened = await openFile(origin, { readsHead: true, openingTries: 1, silenceMs: 1_000 })
   expect(opened.head.equals(file.subarray(0, 64 * KIB))).toBe(true)
   opened.close()
 })
 
-test('RangeReader reports every byte of a whole file once to `onBytes`', async () => {
+test('if the media server sends the whole file, RangeReader reports every byte once to `onBytes`', async () => {
   origin.answerWith(() => ({ status: 200 }))
   let received = 0
   const onBytes = (count: number) => (received += count)
@@ -96,25 +96,25 @@ test('RangeReader reports every byte of a whole file once to `onBytes`', async (
   expect(received).toBe(file.length)
 })
 
-test('if the connection breaks in the middle of a whole file, RangeReader fails with source_failed and does not repeat the request', async () => {
+test('if the connection breaks while the whole file is sent, RangeReader fails with source_failed without a retry', async () => {
   origin.answerWith(() => ({ status: 200, cut: 2 * MIB }))
   expect(await errorOf(readFile(origin))).toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(1)
 })
 
-test('when a reader of a whole file stops early, RangeReader closes the connection', async () => {
+test('when the caller stops reading a whole file early, RangeReader closes the connection', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 1_000 }))
   for await (const chunk of (await openFile(origin)).bytes()) if (chunk.length > 0) break
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('when a reader of a whole file stops after `head` (the first bytes), RangeReader closes the connection', async () => {
+test('when the caller stops after the first bytes of a whole file (`head`), RangeReader closes the connection', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 100 * KIB }))
   for await (const chunk of (await openFile(origin, { readsHead: true })).bytes()) if (chunk.length > 0) break
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('when the caller aborts the reading of a whole file, RangeReader throws the reason of the abort', async () => {
+test('when the caller aborts while it reads a whole file, RangeReader throws the reason of the abort', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 1_000 }))
   const controller = new AbortController()
   const reason = new Error('the caller has left')
@@ -125,7 +125,7 @@ test('when the caller aborts the reading of a whole file, RangeReader throws the
   expect(await errorOf(reading())).toBe(reason)
 })
 
-test('RangeReader closes a response whose Content-Range lacks the file size, and requests the whole file', async () => {
+test('if Content-Range lacks the file size, RangeReader closes the response and requests the whole file', async () => {
   origin.answerWith(({ range }) =>
     range ? { headers: { 'content-range': `bytes 0-${MIB - 1}/*` }, silentAfter: 1 } : { status: 200 },
   )

@@ -7,11 +7,11 @@ import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
 import { loopbackAgent } from '../raw-origin.ts'
 import { routeThrough, startRelay, type Relay } from './relay-rig.ts'
 
-/** The headers of the requests that the source has received. */
+/** The headers of the requests that the media server has received. */
 const received: http.IncomingHttpHeaders[] = []
-/** Whether the source sends only the first byte of each file and keeps the connection open. */
+/** Whether the media server sends only the first byte of each file and keeps the connection open. */
 let isSilent = false
-/** The number of connections that the source has accepted. */
+/** The number of connections that the media server has accepted. */
 let accepted = 0
 const source = http.createServer((request, response) => {
   received.push(request.headers)
@@ -41,7 +41,7 @@ const LINK = 'http://a.example/file'
 const withHeaders = (headers: Record<string, string>) =>
   relay.call(LINK, { headers: { [RELAY_HEADERS]: JSON.stringify(headers) } })
 
-test('the relay route has the method GET, matches only /relay, and is refused during a shutdown (`isNewWork`)', () => {
+test('the relay handles GET requests to exactly the path /relay, and they count as new work (`isNewWork`)', () => {
   const { method, path, isNewWork } = routeThrough(dispatcher)
   expect([method, isNewWork]).toEqual(['GET', true])
   expect(['/relay', '/relay/', '/x/relay', '/relays'].filter((text) => path.test(text))).toEqual(['/relay'])
@@ -59,19 +59,19 @@ test.each([
   'Upgrade',
   'proxy-authorization',
   'Proxy-Connection',
-])('the relay does not send the header %s of a call to the source', async (name) => {
+])('the relay does not pass on the header %s to the media server', async (name) => {
   const answer = await withHeaders({ [name]: 'fake', referer: 'https://site.example/' })
   expect([answer.status, await answer.text()]).toEqual([200, 'media'])
   expect(Object.values(received[0]!)).not.toContain('fake')
   expect(received[0]).toMatchObject({ referer: 'https://site.example/' })
 })
 
-test('the relay always asks the source for a body without compression', async () => {
+test('the relay always asks the media server for an uncompressed body', async () => {
   await (await withHeaders({ 'Accept-Encoding': 'gzip' })).text()
   expect(received[0]).toMatchObject({ 'accept-encoding': 'identity' })
 })
 
-test('the relay passes on a header whose name only resembles the name of a dropped header', async () => {
+test('the relay passes on a header whose name only resembles that of a dropped header, such as x-host', async () => {
   const headers = {
     'x-host': 'a',
     hostname: 'b',
@@ -87,13 +87,13 @@ test('the relay passes on a header whose name only resembles the name of a dropp
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, nth) => [`x-${nth}`, 'value']))
 
-test('if a call has at most 32 headers for the source, the relay sends them all; a call with more headers is refused', async () => {
+test('the relay passes on up to 32 headers to the media server, and fails with bad_request for more', async () => {
   expect(await (await withHeaders({ ...numbered(32), host: 'dropped' })).text()).toBe('media')
   expect(received[0]).toMatchObject(numbered(32))
   expect(await (await withHeaders(numbered(33))).text()).toBe('bad_request')
 })
 
-test('after a HEAD call, the relay reuses its connection to the source for the next call', async () => {
+test('after a HEAD request, the relay reuses its connection to the media server for the next request', async () => {
   const head = async () => (await relay.call(LINK, { method: 'HEAD' })).headers.get('content-length')
   expect(await head()).toBe('5')
   const before = accepted
@@ -101,7 +101,7 @@ test('after a HEAD call, the relay reuses its connection to the source for the n
   expect(accepted).toBe(before)
 })
 
-test('a visitor can have 48 open downloads of one site, and another visitor can still open one', async () => {
+test('a visitor with 48 open downloads of one site gets "busy", but another visitor can still open one', async () => {
   isSilent = true
   const stop = new AbortController()
   const open = (visitor: string) =>

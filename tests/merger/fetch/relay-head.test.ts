@@ -20,14 +20,14 @@ test('the relay responds to HEAD with status 200, the size of the whole file and
   expect(origin.requests.map(({ range }) => range)).toEqual(['bytes=0-0'])
 })
 
-test('the relay responds to HEAD without a Content-Length if the source does not announce the size', async () => {
+test('if the media server does not announce the size, the relay responds to HEAD without a Content-Length', async () => {
   origin.answerWith(() => ({ status: 200, isChunked: true }))
   const answer = await head()
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, null])
 })
 
 test.each([404, 503])(
-  'when the source responds with %i, the relay responds to HEAD with the same status and length 0',
+  'if the media server responds with %i, the relay responds to HEAD with this status and Content-Length 0',
   async (status) => {
     origin.answerWith(() => ({ status }))
     const answer = await head()
@@ -35,7 +35,7 @@ test.each([404, 503])(
   },
 )
 
-test('if the source sends the whole file for a HEAD call, the relay closes the connection to the source', async () => {
+test('if the media server sends the whole file during a HEAD request, the relay closes the connection to it', async () => {
   origin.answerWith(() => ({ status: 200 }))
   const answer = await head()
   expect(Number(answer.headers.get('content-length'))).toBe(file.length)

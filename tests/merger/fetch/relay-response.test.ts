@@ -22,7 +22,7 @@ async function read(range?: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-test('the relay requests a file in ranges, and sends the ETag of the first response as If-Range with all later requests', async () => {
+test('the relay requests a file in ranges, and every request after the first has the ETag in If-Range', async () => {
   origin.answerWith(() => ({}))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.map(({ ifRange }) => ifRange)).toEqual([undefined, '"1"', '"1"', '"1"'])
@@ -42,13 +42,13 @@ test.each([
   expect((await read(range)).equals(wanted)).toBe(true)
 })
 
-test('when the source responds with 503, the relay responds with 503 and does not repeat the request', async () => {
+test('if the media server responds with 503, the relay responds with 503 and does not repeat the request', async () => {
   origin.answerWith(() => ({ status: 503 }))
   expect((await open()).status).toBe(503)
   expect(origin.requests).toHaveLength(1)
 })
 
-test('when the source responds with 416, the relay responds with 416 and the size of the file', async () => {
+test('if the media server responds with 416, the relay responds with 416 and the size of the file', async () => {
   origin.answerWith(() => ({ status: 416, headers: { 'content-range': `bytes */${file.length}` } }))
   const { status, headers } = await open('bytes=99999999-')
   expect([status, headers['content-range']]).toEqual([416, `bytes */${file.length}`])
@@ -58,7 +58,7 @@ test.each([
   [416, undefined],
   [404, 'bytes=0-'],
 ])(
-  'if the source responds with status %i to the range %s, the relay drops the Content-Range of the response',
+  'if the media server responds with %i to the Range header %s, the relay does not pass on Content-Range',
   async (status, range) => {
     origin.answerWith(() => ({ status, headers: { 'content-range': `bytes */${file.length}` } }))
     const { status: relayed, headers } = await open(range)
@@ -70,12 +70,15 @@ test.each([
   [599, 599],
   [600, 502],
   [999, 502],
-])('when the source responds with status %i, the relay responds with status %i', async (status, relayed) => {
-  origin.answerWith(() => ({ status }))
-  expect((await open()).status).toBe(relayed)
-})
+])(
+  'if the media server responds with status %i, the relay responds with status %i',
+  async (status, relayed) => {
+    origin.answerWith(() => ({ status }))
+    expect((await open()).status).toBe(relayed)
+  },
+)
 
-test('the relay passes on Content-Type, ETag and Last-Modified of the source, and no other header', async () => {
+test('of the headers of the media server, the relay passes on only Content-Type, ETag and Last-Modified', async () => {
   const passed = { 'content-type': 'video/mp4', 'last-modified': 'Thu, 01 Jan 2015 00:00:00 GMT' }
   origin.answerWith(() => ({ headers: { ...passed, 'set-cookie': 'a=b', 'x-powered-by': 'c' } }))
   expect((await open()).headers).toEqual({
@@ -86,12 +89,12 @@ test('the relay passes on Content-Type, ETag and Last-Modified of the source, an
   })
 })
 
-test('the relay fails with source_failed when the source sends a compressed body', async () => {
+test('if the media server sends a compressed body, the relay fails with source_failed', async () => {
   origin.answerWith(() => ({ headers: { 'content-encoding': 'gzip' } }))
   await expect(open()).rejects.toMatchObject({ code: 'source_failed' })
 })
 
-test('the relay reads a file from its source no faster than the visitor reads it', async () => {
+test('the relay reads a file from the media server no faster than the visitor reads it', async () => {
   origin.answerWith(() => ({}))
   const reader = (await open()).bytes[Symbol.asyncIterator]()
   await reader.next()
@@ -100,18 +103,18 @@ test('the relay reads a file from its source no faster than the visitor reads it
   await reader.return?.()
 })
 
-test('if the source stops sending in the middle of a range, the relay requests the rest of the range', async () => {
+test('if the media server stops sending in the middle of a range, the relay requests the rest of the range', async () => {
   origin.answerWith(({ count }) => (count % 2 === 0 ? { silentAfter: 1_000 } : {}))
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('if the source breaks the connection during every response, the relay still sends a complete file', async () => {
+test('if the connection breaks during every response of the media server, the relay still sends a complete file', async () => {
   origin.answerWith(() => ({ cut: MIB / 2 }))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests.length).toBeGreaterThan(8)
 })
 
-test('if no retry brings a further byte, the relay sends the bytes received before and fails with source_failed', async () => {
+test('if the connection breaks and no retry brings a byte, the relay sends the received bytes and then fails', async () => {
   origin.answerWith(({ count }) => ({ cut: count === 1 ? MIB / 2 : 0 }))
   let received = 0
   const readAll = async () => {

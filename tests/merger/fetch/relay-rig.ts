@@ -6,7 +6,7 @@ import { Failure } from '#contract/failure.ts'
 import type { Egress } from '../../../merger/egress/egress.ts'
 import { relayRoute } from '../../../merger/fetch/relay-route.ts'
 
-/** Returns a route of the relay that sends all its requests to sources through the given dispatcher. */
+/** Returns the route of the relay. The route sends all its requests to media servers through `dispatcher`. */
 export function routeThrough(dispatcher: Dispatcher): ReturnType<typeof relayRoute> {
   const egress = { through: () => ({ dispatcher, proxy: '' }) } as unknown as Egress
   return relayRoute(egress, () => undefined)
@@ -28,7 +28,7 @@ export async function startRelay(dispatcher: Dispatcher) {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as net.AddressInfo
   return {
-    /** Calls the relay, which requests `link` from the source and responds with the file. */
+    /** Requests the file at `link` through the relay, and returns the response of the relay. */
     call: (link: string, init?: RequestInit) =>
       fetch(`http://127.0.0.1:${port}/relay?url=${encodeURIComponent(link)}`, init),
     close() {

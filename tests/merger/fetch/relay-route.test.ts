@@ -7,206 +7,201 @@ import { describeSealed } from '../../sealed.ts'
 
 const FILE = 'combined-720.mp4'
 
-describeSealed(
-  'GET /relay sends media from the simulated hosts of the tests, and refuses hostile hosts',
-  () => {
-    let merger: Merger
-    let whole: Buffer
-    beforeAll(async () => {
-      merger = await startMerger()
-      whole = Buffer.from(await (await fetch(`https://cdn.example/${FILE}`)).arrayBuffer())
+describeSealed('GET /relay sends files of simulated media servers, and refuses private addresses', () => {
+  let merger: Merger
+  let whole: Buffer
+  beforeAll(async () => {
+    merger = await startMerger()
+    whole = Buffer.from(await (await fetch(`https://cdn.example/${FILE}`)).arrayBuffer())
+  })
+  afterAll(() => merger.close())
+
+  type Asking = { method?: string; range?: string; headers?: Record<string, string>; signal?: AbortSignal }
+  const relay = (url: string, { method, range, headers, signal }: Asking = {}) =>
+    fetch(`${merger.origin}/relay?url=${encodeURIComponent(url)}`, {
+      method,
+      signal,
+      headers: { ...(range && { range }), ...(headers && { [RELAY_HEADERS]: JSON.stringify(headers) }) },
     })
-    afterAll(() => merger.close())
+  const faulty = (fault: string, name = FILE) =>
+    `https://cdn.example/faulty/${fault}/${crypto.randomUUID()}/${name}`
+  const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-    type Asking = { method?: string; range?: string; headers?: Record<string, string>; signal?: AbortSignal }
-    const relay = (url: string, { method, range, headers, signal }: Asking = {}) =>
-      fetch(`${merger.origin}/relay?url=${encodeURIComponent(url)}`, {
-        method,
-        signal,
-        headers: { ...(range && { range }), ...(headers && { [RELAY_HEADERS]: JSON.stringify(headers) }) },
-      })
-    const faulty = (fault: string, name = FILE) =>
-      `https://cdn.example/faulty/${fault}/${crypto.randomUUID()}/${name}`
-    const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-
-    test('the relay sends a whole file with its type, length and ETag', async () => {
-      const answer = await relay(`https://cdn.example/${FILE}`)
-      expect(answer.status).toBe(200)
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-type': 'video/mp4',
-        'content-length': `${whole.length}`,
-        'accept-ranges': 'bytes',
-      })
-      expect(answer.headers.get('etag')).toBeTruthy()
-      expect((await bytes(answer)).equals(whole)).toBe(true)
+  test('the relay sends a whole file with its type, length and ETag', async () => {
+    const answer = await relay(`https://cdn.example/${FILE}`)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': `${whole.length}`,
+      'accept-ranges': 'bytes',
     })
+    expect(answer.headers.get('etag')).toBeTruthy()
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+  })
 
-    test.each([
-      ['bytes=0-1', 0, 2],
-      ['bytes=1000-1999', 1_000, 2_000],
-      ['bytes=500000-2400000', 500_000, 2_400_001],
-      ['bytes=2000000-', 2_000_000, Infinity],
-      ['bytes=2000000-99999999', 2_000_000, Infinity],
-      ['bytes=-1000', -1_000, Infinity],
-      ['bytes=0-', 0, Infinity],
-    ])('GET /relay responds to the range %s with exactly the requested bytes', async (range, start, end) => {
+  test.each([
+    ['bytes=0-1', 0, 2],
+    ['bytes=1000-1999', 1_000, 2_000],
+    ['bytes=500000-2400000', 500_000, 2_400_001],
+    ['bytes=2000000-', 2_000_000, Infinity],
+    ['bytes=2000000-99999999', 2_000_000, Infinity],
+    ['bytes=-1000', -1_000, Infinity],
+    ['bytes=0-', 0, Infinity],
+  ])('GET /relay responds to the range %s with exactly the requested bytes', async (range, start, end) => {
+    const answer = await relay(`https://cdn.example/${FILE}`, { range })
+    const wanted = whole.subarray(start, end)
+    const first = start < 0 ? whole.length + start : start
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe(
+      `bytes ${first}-${first + wanted.length - 1}/${whole.length}`,
+    )
+    expect(answer.headers.get('content-length')).toBe(`${wanted.length}`)
+    expect((await bytes(answer)).equals(wanted)).toBe(true)
+  })
+
+  test('if a range begins after the end of the file, the relay responds with 416 and the size of the file', async () => {
+    const answer = await relay(`https://cdn.example/${FILE}`, { range: 'bytes=99999999-' })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
+  })
+
+  test.each(['bytes=5-2', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=-'])(
+    'the relay ignores the invalid range "%s" and sends the whole file',
+    async (range) => {
       const answer = await relay(`https://cdn.example/${FILE}`, { range })
-      const wanted = whole.subarray(start, end)
-      const first = start < 0 ? whole.length + start : start
-      expect(answer.status).toBe(206)
-      expect(answer.headers.get('content-range')).toBe(
-        `bytes ${first}-${first + wanted.length - 1}/${whole.length}`,
-      )
-      expect(answer.headers.get('content-length')).toBe(`${wanted.length}`)
-      expect((await bytes(answer)).equals(wanted)).toBe(true)
-    })
-
-    test('the relay responds to a range beyond the end of the file with 416 and the size of the file', async () => {
-      const answer = await relay(`https://cdn.example/${FILE}`, { range: 'bytes=99999999-' })
-      expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
-    })
-
-    test.each(['bytes=5-2', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=-'])(
-      'the relay ignores the invalid range "%s" and sends the whole file',
-      async (range) => {
-        const answer = await relay(`https://cdn.example/${FILE}`, { range })
-        expect(answer.status).toBe(200)
-        expect((await bytes(answer)).length).toBe(whole.length)
-      },
-    )
-
-    test('the relay responds to HEAD with size and type, and requests only one byte from the source', async () => {
-      const since = watchLog()
-      const answer = await relay(faulty('strict'), { method: 'HEAD' })
       expect(answer.status).toBe(200)
-      expect(answer.headers.get('content-length')).toBe(`${whole.length}`)
-      expect(answer.headers.get('content-type')).toBe('video/mp4')
-      expect(since().requests.map(({ method, headers }) => [method, headers['range']])).toEqual([
-        ['GET', 'bytes=0-0'],
-      ])
-    })
+      expect((await bytes(answer)).length).toBe(whole.length)
+    },
+  )
 
-    test('the relay can read a file from a host that refuses HEAD requests and open-ended ranges (bytes=0-)', async () => {
-      const since = watchLog()
-      const answer = await relay(faulty('strict'))
+  test('the relay responds to HEAD with size and type, and requests only one byte from the media server', async () => {
+    const since = watchLog()
+    const answer = await relay(faulty('strict'), { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe(`${whole.length}`)
+    expect(answer.headers.get('content-type')).toBe('video/mp4')
+    expect(since().requests.map(({ method, headers }) => [method, headers['range']])).toEqual([
+      ['GET', 'bytes=0-0'],
+    ])
+  })
+
+  test('the relay can read a file from a media server that refuses HEAD and open-ended ranges (bytes=0-)', async () => {
+    const since = watchLog()
+    const answer = await relay(faulty('strict'))
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+    const ranges = since().requests.map(({ headers }) => headers['range'])
+    expect(ranges[0]).toBe('bytes=0-1048575')
+    expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
+  })
+
+  test('if the media server supports no ranges, the relay answers a range request with the whole file (status 200)', async () => {
+    const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
+    expect(answer.status).toBe(200)
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+  })
+
+  test.each(['drop', 'shaky'])(
+    'if the media server has the simulated temporary fault "%s", the relay still sends the whole file',
+    async (fault) => {
+      const link = faulty(fault)
+      if (fault === 'shaky') expect((await relay(link)).status).toBe(503)
+      const answer = await relay(link)
       expect((await bytes(answer)).equals(whole)).toBe(true)
-      const ranges = since().requests.map(({ headers }) => headers['range'])
-      expect(ranges[0]).toBe('bytes=0-1048575')
-      expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
-    })
+    },
+  )
 
-    test('when a visitor requests a range from a host that supports no ranges, the relay sends the whole file with status 200', async () => {
-      const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
+  test.each(['changing', 'expiring'])(
+    'if the media server has the simulated permanent fault "%s", the relay breaks the connection',
+    async (fault) => {
+      const link = faulty(fault, 'video-1080.mp4')
+      // With the fault `expiring`, the media server responds with 403 from the fourth request on. The two
+      // HEAD requests to the relay cause the first two requests. The download sends the third and the
+      // fourth request.
+      if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
+      const answer = await relay(link)
       expect(answer.status).toBe(200)
-      expect((await bytes(answer)).equals(whole)).toBe(true)
+      await expect(bytes(answer).then(({ length }) => length)).rejects.toThrow()
+    },
+  )
+
+  test('if the media server responds with 404, the relay responds with 404 and an empty body', async () => {
+    const answer = await relay('https://cdn.example/nothing-here.mp4')
+    expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
+  })
+
+  test('the relay sends the Referer and the cookie that media of TikTok need', async () => {
+    const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
+    const video = renditions.find(({ height }) => height === 720)!
+    const headers = { ...video.headers, cookie: video.cookies ?? '' }
+    expect((await relay(video.url)).status).toBe(403)
+    const answer = await relay(video.url, { headers })
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+  })
+
+  test('the relay sends no cookie after a redirect to another host, and refuses a redirect to a private address', async () => {
+    const since = watchLog()
+    const to = (link: string) => `https://redirect.example/?to=${encodeURIComponent(link)}`
+    const answer = await relay(to(`https://cdn.example/${FILE}`), {
+      headers: { cookie: 'a=b', referer: 'https://site.example/' },
     })
-
-    test.each(['drop', 'shaky'])(
-      'the relay retries a source with the fault "%s" and sends the whole file',
-      async (fault) => {
-        const link = faulty(fault)
-        if (fault === 'shaky') expect((await relay(link)).status).toBe(503)
-        const answer = await relay(link)
-        expect((await bytes(answer)).equals(whole)).toBe(true)
-      },
-    )
-
-    test.each(['changing', 'expiring'])(
-      'the relay breaks the connection when the source fails permanently (%s)',
-      async (fault) => {
-        const link = faulty(fault, 'video-1080.mp4')
-        // With the fault `expiring`, the media host responds with 403 from the fourth request on. The two
-        // HEAD calls cause the first two requests. The download sends the third and the fourth request.
-        if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
-        const answer = await relay(link)
-        expect(answer.status).toBe(200)
-        await expect(bytes(answer).then(({ length }) => length)).rejects.toThrow()
-      },
-    )
-
-    test('when the source responds with 404, the relay responds with 404 and an empty body', async () => {
-      const answer = await relay('https://cdn.example/nothing-here.mp4')
-      expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
-    })
-
-    test('the relay sends the Referer and the cookie that media of TikTok need', async () => {
-      const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
-      const video = renditions.find(({ height }) => height === 720)!
-      const headers = { ...video.headers, cookie: video.cookies ?? '' }
-      expect((await relay(video.url)).status).toBe(403)
-      const answer = await relay(video.url, { headers })
-      expect((await bytes(answer)).equals(whole)).toBe(true)
-    })
-
-    test('the relay drops the cookie at a redirect to another host and refuses a redirect to a private address', async () => {
-      const since = watchLog()
-      const to = (link: string) => `https://redirect.example/?to=${encodeURIComponent(link)}`
-      const answer = await relay(to(`https://cdn.example/${FILE}`), {
-        headers: { cookie: 'a=b', referer: 'https://site.example/' },
-      })
-      expect((await bytes(answer)).equals(whole)).toBe(true)
-      const [first, second] = since().requests
-      expect([first?.headers['cookie'], second?.headers['cookie'], second?.headers['referer']]).toEqual([
-        'a=b',
-        undefined,
-        'https://site.example/',
-      ])
-      for (const [inner, code] of [
-        ['http://10.0.0.5/secret', 'refused_address'],
-        ['http://private.test/', 'refused_address'],
-        ['http://127.0.0.1:6379/', 'refused_address'],
-        ['file:///etc/passwd', 'bad_link'],
-      ] as const) {
-        const refusal = await relay(to(inner))
-        expect([refusal.status, ((await refusal.json()) as { code: string }).code], inner).toEqual([
-          400,
-          code,
-        ])
-      }
-      expect(since().intrusions).toEqual([])
-    })
-
-    test.each([
-      ['http://127.0.0.1/', 'refused_address'],
-      ['http://169.254.169.254/', 'refused_address'],
-      ['https://private.test/', 'refused_address'],
-      ['http://cdn.example:8080/', 'refused_address'],
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+    const [first, second] = since().requests
+    expect([first?.headers['cookie'], second?.headers['cookie'], second?.headers['referer']]).toEqual([
+      'a=b',
+      undefined,
+      'https://site.example/',
+    ])
+    for (const [inner, code] of [
+      ['http://10.0.0.5/secret', 'refused_address'],
+      ['http://private.test/', 'refused_address'],
+      ['http://127.0.0.1:6379/', 'refused_address'],
       ['file:///etc/passwd', 'bad_link'],
-      ['', 'bad_link'],
-      ['x', 'bad_link'],
-    ])('the relay refuses the target "%s" with the code %s', async (target, code) => {
-      const since = watchLog()
-      const answer = await relay(target)
+    ] as const) {
+      const refusal = await relay(to(inner))
+      expect([refusal.status, ((await refusal.json()) as { code: string }).code], inner).toEqual([400, code])
+    }
+    expect(since().intrusions).toEqual([])
+  })
+
+  test.each([
+    ['http://127.0.0.1/', 'refused_address'],
+    ['http://169.254.169.254/', 'refused_address'],
+    ['https://private.test/', 'refused_address'],
+    ['http://cdn.example:8080/', 'refused_address'],
+    ['file:///etc/passwd', 'bad_link'],
+    ['', 'bad_link'],
+    ['x', 'bad_link'],
+  ])('the relay refuses to fetch the URL "%s", and fails with the code %s', async (target, code) => {
+    const since = watchLog()
+    const answer = await relay(target)
+    expect(answer.status).toBe(400)
+    expect(((await answer.json()) as { code: string }).code).toBe(code)
+    expect(since().intrusions).toEqual([])
+  })
+
+  test.each(['no json', '{"a b":"c"}', '{"referer":"a\\r\\nhost: x"}', '["a"]'])(
+    'if the headers for the media server are invalid, the relay responds with 400 (headers: %s)',
+    async (text) => {
+      const answer = await fetch(`${merger.origin}/relay?url=https://cdn.example/${FILE}`, {
+        headers: { [RELAY_HEADERS]: text },
+      })
       expect(answer.status).toBe(400)
-      expect(((await answer.json()) as { code: string }).code).toBe(code)
-      expect(since().intrusions).toEqual([])
-    })
+    },
+  )
 
-    test.each(['no json', '{"a b":"c"}', '{"referer":"a\\r\\nhost: x"}', '["a"]'])(
-      'the relay responds with 400 to a call whose headers for the source are invalid: %s',
-      async (text) => {
-        const answer = await fetch(`${merger.origin}/relay?url=https://cdn.example/${FILE}`, {
-          headers: { [RELAY_HEADERS]: text },
-        })
-        expect(answer.status).toBe(400)
-      },
-    )
+  test('if the media server cannot be reached, the relay responds with 502 and the code "unreachable"', async () => {
+    const answer = await relay('https://dead.example/x.mp4')
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
+  })
 
-    test('the relay responds with 502 and the code "unreachable" when the host of a link cannot be reached', async () => {
-      const answer = await relay('https://dead.example/x.mp4')
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
-    })
-
-    test('the relay stops reading the source when the visitor disconnects', async () => {
-      const since = watchLog()
-      const leaving = new AbortController()
-      const answer = await relay(faulty('slow', 'video-1080.mp4'), { signal: leaving.signal })
-      const reader = answer.body!.getReader()
-      await reader.read()
-      leaving.abort()
-      await expect(reader.read()).rejects.toThrow()
-      await new Promise((resolve) => setTimeout(resolve, 1_500))
-      expect(since().requests).toHaveLength(1)
-    })
-  },
-)
+  test('when the visitor disconnects, the relay stops reading from the media server', async () => {
+    const since = watchLog()
+    const leaving = new AbortController()
+    const answer = await relay(faulty('slow', 'video-1080.mp4'), { signal: leaving.signal })
+    const reader = answer.body!.getReader()
+    await reader.read()
+    leaving.abort()
+    await expect(reader.read()).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(since().requests).toHaveLength(1)
+  })
+})

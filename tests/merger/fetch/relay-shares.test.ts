@@ -16,13 +16,13 @@ function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: n
 }
 const manyHosts = (nth: number) => `cdn${nth}.example`
 
-test('one visitor gets at most half of all downloads that the relay allows', () => {
+test('one visitor can have at most 128 open downloads, half of all downloads that the relay allows', () => {
   const shares = new RelayShares()
   expect(takeAll(shares, 'greedy', manyHosts)).toHaveLength(128)
   expect(takeAll(shares, 'other', manyHosts)).toHaveLength(16)
 })
 
-test('one visitor gets at most half of the downloads that the relay allows for one site', () => {
+test('one visitor can have at most 48 open downloads of one site, half of the limit for a site', () => {
   const shares = new RelayShares()
   expect(takeAll(shares, 'greedy', () => 'cdn.site.example')).toHaveLength(48)
   expect(takeAll(shares, 'greedy', () => 'cdn.second.example2')).toHaveLength(48)
@@ -30,7 +30,7 @@ test('one visitor gets at most half of the downloads that the relay allows for o
   expect(takeAll(shares, 'other', () => 'cdn.site.example')).toHaveLength(16)
 })
 
-test('all hosts of one site together get at most half of the downloads that the relay allows', () => {
+test('all hosts of one site together can have at most 128 open downloads, half of what the relay allows', () => {
   const shares = new RelayShares()
   const visitors = Array.from({ length: 200 }, (_, n) => `visitor-${n}`)
   const taken = visitors.flatMap((visitor, n) => {
@@ -44,13 +44,13 @@ test('all hosts of one site together get at most half of the downloads that the 
   expect(() => shares.take('honest', 'cdn.other.example2')).not.toThrow()
 })
 
-test('the relay uses at most a quarter of the merger’s connections', () => {
+test('the relay allows at most 256 open downloads, a quarter of the connections of the merger', () => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 40 }, (_, n) => takeAll(shares, `visitor-${n}`, manyHosts)).flat()
   expect(taken).toHaveLength(256)
 })
 
-test('calling the end function of a download twice frees only one connection', () => {
+test('if a download is ended twice, the relay counts only one download as ended', () => {
   const shares = new RelayShares()
   const [end] = takeAll(shares, 'greedy', manyHosts)
   end!()
@@ -79,7 +79,7 @@ test.each([
   expect(takeAll(new RelayShares(), undefined, host)).toHaveLength(128)
 })
 
-test('if the edge does not name the visitor, the relay applies only the limit per site and the total limit', () => {
+test('if the edge sends no hash of the visitor, the relay applies only the limit per site and the total limit', () => {
   expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
 })
 

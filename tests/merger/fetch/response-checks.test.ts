@@ -13,20 +13,20 @@ test.each([
   'application/xhtml+xml',
   'application/javascript',
   'application/problem+json',
-])('refuseText refuses a response of the type %s', (type) => {
+])('refuseText throws for a response with the Content-Type %s', (type) => {
   expect(() => refuseText(withHeaders({ 'content-type': type }))).toThrow(
     expect.objectContaining({ code: 'media_type', cause: type.toLowerCase() }),
   )
 })
 
 test.each([undefined, '', 'video/mp4', 'application/octet-stream', 'x-text/html', 'x-application/json'])(
-  'refuseText accepts a response of the type %s',
+  'refuseText accepts a response with the Content-Type %s',
   (type) => {
     expect(() => refuseText(withHeaders({ 'content-type': type }))).not.toThrow()
   },
 )
 
-test('refuseCompressed accepts only a body without an encoding', () => {
+test('refuseCompressed accepts only responses without Content-Encoding or with the encoding identity', () => {
   for (const encoding of [undefined, 'identity'])
     expect(() => refuseCompressed(withHeaders({ 'content-encoding': encoding }))).not.toThrow()
   for (const encoding of ['gzip', 'br', ''])
@@ -46,7 +46,7 @@ function refusalOf(headers: HttpResponse['headers']) {
   return { refusal, isDestroyed }
 }
 
-test('a Refusal has the status and headers of its response, and destroys the body', () => {
+test('a Refusal contains the status and headers of its response, and destroys the body of the response', () => {
   const { refusal, isDestroyed } = refusalOf({ etag: '"1"' })
   expect(refusal).toMatchObject({ message: 'status 429', status: 429, headers: { etag: '"1"' }, wait: 0 })
   expect(isDestroyed).toBe(true)
@@ -65,14 +65,11 @@ test.each([
   ['soon', undefined, 0],
   ['', undefined, 0],
   [undefined, DATE, 0],
-])(
-  'a Refusal with the Retry-After header %o and the Date header %o has a wait of %i ms',
-  (after, date, wait) => {
-    expect(refusalOf({ 'retry-after': after, date }).refusal.wait).toBe(wait)
-  },
-)
+])('a Refusal of a response with Retry-After %o and Date %o has a `wait` of %i ms', (after, date, wait) => {
+  expect(refusalOf({ 'retry-after': after, date }).refusal.wait).toBe(wait)
+})
 
-test('the function `changed` returns a Failure source_failed whose cause says what changed in the source', () => {
+test('`changed` returns a Failure with the code source_failed, whose cause says what has changed', () => {
   expect(changed('another ETag')).toMatchObject({
     code: 'source_failed',
     cause: 'the source changed: another ETag',

@@ -28,14 +28,14 @@ test('a failed request is repeated five times with growing pauses, and the sixth
   )
 })
 
-test('the pauses between tries are proportional to the parameter `pauseMs`', () => {
+test('the pauses before retries are proportional to the parameter `pauseMs`', () => {
   const retries = new Retries(newPatience(), 6, 100)
   expect(Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))).toEqual([
     25, 400, 800, 1_600, 3_200,
   ])
 })
 
-test('the number of failed tries is reset to zero after 256 KiB of new data, but not after a few bytes', () => {
+test('the number of failed requests is reset to zero after 256 KiB of new data, but not after a few bytes', () => {
   const [dripping, flowing] = [new Retries(newPatience()), new Retries(newPatience())]
   for (let count = 0; count < 5; count++) {
     dripping.progress(1)
@@ -48,7 +48,7 @@ test('the number of failed tries is reset to zero after 256 KiB of new data, but
   }
 })
 
-test('a download fails with source_failed when several tries together bring no byte for more than 35 s', () => {
+test('if requests in a row bring no byte for more than 35 s in total, the download fails with source_failed', () => {
   const retries = new Retries(newPatience())
   retries.start()
   vi.advanceTimersByTime(20_000)
@@ -58,7 +58,7 @@ test('a download fails with source_failed when several tries together bring no b
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('when a range breaks after a minute of continuous data, the pause before the first retry is only 50 ms', () => {
+test('if the connection breaks after a minute of steady data, the pause before the first retry is only 50 ms', () => {
   const retries = new Retries(newPatience())
   retries.start()
   for (let second = 0; second < 60; second++) {
@@ -68,7 +68,7 @@ test('when a range breaks after a minute of continuous data, the pause before th
   expect(retries.pauseAfter(BREAK, true)).toBe(50)
 })
 
-test('a download fails with site_limit if all its Retry-After headers together demand more than 45 s', () => {
+test('if the Retry-After headers of a download demand more than 45 s in total, it fails with site_limit', () => {
   const patience = newPatience()
   expect(new Retries(patience).pauseAfter(refusal(429, '20'), true)).toBe(20_000)
   expect(new Retries(patience).pauseAfter(refusal(503, '20'), true)).toBe(20_000)
@@ -83,7 +83,7 @@ test.each([
   [404, 'source_failed'],
   [416, 'source_failed'],
 ])(
-  'a request that the source refuses with status %i is not sent again, and fails with the code %s',
+  'if the media server refuses a request with %i, the request is not repeated and fails with the code %s',
   (status, code) => {
     const refused = refusal(status)
     expect(() => new Retries(newPatience()).pauseAfter(refused, false)).toThrow(
@@ -93,7 +93,7 @@ test.each([
 )
 
 test.each([408, 425, 429, 500, 503])(
-  'a request that the source refuses with status %i is sent again',
+  'if the media server refuses a request with %i, the request is repeated',
   (status) => {
     expect(new Retries(newPatience()).pauseAfter(refusal(status), true)).toBe(50)
   },
@@ -103,7 +103,7 @@ test.each([
   [true, 'source_failed'],
   [false, 'unreachable'],
 ])(
-  'when the last try fails and the parameter `hasBegun` is %s, the code of the failure is %s',
+  'when the last allowed request fails and the parameter `hasBegun` is %s, the failure code is %s',
   (hasBegun, code) => {
     expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
       expect.objectContaining({ code }),
@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('the time before a request is sent does not count as silence of the source', () => {
+test('the time before a request is sent does not count as silence of the media server', () => {
   const retries = new Retries(newPatience())
   vi.advanceTimersByTime(60_000)
   retries.start()
@@ -119,7 +119,7 @@ test('the time before a request is sent does not count as silence of the source'
   expect(retries.pauseAfter(BREAK, true)).toBe(50)
 })
 
-test('the pause after a status other than 429 and 503 does not depend on the Retry-After header', () => {
+test('a Retry-After header has no effect on the pause if the status is neither 429 nor 503', () => {
   expect(new Retries(newPatience()).pauseAfter(refusal(500, '20'), true)).toBe(50)
 })
 
@@ -132,9 +132,12 @@ test('a download waits up to 45 s in total for Retry-After headers, and fails wh
   )
 })
 
-test.each([429, 503])('when the last try fails with status %i, the failure code is site_limit', (status) => {
-  const refused = refusal(status)
-  expect(() => new Retries(newPatience(), 1).pauseAfter(refused, true)).toThrow(
-    expect.objectContaining({ code: 'site_limit', cause: refused }),
-  )
-})
+test.each([429, 503])(
+  'when the last allowed request fails with status %i, the failure code is site_limit',
+  (status) => {
+    const refused = refusal(status)
+    expect(() => new Retries(newPatience(), 1).pauseAfter(refused, true)).toThrow(
+      expect.objectContaining({ code: 'site_limit', cause: refused }),
+    )
+  },
+)

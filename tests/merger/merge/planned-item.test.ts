@@ -10,10 +10,10 @@ const LINK = 'https://podcast.test/feed.xml'
 type Item = [title: string, duration: number | null]
 
 /**
- * Runs `extractPlanned` for a plan. Returns the extracted item (`found`), and the item number of each call of
- * the extractor (`requested`).
+ * Runs `extractPlanned`, which extracts the list item that a merge plan names. Returns the title and the
+ * duration of the extracted item (`found`), and the item number of each call of the extractor (`requested`).
  * - `list`: the current items of the list
- * - `item`: the item number in the plan
+ * - `item`: the item number in the plan; undefined if the plan contains none
  * - `chosen`: the title and the duration that the item had when the visitor chose it
  */
 async function extractFrom(list: Item[], item: number | undefined, chosen?: Item) {
@@ -39,7 +39,7 @@ async function extractFrom(list: Item[], item: number | undefined, chosen?: Item
   return { found: [title, duration], requested }
 }
 
-test('if the chosen list item still has the same number as in the plan, a merge needs only one extraction', async () => {
+test('if the chosen item is still at the same position in its list, a merge needs only one extraction', async () => {
   const list: Item[] = [
     ['Two', 20],
     ['One', 10],

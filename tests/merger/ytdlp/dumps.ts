@@ -3,10 +3,10 @@ import path from 'node:path'
 import { infoSchema } from '../../../merger/ytdlp/facts.ts'
 import { extractionOf } from '../../../merger/extract/renditions/renditions.ts'
 
-// Functions that create extractions for tests. The merger creates an extraction from facts, which are the
-// fields of yt-dlp's result that the merger uses. The files in the folder `dumps` contain facts that
-// record.ts has saved from the test sites of the sealed internet (tests/internet). A test for which no file
-// is suitable creates its extraction with `made`.
+// Functions that create extractions for tests. An extraction is the merger's description of the media at a
+// link. The merger creates it from facts, which are the fields of yt-dlp's result that the merger uses. Each
+// file in the folder `dumps` contains such facts. record.ts has saved them from the imitated sites of the
+// tests (tests/internet). A test for which no file is suitable creates its extraction with `made`.
 
 const folder = path.join(import.meta.dirname, 'dumps')
 

@@ -62,8 +62,9 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
       // `line` is what the fork server would send to the merger. If the input is a podcast feed (`feed`),
-      // `line` must match the schema of the merger. If the input imitates the output of a child process
-      // (`answer`), the fork server passes on its fields without a check, so `line` may have any fields.
+      // `line` must match the schema of the merger. An input of the kind `answer` imitates the output of a
+      // child process of the fork server. The fork server passes on the fields of this output without a
+      // check, so `line` may then have any fields.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes

@@ -1,6 +1,8 @@
 """Parses hostile inputs with the modules of the fork server, in one process and without a network.
 
-Each line of stdin is {"feed": base64} or {"answer": base64}. Each line of stdout is {"cpu": seconds,
+The fork server (merger/ytdlp/server.py) runs each extraction in a child process. This program has no child
+processes. Each line of stdin is {"feed": base64} with a podcast feed, or {"answer": base64} with the output
+of a child process. The first line of stdout is {"ready": true}. Each later line is {"cpu": seconds,
 "megabytes": maximum memory until now, "line": the line that the fork server would write}.
 """
 

@@ -8,10 +8,12 @@ import { expectFaultFree } from '../lib/fault-free.ts'
 import { forkedPlan, forkEngine, workingIn, type ForkedEngine } from '../lib/fork-engine.ts'
 import { startOrigin, type Origin } from '../lib/origin.ts'
 
-// In each test, a merger is killed, paused or terminated, or its clock jumps. After a jump of the clock, the
-// first attempt must still give the file. In all other cases, the next attempt must give it. The file must be
-// complete and must have the same media packets as a file that was merged without a fault. No process of the
-// first attempt may remain.
+// Each test disturbs the merger that runs the first attempt of a merge.
+// - If the clock of the merger jumps, the first attempt must still give the file.
+// - If the merger is killed, paused or terminated, the next attempt must give the file. Another merger runs
+//   the next attempt.
+// The file must be complete. It must have the same media packets as a file that was merged without a fault.
+// No process of the first attempt may remain.
 
 const LEASE = 1_500
 

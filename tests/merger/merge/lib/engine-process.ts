@@ -6,8 +6,8 @@ import { rendition } from '../../../builders.ts'
 // The arguments are the URLs of the video and of the audio. The environment variables are:
 // - PORT: the port of the engine
 // - LEASE: milliseconds without a client after which the engine ends an attempt
-// - BACKLOG: a number of bytes. The engine pauses its first source while the merged file has more than this
-//   number of bytes that the edge has not stored yet.
+// - BACKLOG: a number of bytes of the merged file that the edge has not stored yet. While there are more such
+//   bytes, the engine pauses the download of the video (in a merge without video: of the audio).
 const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)
 const leaseMs = process.env.LEASE ? Number(process.env.LEASE) : undefined
 const backlog = process.env.BACKLOG

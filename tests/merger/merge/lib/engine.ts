@@ -158,10 +158,12 @@ export async function* events(
 export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
- * Orders a merge and fetches its file as the edge does. Fetches a part as soon as the engine reports all its
- * bytes as final. The engine writes the index last, so the parts that contain space for the index come last.
- * Each request tells the engine up to which offset the file is already stored. Returns after the last event
- * line.
+ * Orders a merge, fetches its file in parts as the edge does, and returns after the last event line.
+ * - A part is fetched as soon as the engine reports that none of its bytes will change any more.
+ * - The first parts of the file contain space for the index of the media. ffmpeg writes the index at the end
+ *   of the merge, so these parts are fetched last.
+ *
+ * Each request for a part tells the engine up to which offset the file is already stored.
  */
 export async function fetchMerge(
   engine: { origin: string },

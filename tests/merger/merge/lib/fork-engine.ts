@@ -14,9 +14,10 @@ export const forkedPlan: Omit<MergePlan, 'source_url'> = {
 }
 
 /**
- * Starts the engine in a process of its own on a loopback port. The engine ends an attempt that has had no
- * client for `lease` milliseconds. The engine pauses its first source while the merged file has more than
- * `backlog` bytes that the edge has not stored yet.
+ * Starts the merge engine in a process of its own (engine-process.ts) on a loopback port.
+ * - `lease`: The engine ends an attempt that has had no client for this many milliseconds.
+ * - `backlog`: a number of bytes of the merged file that the edge has not stored yet. While there are more
+ *   such bytes, the engine pauses the download of the video (in a merge without video: of the audio).
  */
 export async function forkEngine(
   port: number,

@@ -205,10 +205,10 @@ export type BudgetState = {
 }
 
 /**
- * Whether mergers can extract from a platform:
+ * Whether mergers can extract from a platform (exact rules: `stateOf` in edge/mergers/refusals.ts):
  * - `limited`: the platform refuses some of our IP addresses
- * - `refused`: the platform refuses all of them
- * - `unreachable`: no merger can reach the platform, because our own proxy is broken
+ * - `refused`: the platform refuses all our IP addresses
+ * - `unreachable`: no merger can use the platform, and at least one of our proxies is broken
  * - `works`: in all other cases
  */
 export const platformStateSchema = z.object({

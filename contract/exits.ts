@@ -62,8 +62,8 @@ const exitsSchema = z
     /**
      * The exit for all traffic except in two cases:
      * - If a route applies to a link, the extraction of the link uses the exits of the route.
-     * - If a media link works only from the IP address of its extraction, the link uses the exit of that
-     *   extraction.
+     * - If a media link works only from the IP address of its extraction, the merger fetches it through the
+     *   exit of that extraction.
      */
     default: z._default(name, DIRECT),
   })

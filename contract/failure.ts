@@ -11,11 +11,11 @@ type FailureRow = {
    */
   textWithSite?: string
   /**
-   * Whether a retry can succeed:
-   * - `attempt`: another attempt of the merge can succeed
-   * - `merger`: as with `attempt`, another attempt of the merge can succeed. Our own service, not the site,
-   *   has caused the failure. If an extraction fails in this way, the edge does not cache the failure.
-   * - absent: a retry fails in the same way
+   * Whether a retry of a merge can succeed:
+   * - `attempt`: Another attempt can succeed.
+   * - `merger`: Another attempt can succeed. Our own service, not the site, has caused the failure. So the
+   *   edge does not cache an extraction that fails in this way.
+   * - Absent: Another attempt would fail in the same way.
    */
   retry?: 'attempt' | 'merger'
   /** Value of the Retry-After header in seconds. */

@@ -18,9 +18,14 @@ const SPECIAL_NAME =
 const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
 
 /**
- * Parses a link that may be fetched: it uses http or https on port 80 or 443, has a public host name, and
- * contains no invisible characters. Returns undefined for any other text. This function checks only the
- * spelling; the egress guard of the merger checks the IP address.
+ * Parses a link that may be fetched. Returns undefined for any other text. A link may be fetched if all of
+ * these are true:
+ * - It uses http or https on port 80 or 443.
+ * - It has a public host name and no user name.
+ * - It contains no invisible characters and is not too long.
+ *
+ * This function checks only the spelling. A merger that connects to the host checks its IP address
+ * (merger/egress/dial.ts).
  * @param limit maximum length in characters; callers pass `MAX_MEDIA_LINK_LENGTH` for media links
  */
 export function parsePublicLink(text: string, limit = MAX_LINK_LENGTH): URL | undefined {

@@ -5,9 +5,9 @@ const MAX_TRIES = 4
 export const RETRY_MS = 200
 
 /**
- * Runs `work` up to four times. The pause before the second run takes `retryMs` milliseconds, and each
- * further pause is twice as long. After a `Failure`, or when `signal` is aborted, there is no further run.
- * Throws the error of the last run.
+ * Runs `work` until it succeeds, but at most four times. The pause before the second run takes `retryMs`
+ * milliseconds, and each further pause is twice as long. After a `Failure`, or when `signal` is aborted,
+ * there is no further run. Throws the error of the last run.
  */
 export async function withRetry<T>(
   work: () => Promise<T>,

@@ -36,9 +36,12 @@ export function keyringOf(env: Env): Keyring {
 }
 
 /**
- * The allowed values of MEDIA_WAY. `edge`: the Worker fetches media itself, which is safe only in a network
- * that refuses private addresses, such as Cloudflare's. `relay`: a merger fetches all media. `unguarded`:
- * like `edge`, but for a machine in an isolated network, such as the test network of tests/internet.
+ * The allowed values of MEDIA_WAY:
+ * - `edge`: The Worker fetches media itself. This is safe only in a network that refuses private addresses,
+ *   such as Cloudflare's.
+ * - `relay`: A merger fetches all media.
+ * - `unguarded`: Like `edge`, but for a machine in an isolated network, such as the test network of
+ *   tests/internet.
  */
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 

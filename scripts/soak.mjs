@@ -5,20 +5,27 @@ import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { faultsOf, figuresOf, summary } from './lib/soak.mjs'
 import { main, root, run, step, StepFailed } from './lib/step.mjs'
 
-// `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]` runs simulated
-// visitors in the sealed internet, a network namespace that no packet leaves. The visitors mix their actions,
-// and also use faulty sites and hostile links. `--attacks` adds every attack of
-// tests/internet/soak/attacks.ts, all at the same time. `--without` leaves out kinds of actions, to find the
-// kind that causes a memory leak. Prints errors, durations, memory use and the number of leftovers. Leftovers
-// are things that should not exist at the end: files and unfinished uploads in the bucket, folders of
-// attempts, surplus processes of yt-dlp and ffmpeg, connections to private addresses. Exits with code 1 in
-// each of these cases:
-// - a visitor got an unexpected response
-// - the merger did not answer /healthz within a second
-// - a program of the product ended
-// - an attack got data that it must not get
-// - there was at least one leftover
-// - the memory of the merger or of the Worker still grew at the end of a long soak (20 minutes or more)
+// `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]` is a load test. It
+// runs simulated visitors in the sealed internet, a network namespace that no packet leaves. Each visitor
+// does many kinds of actions in turn. Some of them use faulty sites and hostile links.
+// - `--attacks` adds every attack of tests/internet/soak/attacks.ts, all at the same time.
+// - `--without` leaves out kinds of actions, to find the kind that causes a memory leak.
+// - `--json` writes the measured figures that the cost model (scripts/simulate.mjs) needs to a file.
+//
+// The script prints errors, durations, memory use and the number of leftovers. Leftovers are things that
+// should not exist at the end:
+// - files and unfinished uploads in the bucket
+// - folders of merge attempts
+// - surplus processes of yt-dlp and ffmpeg
+// - connections to private addresses
+//
+// The script exits with code 1 in each of these cases:
+// - A visitor got an unexpected response.
+// - The merger did not answer /healthz within a second.
+// - A program of the product ended.
+// - An attack got data that it must not get.
+// - There was at least one leftover.
+// - The memory of the merger or of the Worker still grew at the end of a long soak (20 minutes or more).
 
 const USAGE = 'npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]'
 

@@ -23,10 +23,13 @@ print(*(line for line in text.split('\\n') if line.startswith(('Version: ', 'Req
 `
 
 /**
- * `npm run update-yt-dlp [-- nightly] [--keep PACKAGE ...]`: updates merger/requirements.txt to the newest
- * stable release of yt-dlp, or to the newest nightly release (a pre-release of the same package). Also
- * updates the packages that the release pins, and the hashes of all wheels. `--keep` keeps the current
- * versions of packages. Adds a line to CHANGELOG.md.
+ * `npm run update-yt-dlp -- [nightly] [--keep PACKAGE ...]` updates yt-dlp in merger/requirements.txt. It
+ * also updates the packages that the new release pins, and the hashes of all wheels.
+ * - By default, it takes the newest stable release. With `nightly`, it takes the newest nightly release,
+ *   which is a pre-release of the same package.
+ * - `--keep` keeps the current versions of the named packages.
+ *
+ * The script also adds a line to CHANGELOG.md.
  */
 await main(async () => {
   const [channel = 'stable', ...rest] = process.argv.slice(2).filter((each) => each !== '--keep')

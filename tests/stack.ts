@@ -5,9 +5,12 @@ import { python } from './python.ts'
 const imports = ['-c', 'import yt_dlp_ejs, curl_cffi']
 
 /**
- * Defines a suite that needs yt-dlp, the solver of YouTube's challenges (yt-dlp-ejs) and browser
- * impersonation (curl-cffi), in the versions that merger/requirements.txt pins. `npm test` installs these
- * packages when it can reach the Python package index, and reports when it cannot. If a package is missing,
- * the suite is skipped.
+ * Defines a suite that needs yt-dlp and two optional packages of yt-dlp:
+ * - yt-dlp-ejs: the solver of YouTube's challenges
+ * - curl-cffi: browser impersonation
+ *
+ * If one of the two packages is missing, the suite is skipped. `npm test` installs all three packages in the
+ * versions that merger/requirements.txt pins. If `npm test` cannot reach the Python package index, it reports
+ * this.
  */
 export const describeFullStack = describe.skipIf(spawnSync(python, imports).status !== 0)

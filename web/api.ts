@@ -49,9 +49,11 @@ async function failureOf(answer: Response): Promise<Error> {
 }
 
 /**
- * Returns the parsed body of a successful response. If the body is an error text instead, throws a Failure
- * with this text. If the body is anything else, throws UnreadableAnswer. If the connection breaks, throws an
- * Error with a sentence for visitors.
+ * Returns the parsed body of a successful response. In these cases, it throws instead:
+ * - The body contains an error text: throws a Failure with this text.
+ * - The body is anything else: throws UnreadableAnswer.
+ * - The connection breaks: throws an Error with a sentence for visitors.
+ * - The caller aborts the request: throws the AbortError of the browser.
  */
 async function read<T extends z.ZodMiniType>(answer: Response, schema: T): Promise<z.output<T>> {
   const text = await answer.text().catch((cause: unknown) => {
@@ -115,9 +117,11 @@ export async function readStatus(
 /**
  * Sends a HEAD request to a download link of our API, and returns whether the link works. The response has no
  * body, so only the status describes an error:
- * - 403: The grant is expired or missing, or the media host refuses the link. Throws `stale`.
- * - 429: The visitor has reached a limit. Throws `day_used` if the link leads to a finished file, and
- *   `rate_limited` if it leads to media of another site.
+ * - 403: The grant (the permission of the edge in the link) is expired or missing, or the media host refuses
+ *   the link. Throws a Failure with the code `stale`.
+ * - 429: The visitor has reached a limit. If the link leads to a finished file, throws a Failure with the
+ *   code `day_used`. If the link leads to media of another site, throws a Failure with the code
+ *   `rate_limited`.
  * - any other error: Returns false.
  */
 export async function canDownload(path: string, signal: AbortSignal): Promise<boolean> {

@@ -89,9 +89,9 @@ export const renditionSchema = z.object({
    */
   traits: z.optional(z.array(text)),
   /**
-   * The network exit (a proxy or the direct connection, see contract/exits.ts) through which the merger
-   * extracted the link: `direct`, or the name of the proxy and the number of the proxy session, as in
-   * `home-3`. Absent in two cases:
+   * The network exit through which the merger extracted the link. A network exit is a proxy or the direct
+   * connection (contract/exits.ts). The value is `direct` for the direct connection. For a proxy, it is the
+   * name of the proxy and the number of the proxy session, as in `home-3`. Absent in two cases:
    * - The link works from any IP address.
    * - The exit is the default exit of the merger (`default` in contract/exits.ts) and has only one session.
    */
@@ -172,18 +172,22 @@ export const extractionSchema = z.object({
   is_preview: z.optional(z.boolean()),
   renditions: z.array(renditionSchema),
   /**
-   * The failure code of the last item that the merger tried. Present if the link leads to a list, the request
-   * contains no item number, and all items that the merger tried have failed. `renditions` is then empty, but
-   * the visitor can still select an item of `entries`.
+   * The failure code of the last item that the merger tried. Present only if all of these are true:
+   * - The link leads to a list.
+   * - The request contains no item number.
+   * - All items that the merger tried have failed.
+   *
+   * `renditions` is then empty, but the visitor can still select an item of `entries`.
    */
   failed: z.optional(failureCode),
 })
 export type Extraction = z.infer<typeof extractionSchema>
 
 /**
- * The report of a merger about one network exit (a proxy or the direct connection) for one platform. It
- * contains the state of the circuit breaker (merger/egress/breaker.ts) and the used part of the hourly
- * budget. Times are epoch milliseconds.
+ * The report of a merger about one network exit (a proxy or the direct connection) for one platform. `since`,
+ * `until`, `is_fault` and `pause` describe the state of the circuit breaker (merger/egress/breaker.ts).
+ * `used` belongs to the hourly budget: the maximum number of extractions in an hour. Times are epoch
+ * milliseconds.
  */
 export const exitReportSchema = z.object({
   exit: text,
@@ -201,8 +205,8 @@ export const exitReportSchema = z.object({
   is_fault: z.optional(z.boolean()),
   /**
    * Duration in milliseconds of the pause that ends at `until`. After the pause, the merger tries one
-   * extraction. If this extraction fails, the next pause is twice as long, up to a maximum. Absent if there
-   * is no pause, and from older mergers.
+   * extraction. If this extraction shows that the exit still cannot be used, the next pause is twice as long,
+   * up to a maximum. Absent if there is no pause, and from older mergers.
    */
   pause: z.optional(amount),
   /**

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { amount, failureCode, text } from './fields.ts'
 
 /**
- * A reference to a rendition of an extraction. The merger looks for a rendition with the same kind, height
- * and id. If there is none, it compares kind, height, container, language and codec, because a new extraction
- * can give the same stream a new id.
+ * A reference to a rendition (one source stream) of an extraction. The merger looks for a rendition with the
+ * same kind, height and id. If there is none, it compares kind, height, container, language and codec. The
+ * reason: a new extraction can give the same stream a new id.
  */
 export const renditionRefSchema = z.object({
   id: text,
@@ -122,8 +122,8 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 
 /**
  * Returns the path for GET /merges/:id/bytes. The response body is the bytes [start, end) of the file.
- * `stored` is the watermark, an offset in the file: the edge has stored all bytes from `MergeEvent.from` up
- * to the watermark, so the merger may free their disk space.
+ * `stored` is an offset in the file, called the watermark. The edge has stored all bytes from
+ * `MergeEvent.from` up to this offset. So the merger may free the disk space of these bytes.
  */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`

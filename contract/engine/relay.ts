@@ -1,7 +1,8 @@
 /**
- * Request header of GET and HEAD /relay?url=<media link>. Its value is a JSON object with the headers,
- * including cookies, that the merger sends to the origin. The visitor's Range header is not in this object:
- * the edge sends it as a separate header. Without a Range header, the merger responds with the whole file.
+ * Request header of GET and HEAD /relay?url=<media link>. With such a request, the edge fetches a media link
+ * through a merger. The value of the header is a JSON object with the headers that the merger sends to the
+ * origin, including cookies. The object does not contain the visitor's Range header, because the edge sends
+ * it separately. Without a Range header, the merger responds with the whole file.
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /**

@@ -26,9 +26,9 @@ export const platform = definePlatform({
 })
 
 /**
- * Returns the canonical link of an episode; undefined for any other link. The path of an episode can begin
- * with a language or with `embed`. A short link of the Spotify app is accepted too, because it may lead to an
- * episode; only the merger can follow it.
+ * Returns the canonical link of an episode. The path of the given link can begin with a language or with
+ * `embed`. A short link of the Spotify app (spotify.link) is returned too, because it may lead to an episode.
+ * Only the merger can follow it. Returns undefined for any other link.
  */
 function episodeOf(url: URL): string | undefined {
   if (hostOf(url) === 'spotify.link' && segments(url).length === 1) return pathOn('spotify.link', url)

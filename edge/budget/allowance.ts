@@ -91,10 +91,11 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` must be computed before `key`. If midnight (UTC) falls between the next two lines, the new day's
-  // Durable Object gets an `until` that has already passed. It then does not count the request, which is
-  // harmless. In the reverse order, the old day's Durable Object would count the request until the end of the
-  // new day.
+  // `until` must be computed before `key`, because midnight (UTC) can fall between the next two lines. In
+  // this order, the new day's Durable Object then gets an `until` that has already passed. It does not count
+  // the request, which is harmless. In the reverse order, the old day's Durable Object would get the end of
+  // the new day as `until`. It would then count the request, and would not delete its storage until the end
+  // of the new day.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

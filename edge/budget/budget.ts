@@ -20,10 +20,10 @@ type Day = {
 }
 
 /**
- * A Durable Object that adds up the ended merge tasks, the stored bytes and the running time of the
- * containers for all visitors together on the current day (UTC). The deployment has one such object. When a
- * task ends, the task and its bytes are added. While a container runs, its running time is added at most once
- * a minute, and once more when the container stops.
+ * A Durable Object that adds up the work of the current day (UTC) for all visitors together. The work is the
+ * ended merge tasks, the stored bytes and the running time of the containers. The deployment has one such
+ * object. When a task ends, the task and its bytes are added. While a container runs, its running time is
+ * added at most once a minute, and once more when the container stops.
  */
 export class Budget extends DurableObject<Env> {
   /** Adds tasks, bytes and seconds to the totals of the current day (UTC). */

@@ -28,9 +28,12 @@ export type AudioSources = {
 }
 
 /**
- * Returns the formats without video. First come the formats without re-encoding: the original audio, the best
- * audio of each dubbed language, and the songs that a post names as its music. Then one source is converted
- * to MP3: the original audio (also from a video), or the first song if there is no original audio.
+ * Returns the formats without video:
+ * - The first formats are not re-encoded. They are the original audio, the best audio of each dubbed
+ *   language, and the songs that a post names as its music.
+ * - Then come the MP3 conversions of one source, one for each bitrate in MP3_RATES. The source is the
+ *   original audio, which can also come from a video. If there is no original audio, the source is the first
+ *   song.
  */
 export function audioRows(
   extraction: Extraction,

@@ -9,8 +9,9 @@ import { mediaTarget } from '../media/media-link.ts'
 const MAX_TITLE = 300
 
 /**
- * Returns the items of a post, playlist or feed as the page shows them, with a grant in every link. Returns
- * undefined if there are fewer than two items. The edge does not trust mergers:
+ * Returns the items of a post, playlist or feed as the page shows them. Each link in them contains a grant,
+ * which is a sealed permission to fetch the link. Returns undefined if there are fewer than two items. The
+ * edge does not trust mergers:
  * - It removes links that `mediaTarget` does not allow.
  * - If several items have the same `index`, it keeps the first of them.
  */

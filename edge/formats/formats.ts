@@ -167,9 +167,10 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
 }
 
 /**
- * Returns the field `play`: the HLS master playlist that contains both renditions, which the page can play
- * before the merge. Returns an empty object if there is no such playlist. If the audio is a dub, it also
- * returns an empty object, because a player would start the master playlist with the original audio.
+ * Returns the field `play`: the HLS master playlist that contains both renditions. The page can play this
+ * playlist before the merge. Returns an empty object in two cases:
+ * - There is no such playlist.
+ * - The audio is a dub. A player would start the master playlist with the original audio instead.
  */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video

@@ -9,9 +9,10 @@ import { choiceOf, type FormatRow } from './format-row.ts'
 const SIMILAR_RATE = 0.85
 
 /**
- * If several formats are duplicates, for example because they come from mirrors, keeps only the best of them:
- * - Audio formats are duplicates if they have the same format key.
- * - Other formats are duplicates if all of these are the same: group (video with audio, or video only),
+ * Returns the formats without duplicates: of several duplicates, only the best is kept. Duplicates come from
+ * mirrors, for example.
+ * - Two audio formats are duplicates if they have the same format key.
+ * - Two other formats are duplicates if all of these are the same: group (video with audio, or video only),
  *   height, HDR, container, language, and the traits in the format key (`choiceOf`). Their codecs can differ.
  *   A format that the merger re-encodes is never a duplicate of a format that it does not re-encode.
  */
@@ -86,9 +87,11 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 
 /**
  * Marks the format that the page suggests. `rows` must be in the order of `rank`. The candidates are the
- * formats without unusual traits (`UNUSUAL`). If none of them is in the group of the first row (video with
- * audio, video only, or audio), all formats are candidates. The page suggests the best candidate in this
- * order, in which "video" means a video with its original audio:
+ * formats without unusual traits (`UNUSUAL`). There is one exception: if no candidate is in the group of the
+ * first row, all formats are candidates. The groups are video with audio, video only, and audio.
+ *
+ * The page suggests the candidate that comes first in the following order. In this order, "video" means a
+ * video with its original audio:
  * 1. an MP4 video up to 1080p whose codec is H.264 or unknown;
  * 2. another MP4 video up to 1080p;
  * 3. another video up to 1080p;

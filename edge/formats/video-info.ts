@@ -15,10 +15,11 @@ import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
 
 /**
  * Returns the response body for a pasted link: the extraction as the page shows it. Each media link in the
- * body contains a grant, and each link that starts a merge contains a ticket (a sealed merge plan). If the
- * item cannot be offered, throws `too_big` or `no_media`. There is one exception: if the pasted link leads to
- * a list and all items that the merger tried have failed (`extraction.failed`), returns the list without
- * formats. `error` then contains the reason.
+ * body contains a grant (a sealed permission to fetch the link). Each link that starts a merge contains a
+ * ticket (a sealed merge plan). Throws `too_big` or `no_media` if the item cannot be offered.
+ *
+ * If the link leads to a list, `extraction.failed` can be present: no item that was tried can be offered. The
+ * list is then returned without formats, and `error` contains the reason.
  */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')

@@ -7,9 +7,10 @@ const GRANT_SECONDS = 6 * 3_600
 const IMAGE_GRANT_SECONDS = 24 * 3_600
 
 // A grant is a sealed permission to fetch one media link until the grant expires. It contains the hash of the
-// link, the request headers, and whether the edge or a relay fetches the link. A playlist can contain
-// hundreds of links, so all of them share one grant, which contains a secret instead of a hash. Each of these
-// links carries the grant and a MAC that is made with the secret: `<grant>~<MAC of the link>`.
+// link and the request headers. It also tells whether the edge or a merger (through `/relay`) fetches the
+// link. A playlist can contain hundreds of links, so all of them share one grant. This grant contains a
+// secret instead of a hash. Each of the links carries the grant and a MAC that is made with the secret:
+// `<grant>~<MAC of the link>`.
 
 const claimsSchema = z.object({
   /** SHA-256 of the media link; absent in the grant of a playlist. */

@@ -69,9 +69,11 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 }
 
 /**
- * Opens `sealed`, the grant of a media link. Returns the links of the item, for example of a post, from this
- * grant. An expired grant is accepted, because the preview page renews it. Throws `bad_link` in these cases:
- * - The media link is invalid, or we did not seal its grant.
+ * Returns the links of the item (for example of a post) to which a media link belongs. The links come from
+ * `sealed`, the grant of the media link. An expired grant is accepted, because the preview page renews it.
+ * Throws `bad_link` in these cases:
+ * - The media link is invalid.
+ * - We did not seal the grant, or the grant is for another link.
  * - Neither the grant nor `share` contains a link of the item. Without such a link, the edge cannot check the
  *   preview against the block list.
  */

@@ -28,9 +28,10 @@ export const isPlaylist = (type: string): boolean =>
   /^(application|audio|video)\/((vnd\.apple\.|x-)?mpegurl|vnd\.mpegurl)$/.test(type)
 
 /**
- * Returns the Content-Type that we send for a body from an origin, or null if the body is not video, audio or
- * an image. So we never send a type that a browser would run. If the origin's type is in `UNSPECIFIC`,
- * `container` determines the type.
+ * Returns the Content-Type that we send for a body from an origin. `type` is the origin's own type, as
+ * `plainType` returns it. If `type` is in `UNSPECIFIC`, `container` determines the result. Returns null if
+ * `type` is the type of a playlist, or is not video, audio or an image. So we never send a type that a
+ * browser would run.
  */
 export function safeType(type: string, container: string): string | null {
   if (UNSPECIFIC.has(type)) return mediaTypeOf(container) ?? OCTETS

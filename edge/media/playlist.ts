@@ -6,8 +6,9 @@ import { mediaTarget } from './media-link.ts'
 import { domainOf } from './registrable-domain.ts'
 
 // An HLS playlist (RFC 8216) comes from another site, so its size, the length of its lines and its number of
-// links are limited. Each link gets a grant of about 500 bytes, so the rewritten playlist is many times
-// longer than the original. Therefore the edge rewrites one line at a time and sends the result as a stream.
+// links are limited. Each link gets a grant (a sealed permission to fetch it) of about 500 bytes. So the
+// rewritten playlist is many times longer than the original. Therefore the edge rewrites one line at a time
+// and sends the result as a stream.
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINE_CHARACTERS = 16 * 1024
@@ -20,9 +21,9 @@ export async function playlistText(answer: Response): Promise<string> {
 }
 
 /**
- * Replaces the links of variants, renditions, segments, keys and maps by links through our media proxy, each
- * with a grant. A `data:` URI stays. `base` is the URL of the playlist. Checks the whole playlist before it
- * returns the stream, and throws:
+ * Returns the playlist with all links replaced by links through our media proxy. Each new link contains a
+ * grant. The links are those of variants, renditions, segments, keys and maps. A `data:` URI stays. `base` is
+ * the URL of the playlist. The whole playlist is checked before the stream is returned. Throws:
  * - `media_type` if the text is no playlist
  * - `too_big` if there are too many links, or if a line is too long
  * - `refused_address` if a link may not be fetched, or if its registrable domain is not allowed. Allowed are

@@ -10,12 +10,13 @@ const HEAD_BYTES = 512
 const KEY_BYTES = 16
 
 /**
- * Checks an origin's response to a request for a link in a playlist. The Content-Type of the response is not
- * reliable, so the first bytes of the body decide:
+ * Checks an origin's response to a request for a link in a playlist, and returns it. The Content-Type of such
+ * a response is not reliable, so the first bytes of the body decide:
  * - WebVTT and keys are allowed.
  * - Any other text fails with `media_type`, so that nobody can use a playlist to read pages or JSON through
  *   our proxy.
- * - Binary data is allowed: the first bytes of an encrypted segment do not show its file type.
+ * - Binary data is allowed, because the first bytes of an encrypted segment do not show its file type.
+ *
  * A response whose Content-Length exceeds `maxBytes` fails with `too_big`. If a response has no
  * Content-Length, its body breaks off with an error at `maxBytes`.
  */

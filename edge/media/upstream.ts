@@ -27,10 +27,11 @@ export type SourceRequest = {
 }
 
 /**
- * Requests media from its origin. If the visitor asks for a part of a file, but the file is no longer the
- * version in If-Range, the edge requests the whole file: parts of two versions do not make a valid file. The
- * edge itself compares the versions, because many origins and the relay ignore If-Range (RFC 9110, section
- * 13.1.5). If the origin does not serve the link within MAX_AVAILABILITY_WAIT_MS, throws `site_limit`.
+ * Requests media from its origin. A visitor can request a part of a file and name the version of the file in
+ * If-Range. If the file is no longer this version, the edge requests the whole file, because parts of two
+ * versions do not make a valid file. The edge itself compares the versions, because many origins and the
+ * relay of the merger ignore If-Range (RFC 9110, section 13.1.5). Throws `site_limit` if the origin does not
+ * serve the link within MAX_AVAILABILITY_WAIT_MS. Throws the errors of `fetchOnce`, too.
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   await untilAvailable(grant, request.signal)
@@ -65,9 +66,13 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 }
 
 /**
- * Requests media through the relay if the grant or the setting MEDIA_WAY requires it, and otherwise directly.
- * If the origin cannot be reached directly or answers 403, the relay of the grant's merger is tried: perhaps
- * the link works only from the IP address of this merger. Throws:
+ * Requests media directly or through the relay: the merger that extracted the link then fetches the media.
+ * The relay is used in two cases:
+ * - The grant or the setting MEDIA_WAY requires it.
+ * - The origin cannot be reached directly, or it answers 403. Perhaps the link works only from the IP address
+ *   of that merger.
+ *
+ * Throws:
  * - `refused_address` if a link or redirect may not be fetched
  * - `source_failed` after too many redirects
  * - the errors of the relay, such as `merger_down`

@@ -19,18 +19,22 @@ const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
- * Returns the brand of a request's host. A local host gets the neutral brand. If a brand cannot be read from
- * KV, the result of the isolate's last successful read for the same host is used, if there is one. For a host
- * that is not local, the first case that applies decides:
- * 1. KV contains a brand for the host: this brand;
- * 2. the host is the domain of the neutral brand: the neutral brand;
- * 3. the brand of the parent domain has `features.multiDomainSupport`: the brand of the parent domain;
- * 4. the host is in ATTACHED_HOSTS: a fallback brand that is named after the host;
- * 5. the host's brand cannot be read, and there is no earlier result: a fallback brand that is named after
- *    the host;
- * 6. ATTACHED_HOSTS is empty, or its first host is the domain of the neutral brand: the neutral brand;
- * 7. in all other cases: a fallback brand that is named after the first host in ATTACHED_HOSTS.
- * Search engines may index the host in cases 1 to 4. Forwarded headers such as X-Forwarded-Host are ignored.
+ * Returns the brand of a request's host. The neutral brand is for hosts without a configuration. A fallback
+ * brand is named after a host. A local host gets the neutral brand. For any other host, the first case that
+ * applies decides:
+ * 1. If KV contains a brand for the host, the host gets this brand.
+ * 2. If the host is the domain of the neutral brand, it gets the neutral brand.
+ * 3. If the brand of the parent domain has `features.multiDomainSupport`, the host gets the brand of the
+ *    parent domain.
+ * 4. If the host is in ATTACHED_HOSTS, it gets a fallback brand that is named after it.
+ * 5. If the host's brand cannot be read from KV, the host gets a fallback brand that is named after it.
+ * 6. If ATTACHED_HOSTS is empty, or its first host is the domain of the neutral brand, the host gets the
+ *    neutral brand.
+ * 7. In all other cases, the host gets a fallback brand that is named after the first host in ATTACHED_HOSTS.
+ *
+ * Search engines may index the host only in cases 1 to 4. If KV fails or the stored brand is invalid, the
+ * result of the isolate's last successful read for the same host is used. Case 5 applies only if there is no
+ * such result. Forwarded headers such as X-Forwarded-Host are ignored.
  */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')

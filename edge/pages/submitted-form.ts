@@ -8,12 +8,12 @@ import { isOwnNavigation } from '../request/own-navigation.ts'
 import { findFormats } from '../routes/extract.ts'
 
 /**
- * If the browser submitted a form without JavaScript or before hydration, returns the result of the form. The
- * query of such a request is `?url=...&go=1`, plus `item=` for an item of a list. Returns null:
- * - for any other request
- * - if the requested page has no form
- * - if the request does not come from a page of this site (`isOwnNavigation`); the requested page then only
- *   shows the link in its text field
+ * Returns the result of a form that the browser submitted without JavaScript or before hydration. The query
+ * of such a request is `?url=...&go=1`, plus `item=` for an item of a list. Returns null in these cases:
+ * - The request does not submit a form.
+ * - The requested page has no form.
+ * - The request does not come from a page of this site (`isOwnNavigation`). The requested page then only
+ *   shows the link in its text field.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const { pathname, searchParams } = new URL(c.req.url)

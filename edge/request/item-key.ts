@@ -9,11 +9,12 @@ const NEEDLESS = ['p', 'xsec_token', 'xsec_source', 'h']
 
 /**
  * Returns the item key: a text that is the same for all links to one item.
- * - For a known platform, the key consists of the platform's id and the canonical link, without the number of
- *   a video in its post, the country of a podcast page, and the parameters in NEEDLESS.
+ * - For a known platform, the key consists of the platform's id and the canonical link. These parts are left
+ *   out: the number of a video in its post, the country of a podcast page, and the parameters in NEEDLESS.
  * - For other sites, the key consists of host and path.
- * Scheme, `www.`, port, a dot at the end of the host, extra slashes and needless percent escapes do not
- * change the key.
+ *
+ * The following do not change the key: scheme, `www.`, port, a dot at the end of the host, extra slashes and
+ * needless percent escapes.
  */
 export function itemKey(link: string): string {
   const { url, platform } = canonicalLink(link)

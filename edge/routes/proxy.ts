@@ -103,8 +103,8 @@ async function pass(
 /**
  * Returns the media type that the visitor gets.
  * - If the grant is for a single file, returns the type of the media, or null if the response is not media.
- * - If the grant has `playlistRules`, returns the type of a playlist, a segment or a key. Sites send segments
- *   and keys with any Content-Type. So a type that `safeType` refuses becomes application/octet-stream, which
+ * - If the grant has `playlistRules`, the response is a playlist, a segment or a key. Sites send segments and
+ *   keys with any Content-Type. So a type that `safeType` refuses becomes application/octet-stream, which
  *   browsers do not run.
  */
 function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response): string | null {
@@ -114,9 +114,9 @@ function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response)
 }
 
 /**
- * A redirect can lead from a segment or a key of a playlist to another domain. Throws `refused_address` if
- * this domain is neither the domain of the requested link nor allowed by the grant. A response that came
- * through the relay has an empty `url`, so its domain is not checked.
+ * Throws `refused_address` if a redirect has led from a link in a playlist to a domain that is not allowed.
+ * Allowed are the domain of the requested link and the domains in the grant of the playlist. A response that
+ * came through the relay (a merger) has an empty `url`, so its domain is not checked.
  */
 function assertWithin({ url, playlistRules }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)

@@ -20,9 +20,10 @@ const ORDER_MS = 120_000
 const RECONNECT_MS = 500
 
 /**
- * Connects a task to its attempt at a merger. If no attempt runs, starts one. Stores the bytes of the attempt
- * in the bucket while the merge still runs. Never throws: each error becomes an event of the task. If the
- * connection breaks, the attempt continues, and the next alarm connects the task again.
+ * Connects a task to its attempt (one run of the merge at one merger). If no attempt runs, starts one. While
+ * the merge still runs, stores the bytes of the attempt's file in the bucket. Never throws: each error
+ * becomes an event of the task. If the connection breaks, the attempt continues, and the next alarm connects
+ * the task again.
  */
 export async function attach(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   try {
@@ -128,11 +129,11 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
 }
 
 /**
- * Passes each state of the merge to the task and to `pulls`, which transfers the parts of the file from the
- * merger to the bucket.
- * - If the merge has succeeded, returns the last state.
- * - If the merge has failed, throws.
- * - If a transfer has failed, or if the connection has broken before the end of the merge, returns undefined.
+ * Reads the states of the merge, which the merger sends as lines. Passes each state to the task and to
+ * `pulls`, which transfers the parts of the file from the merger to the bucket.
+ * - If the merge succeeds, returns the last state.
+ * - If the merge fails, throws the failure code that the merger has sent.
+ * - If a transfer fails, or if the connection breaks before the end of the merge, returns undefined.
  */
 async function readEvents(
   context: AttachmentContext,

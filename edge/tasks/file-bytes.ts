@@ -22,12 +22,14 @@ export type Checks = {
 
 /**
  * Returns a stream of `length` bytes of a stored file, beginning at `start`. The bytes are sent in slices.
- * Each slice is counted against the visitor's daily allowance just before it is sent, so a download that ends
- * early counts at most one slice too much. Requests the object from the bucket only once, so a running
- * download can finish even if the file expires. A download of more than one slice checks the block list every
- * `checkMs` milliseconds. So it ends within a minute after an operator blocks the video (block-list.ts).
+ * Each slice is counted against the visitor's daily allowance just before it is sent. So a download that ends
+ * early counts at most one slice too much. The object is requested from the bucket only once. So a running
+ * download can finish even if the file expires.
  *
- * Throws the error of `count` if the first slice cannot be counted, and `file_gone` if the bucket does not
+ * A download of more than one slice checks the block list every `checkMs` milliseconds. So it ends within a
+ * minute after an operator blocks the video (block-list.ts).
+ *
+ * Throws the error of `count` if the first slice cannot be counted. Throws `file_gone` if the bucket does not
  * have the file. If an error occurs after the stream was returned, the stream is aborted.
  */
 export async function fileBytes(

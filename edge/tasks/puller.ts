@@ -19,14 +19,16 @@ export const MAX_PULLS = 3
 const ACKNOWLEDGE_MS = 5_000
 
 /**
- * Pulls parts of the file from the merger as soon as their bytes are final, and stores them in the bucket. At
- * most MAX_PULLS pulls run at the same time. After the first error no new pull starts.
+ * Returns an object that pulls parts of the file from the merger and stores them in the bucket. A part is
+ * pulled as soon as its bytes are final, that is, do not change any more. At most MAX_PULLS pulls run at the
+ * same time. After the first error, no new pull starts.
  *
  * The merger pauses the merge while too many bytes on its disk are not stored in the bucket yet. So the edge
  * tells the merger the watermark (upload-parts.ts): the position up to which the file is stored. Each pull
- * reports the watermark to the merger. If no pull can report it, a separate call does. The index reserve (the
- * space for the index at the start of the file) is stored last, because ffmpeg writes the index last. The
- * watermark ignores this space.
+ * reports the watermark. If no pull can report it, a separate call does.
+ *
+ * The start of the file is reserved for the index, which ffmpeg writes last. So the parts at the start are
+ * stored last, and the watermark ignores them.
  */
 export function puller(
   context: AttachmentContext,

@@ -273,9 +273,11 @@ export const attemptOf = (task: Task): Attempt | null => (task.status === 'proce
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
 /**
- * Returns the time of the task's next alarm in epoch milliseconds. For a task that has ended and has an empty
- * cleanup list, this is the time at which its file expires. If such a task has no file, this is the time at
- * which its storage can be deleted.
+ * Returns the time of the task's next alarm in epoch milliseconds:
+ * - For a running task, it is `notBefore`, or `at` if `notBefore` has passed.
+ * - For an ended task whose cleanup list still has items, it is `queueMs` after `at`.
+ * - For any other completed task, it is the time at which the file expires.
+ * - For any other ended task, it is the time at which the storage of the task can be deleted.
  */
 export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)

@@ -10,11 +10,11 @@ export type UploadPart = { number: number; start: number; end: number }
 const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES < from
 
 /**
- * Returns the parts that can be pulled now, in the order of their pulls:
- * - While the merge runs (`size` is absent): the parts that lie completely in the bytes [from, final). The
- *   bytes before `from` are the index reserve (space for the index, which ffmpeg writes last). The bytes from
- *   `final` on can still change.
- * - After the merge: all parts; those that overlap the index reserve come last.
+ * Returns the parts that can be pulled (transferred from the merger) now, in the order of their pulls. The
+ * bytes before `from` are the index reserve: ffmpeg writes the index there at the end of the merge.
+ * - While the merge runs (`size` is absent), these are the parts that lie completely in [from, final). The
+ *   bytes from `final` on can still change.
+ * - After the merge, these are all parts. Parts that overlap the index reserve come last.
  * @param has returns true for a part that is already stored or being pulled; such parts are left out
  */
 export function pullable(
@@ -35,9 +35,10 @@ export function pullable(
 }
 
 /**
- * Returns the watermark: all bytes between the index reserve [0, from) and this position are stored, so the
- * merger may free these bytes. Returns 0 if the first part after the index reserve is not stored. Parts that
- * overlap the index reserve do not count, because the merger must keep their bytes until the merge ends.
+ * Returns the watermark: the position up to which the file is stored. The merger may free all bytes between
+ * the index reserve and the watermark. The index reserve is the bytes [0, from), into which ffmpeg writes the
+ * index last. Parts that overlap it do not count, because the merger must keep their bytes until the merge
+ * ends. Returns 0 if the first part after the index reserve is not stored.
  */
 export function watermark(from: number, has: (number: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1

@@ -9,10 +9,10 @@ export function agentOf(options: Agent.Options = {}): Dispatcher {
 }
 
 /**
- * Returns a `dispatch` with which undici completes a response as soon as the last byte of its Content-Length
- * has arrived, even if the reader has paused. Without this, undici keeps the response open when its reader
- * pauses exactly after that byte. If the origin then closes the idle connection, undici fails the whole
- * response ("other side closed").
+ * Returns a `dispatch` that completes a response as soon as its last byte has arrived, even if the reader has
+ * paused. The Content-Length tells which byte is the last. Without this, undici keeps the response open when
+ * its reader pauses exactly after the last byte. If the origin then closes the idle connection, undici fails
+ * the whole response ("other side closed").
  */
 function releaseAtLastByte(dispatch: Dispatcher.Dispatch): Dispatcher.Dispatch {
   return (options, handler) => {

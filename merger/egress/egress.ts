@@ -30,9 +30,9 @@ export type ExitAccess = {
 /** The merger's only access to the internet. */
 export type Egress = ExitAccess & {
   /**
-   * Returns the guard's URL and the dispatcher for one exit.
-   * @param exit name of the exit and number of its proxy session, joined by a hyphen: `home-3` means session
-   *   3 of the exit `home`; `direct` means the direct connection; undefined means the default exit
+   * Returns the guard's URL and the dispatcher for one network exit. Throws `forbidden` for an unknown exit.
+   * @param exit id of the exit: `direct` is the direct connection, and `home-3` is proxy session 3 of the
+   *   exit named `home`; undefined = the default exit
    */
   through(exit: string | undefined): ExitAccess
   exits: Exits

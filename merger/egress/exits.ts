@@ -10,46 +10,53 @@ import { Breaker, type Outcome, type Requester } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * The platform name under which all unknown sites share one circuit breaker for each exit. A refusal by an
- * unknown site does not open this breaker; only a fault of the exit's proxy opens it.
+ * The platform id of all sites that belong to no known platform. These sites share one circuit breaker for
+ * each proxy or direct connection. Their refusals do not open this breaker; only failures of the proxy do.
  */
 export const UNKNOWN_SITES = 'other'
-/** The character between the name of an exit and the number of its session, as in `home-3`. */
+/** The character between the name of a proxy and the number of its session, as in the id `home-3`. */
 const SEPARATOR = '-'
 
-/** One extraction's use of a network exit (a proxy of the operator, or a direct connection). */
+/** One extraction's use of a network exit (a proxy of the operator, or the direct connection). */
 export type ExitUse = {
   /**
-   * Id of the exit:
-   * - for the default exit, if it is a direct connection or has only one proxy session: undefined
-   * - for any other direct connection: `direct`
-   * - for any other proxy: the name of the exit and the number of the proxy session (contract/exits.ts), such
-   *   as `home-3`
+   * Id of the exit. yt-dlp sends it as its proxy user name to the guard, the merger's own HTTP proxy
+   * (guard.ts).
+   * - The id is undefined for a default exit that is a direct connection or has only one proxy session.
+   * - The id is `direct` for any other direct connection.
+   * - The id of any other proxy joins exit and session number: `home-3` is session 3 of the exit `home`
+   *   (contract/exits.ts).
    *
-   * yt-dlp sends this id to the guard as its proxy user name. If a media link works only from the IP address
-   * with which it was extracted, `Rendition.exit` contains the id.
+   * Some media links work only from the IP address with which they were extracted. `Rendition.exit` then
+   * contains the id.
    */
   id: string | undefined
-  /** The name of the exit without the number of the proxy session: `home` for the id `home-3`. */
+  /** The name of the proxy without the number of the session (`home` for the id `home-3`), or `direct`. */
   exit: string
-  /** How often the proxy of the exit has failed since the start of this extraction. */
+  /** How often the proxy has failed since the start of this extraction. */
   faults: number
   /**
-   * Records the outcome of the extraction. `outcome` is null if the extraction has shown nothing about the
-   * exit.
+   * Ends the extraction and records its outcome. The outcome is null if the extraction has shown nothing
+   * about its proxy or direct connection.
    */
   end(outcome: Outcome | null): void
 }
 
-/** State of the breaker of one exit for one platform, as `/healthz` shows it. */
+/**
+ * State of one circuit breaker, as `/healthz` shows it. Each breaker belongs to one platform and one network
+ * exit (a proxy or the direct connection).
+ */
 export type ExitState = { exit: string; platform: string } & ReturnType<Breaker['state']>
 
 /**
- * Chooses the network exit (a proxy or the direct connection) of each extraction. The route of a platform is
- * a list of exits in the setting EXITS. An extraction uses the first exit of this list whose breaker does not
- * refuse the extraction and whose hourly budget is not used up. When a platform refuses an exit often, the
- * breaker of this exit opens, and later extractions use the next exit. The refused extractions are not
- * repeated through another exit.
+ * Chooses the network exit (a proxy or the direct connection) of each extraction. In the setting EXITS, the
+ * operator can give a platform a route, which is a list of exits. An extraction uses the first exit of the
+ * route that meets two conditions:
+ * - The circuit breaker of the exit (breaker.ts) does not refuse the extraction.
+ * - The hourly budget of the exit is not used up.
+ *
+ * When a platform often refuses an exit, the breaker of this exit opens. Later extractions then use the next
+ * exit. The refused extractions themselves are not repeated through another exit.
  */
 export class Exits {
   readonly #settings: ExitSettings
@@ -66,12 +73,12 @@ export class Exits {
   }
 
   /**
-   * Chooses the first exit of the platform's route whose breaker does not refuse the extraction and whose
-   * hourly budget is not used up. If there is no such exit, throws a Failure with the first code that
-   * applies:
-   * - `exit_used`: at least one exit has a breaker that allows the extraction, but no hourly budget left
-   * - `exit_down`: the proxy of at least one exit is broken
-   * - `site_blocks_us`: in all other cases
+   * Chooses the exit of an extraction that starts now. It is the first exit of the platform's route whose
+   * breaker allows the extraction and whose hourly budget is not used up. If there is no such exit, throws a
+   * Failure with the first code that applies:
+   * - `exit_used`: The breaker of at least one exit allows the extraction, but the hourly budget is used up.
+   * - `exit_down`: The breaker of at least one exit of the route has opened because its proxy failed.
+   * - `site_blocks_us`: This is the code in all other cases.
    * @param without names of the exits that this extraction has already tried; they are skipped
    */
   begin(
@@ -97,8 +104,8 @@ export class Exits {
   }
 
   /**
-   * Returns the proxy for an id such as `home-3` (session 3 of the exit `home`). Returns undefined for a
-   * direct connection. Throws `forbidden` for an unknown exit.
+   * Returns the proxy for an id such as `home-3` (session 3 of the proxy `home`). Returns undefined for the
+   * direct connection. Throws `forbidden` if the id names no configured proxy.
    */
   upstreamOf = (id: string | undefined): Upstream | undefined => {
     const { exit, session } = this.#parsed(id)
@@ -109,14 +116,14 @@ export class Exits {
     return { url, resolvesNames: setting.names ?? url.protocol === 'socks5h:' }
   }
 
-  /** Counts one fault of an exit's proxy for every running extraction that uses this exit. */
+  /** Counts one failure of a proxy for every running extraction that uses this proxy. */
   onFault = (id: string | undefined): void => {
     for (const exitUse of this.#running.get(this.#parsed(id).exit) ?? []) exitUse.faults += 1
   }
 
   /**
-   * Applies the breaker states that other mergers have reported for exits. Ignores the state of an exit that
-   * is not in the platform's route.
+   * Applies what other mergers have reported about network exits (proxies or the direct connection). Ignores
+   * an exit that is not in the platform's route.
    */
   adopt(platform: string, states: readonly ExitReport[], now = Date.now()): void {
     const names = this.#namesFor(platform)
@@ -125,8 +132,8 @@ export class Exits {
   }
 
   /**
-   * Returns the breaker states of the exits of a platform's route, in the order of the route. The edge passes
-   * these states to the other mergers.
+   * Returns the breaker states of the network exits (proxies or direct connection) in a platform's route, in
+   * this order. The edge passes these states to the other mergers.
    */
   routeStates(platform: string, now = Date.now()): ExitReport[] {
     return this.#namesFor(platform).map((exit) => {
@@ -137,7 +144,10 @@ export class Exits {
     })
   }
 
-  /** Returns the breaker state of each pair of exit and platform that has been used. */
+  /**
+   * Returns the state of each breaker that exists so far. There is one breaker for each platform and each
+   * proxy or direct connection.
+   */
   states(now = Date.now()): ExitState[] {
     return [...this.#breakers].map(([key, breaker]) => {
       const [exit = '', platform = ''] = key.split(' ')
@@ -181,8 +191,8 @@ export class Exits {
   }
 
   /**
-   * Splits an id such as `home-3` into exit and session. Without an id, returns the default exit and session
-   * 1.
+   * Splits an id such as `home-3` into the exit `home` and the session 3. Without an id, returns the default
+   * exit and session 1.
    */
   #parsed(id: string | undefined): { exit: string; session: number } {
     const text = id ?? this.#settings.default

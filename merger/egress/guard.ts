@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import type { Dial } from './dial.ts'
 
-/** The guard closes a connection when the remote server has sent no byte for this many milliseconds. */
+/** The guard closes a connection to a remote server when no byte has passed for this many milliseconds. */
 const IDLE_MS = 60_000
 
 /**
@@ -37,10 +37,10 @@ const HOP_BY_HOP = new Set([
 ])
 
 /**
- * Starts the guard, an HTTP proxy on loopback. yt-dlp reaches the internet only through the guard. The guard
- * opens every connection with `dial`. When the guard cannot forward a response, it closes only the affected
- * connection; the process continues.
- * @param idleMs a connection is closed when the remote server has sent no byte for this many milliseconds
+ * Starts the guard, an HTTP proxy on loopback, and returns its port. yt-dlp reaches the internet only through
+ * the guard. The guard opens every connection with `dial`. When the guard cannot forward a response, it
+ * answers 502 or closes the affected connection. The process continues.
+ * @param idleMs a connection to a remote server is closed when no byte has passed for this many milliseconds
  * @param reserved hosts that are not on the internet, each with the handler of its CONNECT requests
  */
 export async function startGuard(
@@ -235,7 +235,7 @@ function parseAuthority(authority: string): { host: string; port: number } {
 }
 
 /**
- * Closes the connection to the remote server (`server`) when it sends nothing for `idleMs` milliseconds. The
+ * Closes the connection to the remote server (`server`) when no byte passes for `idleMs` milliseconds. The
  * connection stays open while the write buffer of the `client` is full, because the guard then does not read
  * from the server. When the buffer is empty again, the server has `idleMs` milliseconds for its next byte.
  */

@@ -23,10 +23,10 @@ const LAYOUTS: readonly (readonly [bits: number, bytes: readonly number[]])[] = 
 type Block = [ipaddr.IPv6, number]
 
 /**
- * Returns a function that tells whether an address is inside the NAT64 prefixes of this network (RFC 7050). A
- * gateway translates such an address into an IPv4 address, which may be private. Therefore the dialler
- * refuses all addresses inside these prefixes. Without NAT64, or when the name server does not answer, there
- * are no prefixes.
+ * Returns a function that tells whether an address is inside a NAT64 prefix of this network (RFC 7050). A
+ * NAT64 gateway translates such an IPv6 address into an IPv4 address, which may be private. Therefore the
+ * dialler (dial.ts) refuses such an IPv6 address. The function returns false for every address in two cases:
+ * the network has no NAT64, or the name server does not answer.
  * @param resolve6 asks the name server for the IPv6 addresses of a name; tests replace it
  */
 export async function nat64Addresses(

@@ -17,11 +17,12 @@ export type Provider = {
 }
 
 /**
- * Lets the programs that use the guard as their HTTP proxy (guard.ts) reach one server on a private address,
- * such as a provider of PO tokens. The programs connect to a random host name, which stands for this server
- * and is new at each start of the merger. Strangers do not know this name, so their links and redirects
- * cannot contain it.
- * @param address the URL of the provider, from the setting `YTDLP_PROVIDER`
+ * Returns a URL and a dialler through which yt-dlp's plug-ins reach one server of the operator. An example is
+ * a provider of PO tokens (proof-of-origin tokens for YouTube). The server may have a private address, which
+ * `dial` would refuse. Therefore the URL contains a random host name, and only the returned dialler connects
+ * this name to the server. Each start of the merger makes a new name. Strangers do not know the name, so
+ * their links and redirects cannot contain it.
+ * @param address the URL of the server, from the setting `YTDLP_PROVIDER`; undefined = there is no server
  * @param dial connects to every other host
  */
 export function providerAt(address: string | undefined, dial: Dial): Provider {

@@ -1,9 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-// IPv4: an address is public unless it is in a block of IANA's special-purpose registry or is Azure's
-// metadata address (168.63.129.16).
-// IPv6: an address is public if it is in the global unicast block 2000::/3, but not in a tunnel,
-// documentation or special block.
+// An IPv4 address is public unless it is in one of these blocks:
+// - a block of IANA's special-purpose registry
+// - the multicast block 224.0.0.0/4
+// - Azure's metadata address (168.63.129.16)
+//
+// An IPv6 address is public if it is in the global unicast block 2000::/3, with these exceptions:
+// - tunnel, documentation and special blocks (`deniedV6`)
+// - ISATAP addresses (`isIsatap`)
+//
 // ipaddr.js parses the addresses and matches the blocks. Its own classification is not used, because it
 // counts `::127.0.0.1` as public.
 const deniedV4 = [

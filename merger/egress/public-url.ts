@@ -3,9 +3,10 @@ import { MAX_MEDIA_LINK_LENGTH } from '#contract/limits.ts'
 import { parsePublicLink } from '#contract/link.ts'
 
 /**
- * Parses a URL that the merger is about to fetch and removes its fragment. Throws `bad_link` when the text is
- * not an http(s) URL, and `refused_address` when its host is an internal name or a private address. The
- * dialler later resolves a host name and checks its addresses.
+ * Parses a URL that the merger is about to fetch and removes its fragment. Throws `bad_link` when the text
+ * does not begin like an http(s) URL. Throws `refused_address` for every other URL that `parsePublicLink`
+ * refuses, for example a URL with an internal name or an IP address as its host. This function does not
+ * resolve the host name. The dialler (dial.ts) does this later, and checks the addresses.
  */
 export function publicUrl(text: string): URL {
   const url = parsePublicLink(text, MAX_MEDIA_LINK_LENGTH)

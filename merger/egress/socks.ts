@@ -11,10 +11,10 @@ const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
 const NAME = 3
 
 /**
- * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; login of RFC 1929). `socket` is already
- * connected to the proxy. After this call, the proxy forwards all bytes between `socket` and the target.
- * Throws an Error when the proxy refuses.
- * @param onLogin called when the proxy has accepted the login
+ * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; the login follows RFC 1929). `socket` is
+ * already connected to the proxy. After this call, the proxy forwards all bytes between `socket` and the
+ * target. Throws an Error when the proxy refuses.
+ * @param onLogin called when the proxy has accepted the login, or has accepted a connection without login
  */
 export async function socksConnect(
   socket: net.Socket,
@@ -71,9 +71,9 @@ class ByteReader {
 
   constructor(socket: net.Socket) {
     this.#socket = socket
-    // This listener stays until `release`. `take` must not add a new listener for each wait: while some bytes
-    // are buffered, Node emits `readable` as soon as a listener is added. Every wait would then end at once,
-    // and the loop in `take` would block the process.
+    // One listener serves all waits of `take` and stays until `release`. A new listener for each wait would
+    // block the process: while some bytes are buffered, Node emits `readable` as soon as a listener is added.
+    // Every wait would then end at once, and the loop in `take` would never pause.
     socket.on('readable', this.#onChange).on('close', this.#onChange)
   }
 

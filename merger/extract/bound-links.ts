@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Extraction } from '#contract/engine/extraction.ts'
 
 /**
- * The network exit of a link is remembered for this many milliseconds. This is the longest time for which the
- * grant for a media link is valid (`GRANT_SECONDS` in the edge). A visitor needs this grant to fetch the link
- * through the relay.
+ * The network exit of a link is remembered for this many milliseconds. A visitor fetches a media link through
+ * the relay with a grant, which is a permission from the edge. The longest lifetime of a grant for a media
+ * link is the same (`GRANT_SECONDS` in the edge).
  */
 const LIFETIME_MS = 6 * 3_600_000
 const MAX_LINKS = 20_000
 
 /**
- * Some sites bind a media link to the IP address that requested it. The relay must then fetch the link
- * through the network exit that the extraction used. This class remembers the exit of each such link. The
- * links of a playlist's segments are unknown, but they are often on the host of the playlist. Therefore
+ * Remembers the network exit (a proxy or the direct connection) of each media link that is bound to an IP
+ * address. Some sites bind a media link to the IP address that requested it. The relay (fetch/relay-route.ts)
+ * must then fetch the link through the exit that the extraction used.
+ *
+ * The links of a playlist's segments are unknown, but they are often on the host of the playlist. Therefore
  * `exitOf` returns, for an unknown link, the exit that was last remembered for its host. Links are stored as
  * hashes only.
  */

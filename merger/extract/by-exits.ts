@@ -29,12 +29,12 @@ const ANSWERED: readonly FailureCode[] = [
 const SECRET = randomBytes(32)
 
 /**
- * Runs an extraction through the network exits of its platform. When the proxy of an exit cannot be used, the
- * extraction is repeated through the next exit. An extraction that the platform refuses is never repeated.
- * Throws one of these Failures:
- * - the Failure of `Exits.begin` if no exit can be used for the first extraction
- * - `exit_down` if the proxy of each tried exit has failed and no other exit is left
- * - in all other cases, the Failure of the last extraction
+ * Runs an extraction through the first usable network exit (a proxy or the direct connection) of its
+ * platform. When the proxy of this exit fails, repeats the extraction through the next exit. Never repeats an
+ * extraction that the platform refused. Throws one of these Failures:
+ * - If no exit can be used for the first run, throws the Failure of `Exits.begin`.
+ * - If the proxy of each tried exit has failed and no other exit can be used, throws `exit_down`.
+ * - In all other cases, throws the Failure of the last run.
  */
 export async function byExits<T>(
   exits: Exits,
@@ -111,9 +111,13 @@ function begin(
 }
 
 /**
- * Returns what a failed extraction says about its network exit: `blocked` if the platform refused the IP
- * address of the exit, `ok` if the platform accepted it, null if this is unknown. If the link can redirect to
- * any site, a refusal gives null, because the refusal may come from the target of the redirect.
+ * Returns what a failed extraction shows about its network exit:
+ * - `blocked`: The platform refused the IP address of the exit.
+ * - `ok`: The platform accepted the IP address of the exit.
+ * - null: The failure shows neither of the two.
+ *
+ * If the link can redirect to any site (`redirectHosts`), a refusal gives null, because it may come from the
+ * target of the redirect.
  */
 function outcomeOf(code: FailureCode, url: URL): Outcome | null {
   const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))

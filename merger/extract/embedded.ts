@@ -20,11 +20,12 @@ const MAX_LINKS = 100
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Finds embedded media that yt-dlp misses. The first of these that the page contains is returned:
- * - a podcast episode (JSON-LD, Open Graph or an `<audio>` element)
- * - items of known platforms
- * - the player that the page names in its metadata
- * @param link the link that led to the page, before redirects
+ * Returns the embedded media of a page that yt-dlp misses; undefined if there are none. The first of these
+ * kinds that the page contains is returned:
+ * - the facts of a podcast episode (JSON-LD, Open Graph or an `<audio>` element)
+ * - the links of all items of known platforms, but at most `MAX_LINKS`
+ * - the link of the player that the page names in its metadata
+ * @param link the link that led to the page, before redirects; it is not returned as a player
  */
 export function findEmbedded(page: Page, link: string): Embedded | undefined {
   const episode = episodeOf(page.text)

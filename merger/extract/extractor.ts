@@ -84,9 +84,10 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Extracts a link, or returns a recent extraction of the same link. If none of the first items of a list
-   * can be extracted, returns the list, with the failure code in `failed`. Throws `busy` when the queue is
-   * full or memory is short. If the link cannot be extracted, throws a Failure with the reason.
+   * Extracts a link, or returns a recent extraction of the same link. If the link leads to a list and none of
+   * its first items can be extracted, returns only the list, with the failure code in `failed`. Throws `busy`
+   * when memory is short, when the queue is full, or when no slot becomes free in time. If the extraction
+   * fails, throws a Failure with the reason.
    */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options

@@ -19,16 +19,15 @@ const ITEM_FAILURES: ReadonlySet<FailureCode> = new Set([
 const MAX_TRIED = 3
 
 /**
- * Extracts one item of a list. If an item was requested, extracts only this item. If this fails, throws the
- * Failure.
+ * Extracts the requested item of a list. If the extraction fails, throws the Failure.
  *
- * If no item was requested, first tries the item that yt-dlp's process chooses:
- * - If a tried item fails with a code in `ITEM_FAILURES`, tries the next item of the list. Tries at most
- *   `MAX_TRIED` items in total.
- * - If a tried item fails with any other code, throws this Failure.
- * - If all tried items fail with a code in `ITEM_FAILURES`, and the list has at least two items, returns the
- *   list without a medium, so that the visitor can select another item. If the list has only one item, or if
- *   there is no list, throws the Failure.
+ * If no item was requested, first tries the item that yt-dlp's process chooses. A code in `ITEM_FAILURES`
+ * concerns only one item, so the next item of the list is then tried. At most `MAX_TRIED` items are tried.
+ * - Returns the first item that can be extracted.
+ * - If a tried item fails with any other code, or if there is no list, throws the Failure.
+ * - If all tried items fail and the list has at least two items, returns the list without a medium. The
+ *   visitor can then select another item.
+ * - If all tried items fail and the list has only one item, throws the Failure.
  * @param item number of the requested item, from 1; undefined when none was requested
  * @param ask extracts the item with this number; without a number, the item that yt-dlp's process chooses
  */

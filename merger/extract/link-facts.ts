@@ -14,12 +14,10 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The extracted facts (`info`). `source` is a link that was extracted instead of the requested link, because
- * the extraction of the requested link failed:
- * - the embedded link, if the requested page embeds exactly one link
- * - the canonical link of the page to which the requested link redirects, if this page is on a podcast site
- *
- * In all other cases, `source` is absent.
+ * The extracted facts (`info`). `source` is present only if the extraction of the requested link failed and
+ * another link was extracted instead:
+ * - If the requested page embeds exactly one link, `source` is this link.
+ * - If the requested link redirects to a page on a podcast site, `source` is the canonical link of this page.
  */
 type MediumFacts = { info: Info; source?: string }
 
@@ -85,12 +83,12 @@ export class LinkFacts {
   }
 
   /**
-   * Called after yt-dlp has failed with `code`. Reads the page to which the link leads, and returns the facts
-   * of the medium on this page. Returns undefined in these cases:
+   * Returns the facts of the medium on the page to which a link leads. Called after yt-dlp has failed with
+   * `code`. Returns undefined in these cases:
    * - The code is neither `unsupported` nor `drm`.
    * - The code is `drm`, and the page is not on a podcast site.
-   * - The link is on a known platform. But a host that the platform uses to redirect to other sites
-   *   (`redirectHosts`) is treated like the host of an unknown site.
+   * - The link is on a known platform. Exception: the page is read if the link's host is one of the
+   *   platform's `redirectHosts`, which redirect to other sites.
    * - The page cannot be read or shows no medium.
    */
   async #onPage(
@@ -114,9 +112,10 @@ export class LinkFacts {
 
   /**
    * Returns the facts of the medium that a page embeds. If the page embeds several media, `#oneOf` extracts
-   * one of them. Returns undefined when the page embeds nothing, or when it embeds only a player of an
-   * unknown site and this player cannot be extracted. Throws when the page embeds only one item of a known
-   * platform and this item cannot be extracted.
+   * one of them. Three cases have another result:
+   * - If the page embeds nothing, returns undefined.
+   * - If the page embeds only one item of a known platform and its extraction fails, throws the Failure.
+   * - If the page embeds only a player of an unknown site and its extraction fails, returns undefined.
    */
   async #embedded(
     page: Page,

@@ -17,11 +17,16 @@ const MAX_TAG = 16 * 1024
 
 /**
  * Returns the duration that an HLS media playlist or a DASH manifest announces, and the tolerance for it.
- * Returns null for an HLS master playlist, for an HLS media playlist with an invalid duration, and for a DASH
- * manifest without a valid duration. Throws `drm`, `live`, `no_media` and `too_big`. The caller limits the
- * text to MAX_PLAYLIST_BYTES. An HLS playlist is parsed line by line. In a DASH manifest, only the `<MPD>`
- * start tag is parsed. No regular expression runs over the whole text, because this could take quadratic time
- * on a crafted file.
+ * Returns null for an HLS master playlist. Also returns null when an HLS media playlist has an invalid
+ * duration, or when a DASH manifest has no valid one. Throws these codes:
+ * - `drm`: An HLS playlist is protected by DRM.
+ * - `live`: The stream is still live.
+ * - `no_media`: An HLS playlist lists no segment.
+ * - `too_big`: An HLS playlist has a line that is too long, or too many URLs.
+ *
+ * On a crafted text, a regular expression over the whole text could take quadratic time. Therefore an HLS
+ * playlist is parsed line by line. Of a DASH manifest, only the `<MPD>` start tag is parsed.
+ * @param text at most MAX_PLAYLIST_BYTES; the caller checks this limit
  */
 export function listedLength(text: string): Expected | null {
   return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)

@@ -48,9 +48,13 @@ const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
 /**
- * Returns the offset of the bytes that `mediaFacts` needs, if these bytes come after `head`. Returns
- * undefined when `head` contains them, and when the offset is unknown. Phones and cameras write the index of
- * an MP4 after the media (ISO/IEC 14496-12 allows any order). An MP3 may begin with a large picture.
+ * Returns the offset of the bytes that `mediaFacts` needs, if these bytes come after `head`. There are two
+ * such cases:
+ * - An MP4 has its index after the media. Phones and cameras write such files (ISO/IEC 14496-12 allows any
+ *   order).
+ * - An MP3 begins with a large picture.
+ *
+ * Returns undefined when `head` contains the bytes, and when their offset is unknown.
  */
 export function factsOffset(head: Buffer): number | undefined {
   const audio = audioStart(head)

@@ -27,12 +27,13 @@ export type AttemptLimits = {
 }
 
 /**
- * Runs the attempts of this process. An attempt stays after the work on its file has succeeded or failed. It
+ * Runs the attempts of this process. An attempt is one run of a task, which makes one file. When the work on
+ * the file has succeeded or failed, the attempt stays, so that the edge can fetch the result. The attempt
  * ends, even during the work, at the first of these events:
- * - a DELETE call
- * - the start of a newer attempt of the same task
- * - `leaseMs` without a client
- * - its maximum age
+ * - A client sends DELETE for the attempt.
+ * - A newer attempt of the same task starts.
+ * - The attempt has had no client for `leaseMs` milliseconds.
+ * - The attempt reaches its maximum age.
  */
 export class Attempts {
   readonly slots: Slots
@@ -50,9 +51,9 @@ export class Attempts {
   }
 
   /**
-   * Starts an attempt for an order. If this attempt already runs, only renews its lease. Ends older attempts
-   * of the same task. Throws `busy` when all slots are taken or when memory or disk space is short. Throws
-   * `cancelled` when a newer attempt of the task exists.
+   * Starts the attempt of an order, and ends older attempts of the same task. If the attempt exists already,
+   * renews its lease and starts nothing. Throws `busy` when all slots are taken or when memory or disk space
+   * is short. Throws `cancelled` when a newer attempt of the task exists.
    */
   start(order: MergeOrder): void {
     const attempt = new Attempt(order)

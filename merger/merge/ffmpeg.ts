@@ -61,9 +61,9 @@ const MUXERS: Record<MergePlan['container'], string> = {
 /** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
 /**
- * ffmpeg cuts a GIF after this many seconds. If a video is too long for a GIF, the attempt must fail instead
- * of giving the visitor a shortened GIF. So the cut is after the maximum: the GIF is then still too long, and
- * the attempt fails.
+ * ffmpeg cuts a GIF after this many seconds. The cut is two seconds after the maximum for a GIF. If a video
+ * is longer than the cut, its GIF is still too long, and the attempt fails. With a cut at the maximum, the
+ * visitor would get a shortened GIF.
  */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 

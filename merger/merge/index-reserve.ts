@@ -61,11 +61,13 @@ function cueBytes(facts: IndexFacts): number {
 }
 
 /**
- * Returns the offset of the first final byte of the output file. ffmpeg may rewrite bytes before this offset,
- * but it never changes a byte that it has written at or after this offset. The offset is the size of the
- * reserve plus 64 bytes for two headers: the file type box before the reserve, and the header of the media
- * box after the reserve. The sum is rounded up to a multiple of `PART_BYTES`, because the file is uploaded to
- * R2 in parts of this size.
+ * Returns the offset of the first final byte of the output file. ffmpeg never changes a byte that it has
+ * written at or after this offset. It may rewrite the bytes before the offset, for example to write the
+ * index.
+ *
+ * The offset is `indexReserve` (the bytes reserved for the index) plus 64 bytes for two headers. These are
+ * the file type box before the reserved space, and the header of the media box after it. The sum is rounded
+ * up to a multiple of `PART_BYTES`, because the edge uploads the file to R2 in parts of this size.
  */
 export function firstFinalByte(indexReserve: number): number {
   return Math.ceil((indexReserve + 64) / PART_BYTES) * PART_BYTES

@@ -83,9 +83,10 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // If the first source is saved to disk, twice its size is reserved: once for the saved source, and once
-      // for the output, which may be on disk completely. If ffmpeg reads the first source from a pipe, the
-      // output needs no reservation, because the merger pauses the pipe when too much output is on disk.
+      // Only the first source (index 0) also reserves disk space for the output, which may be on disk
+      // completely. If this source is saved to disk, twice its size is therefore reserved. If ffmpeg reads it
+      // from a pipe instead, the output needs no reservation: the merger pauses the pipe when too much output
+      // is on disk.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -119,8 +120,10 @@ const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
 /**
  * Returns whether a retry is useless for this source, after ffmpeg could not read an input. A retry saves mp4
- * sources to disk before ffmpeg reads them. This does not help if the source is damaged, if it is not an mp4,
- * or if the failed attempt has already saved all mp4 sources to disk (`onDisk` is true).
+ * sources to disk before ffmpeg reads them. This does not help in these cases:
+ * - The source is damaged.
+ * - The source is not an mp4.
+ * - The failed attempt has already saved all mp4 sources to disk (`onDisk` is true).
  */
 function isRetryUseless({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk

@@ -11,9 +11,11 @@ type Chosen = NonNullable<MergePlan['chosen']>
 type Facts = { title: string | null; duration: number | null }
 
 /**
- * Extracts the item of a plan. If the number of the item in its list has changed, searches the first items of
- * the list for the item by its title and, if possible, its duration. Then extracts the item under its new
- * number. Throws `item_moved` if the search does not find the item.
+ * Extracts the item of a plan under its number in the list. The numbers may have changed since the visitor
+ * chose the item. If the number now leads to another item, searches the first items of the list for the
+ * chosen one. The search compares the title and, if possible, the duration. If no item matches in both, a
+ * match in one of the two is enough. Then extracts the item under its new number. Throws `item_moved` if the
+ * chosen item is not found.
  */
 export async function extractPlanned(
   extractor: LinkExtractor,

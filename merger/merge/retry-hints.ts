@@ -34,10 +34,12 @@ export class RetryHints {
   }
 
   /**
-   * Learns from a failed attempt. `stderr` is the error output of ffmpeg; it is empty when ffmpeg succeeded
-   * but the check of the finished file (`verify`) failed. When the index did not fit into the space reserved
-   * for it, `stderr` contains a number of bytes. The mp4 muxer reports the number of missing bytes; the
-   * Matroska muxer reports the size of the whole index.
+   * Stores what the next attempt must do differently, after an attempt of the plan has failed. When the index
+   * did not fit into the space reserved for it, `stderr` contains a number of bytes. The mp4 muxer reports
+   * the number of missing bytes; the Matroska muxer reports the size of the whole index.
+   * @param indexReserve number of bytes that the failed attempt reserved for the index
+   * @param stderr error output of ffmpeg; empty when ffmpeg succeeded but the check of the finished file
+   *   (`verify`) failed
    */
   learn(plan: MergePlan, indexReserve: number, stderr: string): void {
     const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]

@@ -6,9 +6,9 @@ const GIB = 1024 ** 3
 /** The merger refuses new work when more than this fraction of the memory or of the disk is in use. */
 const MAX_USED_FRACTION = 0.8
 /**
- * While at least this many bytes are free, the merger accepts new work even if the used fraction exceeds
- * `MAX_USED_FRACTION`, because the child processes never need more than this. This makes a difference only on
- * machines that are larger than a Cloudflare container (6 GiB of memory, 12 GB of disk).
+ * Free bytes that are always enough, because the child processes never need more. While this much is free,
+ * the merger accepts new work even if more than `MAX_USED_FRACTION` is in use. A Cloudflare container (6 GiB
+ * of memory, 12 GB of disk) is too small for this exception; it applies to larger machines.
  */
 const ENOUGH = { memory: 1.25 * GIB, disk: 8 * GIB }
 

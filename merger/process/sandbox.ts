@@ -13,14 +13,15 @@ const protections = ['privileges', 'network', 'processes', 'limits', 'files', 'g
 type Protection = (typeof protections)[number]
 
 /**
- * The protections that work on this system:
- * - `privileges`: no program can gain privileges
- * - `network`: ffmpeg, ffprobe and the JavaScript runtime cannot open sockets; Python can only connect by TCP
- * - `processes`: ffmpeg and ffprobe cannot start a process, and no child can signal the merger, trace it or
- *   read its memory
- * - `limits`: memory, processor time, file size and open files are limited
- * - `files`: children cannot read files of other attempts
- * - `guard`: the kernel allows Python to connect only to the port of the guard
+ * States for each protection whether it works on this system:
+ * - `privileges`: No program can gain privileges.
+ * - `network`: ffmpeg, ffprobe and the JavaScript runtime cannot open sockets. Python can only connect by
+ *   TCP.
+ * - `processes`: ffmpeg and ffprobe cannot start a process. No child process can signal the merger, trace it
+ *   or read its memory.
+ * - `limits`: Memory, processor time, file size and open files are limited.
+ * - `files`: Child processes cannot read or write the files of other merge attempts.
+ * - `guard`: The kernel allows Python to connect only to the port of the egress guard.
  */
 export type Sandbox = Record<Protection, boolean>
 

@@ -3,8 +3,8 @@ import { log } from '../log.ts'
 
 /**
  * Logs errors that no handler caught, and keeps the process running. Otherwise one error in an event handler
- * would end every running merge. The request or connection in which the error occurred stays open until its
- * deadline, its idle timeout or the end of its lease.
+ * would end every running merge. The request or connection in which the error occurred stays open until one
+ * of its time limits ends it. Such a limit is a deadline, an idle timeout or the lease of a merge attempt.
  */
 export function keepServingAfterErrors(): void {
   process.on('uncaughtException', (error) => logUncaught('uncaught_exception', error))

@@ -23,10 +23,11 @@ AUDIO_SITES = ('Soundcloud', 'tunein')
 def first_entries(ydl: Any, playlist: dict) -> list[dict]:
     """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
 
-    The entries in `playlist` may be a generator. A generator can be read only once, but yt-dlp reads the
-    entries again afterwards. Therefore this function replaces a generator with a LazyList. When this function
-    has read a playlist to its end, it stores the entries as a `list`, so that `total_of` knows the number of
-    items.
+    This function changes `playlist` in two cases:
+    - It replaces a generator of entries with a LazyList. A generator can be read only once, but yt-dlp reads
+      the entries again afterwards.
+    - After reading a playlist to its end, it stores the entries as a `list`. `total_of` then knows the number
+      of items.
     """
     entries = playlist.get('entries')
     if entries is None:

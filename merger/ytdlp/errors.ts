@@ -162,9 +162,10 @@ const rules: Rule[] = [
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|«[^»]*»?|(?<!\w)'(?:\\.|[^'\\]|'(?=\w))*'?/g
 
 /**
- * Returns a message of yt-dlp for the log, without text from the site. Three things are replaced by "…": the
- * id of an item, quoted text (it may be a title or an excerpt of a page), and markup or JSON together with
- * all text after it.
+ * Returns a message of yt-dlp for the log, without text from the site. Three things are replaced by "…":
+ * - the id of an item
+ * - quoted text, which may be a title or an excerpt of a page
+ * - markup or JSON, together with all text after it
  */
 export function withoutSiteWords(message: string): string {
   return message

@@ -95,9 +95,9 @@ def host_of(link: str | None) -> str | None:
 def error_facts(error: BaseException) -> dict:
     """Describes an error and its causes.
 
-    If yt-dlp has wrapped the original error in another one, `class` is the class of the original error, and
-    `message` is the message of the wrapping error. `status` and `host` are those of the HTTP response that
-    caused the error. If no HTTP response caused it, both are None.
+    yt-dlp often wraps the original error in another error. `class` is then the class of the original error,
+    and `message` is the message of the wrapping error. `status` and `host` describe the HTTP response that
+    caused the error. Without such a response, both are None.
     """
     inner = getattr(error, 'exc_info', None)
     first = inner[1] if inner and inner[1] else error

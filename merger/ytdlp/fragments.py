@@ -117,10 +117,12 @@ def hls(rendition: dict) -> dict:
 
 
 def dash(ydl: YoutubeDL, rendition: dict, headers: dict) -> dict:
-    """Reads the manifest again and returns the format that was extracted before.
+    """Reads the manifest again and returns the format of the rendition that was extracted before.
 
-    An extractor may have put a prefix before the id of the format. When no id matches, returns the format
-    with the same tracks, the same height and the closest bitrate. Raises LookupError when no format matches.
+    Takes the first of these formats that exists, and raises LookupError when there is none:
+    - The format has the id of the rendition.
+    - The id of the rendition is the id of the format after a prefix and "-". Some extractors add a prefix.
+    - The format has the tracks and the height of the rendition, and the closest bitrate.
     """
     extractor = ydl.get_info_extractor('Generic')
     dash_patch.patch(extractor)

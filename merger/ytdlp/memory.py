@@ -4,8 +4,8 @@ import resource
 from collections.abc import Callable
 
 # Maximum memory of a child and its JavaScript runtime together, as proportional set size (PSS). The PSS
-# divides each shared page among the processes that share it. The extractors that the parent loads before the
-# fork add little, because the child shares their pages. Solving a challenge of YouTube takes about 300 MB:
+# divides each shared page among the processes that share it. The child shares the extractors that the parent
+# loaded before the fork, so these extractors add little. Solving a challenge of YouTube takes about 300 MB:
 # 40 MB in the child, and 250 MB in the runtime if YouTube's player script has 2.7 MB.
 MAX_BYTES = 640 * 1024 * 1024
 
@@ -13,8 +13,9 @@ MAX_BYTES = 640 * 1024 * 1024
 def excess(pid: int) -> str | None:
     """Returns the error class for a child that uses too much memory, else None.
 
-    `TooLarge`: the child alone uses too much, because the site's response was too large. `SolverMemory`: only
-    the child and its JavaScript runtime together use too much, and the link is not the cause.
+    - `TooLarge`: The child alone uses too much, because the site's response was too large.
+    - `SolverMemory`: Only the child and its JavaScript runtime together use too much. The link is not the
+      cause.
     """
     # The resident memory is never less than the PSS and can be read faster, so it is compared first.
     if total(pid, resident_bytes) <= MAX_BYTES or total(pid, proportional_bytes) <= MAX_BYTES:
@@ -41,10 +42,10 @@ def resident_bytes(pid: int) -> int:
 def proportional_bytes(pid: int) -> int:
     """Returns the proportional set size (PSS) in bytes.
 
-    Returns the resident memory when the kernel does not show the PSS:
-    - Linux before 4.14 never shows it.
-    - Later versions do not show it for another process that has called sandbox_kernel.hide.
-    - In the container image, they do not show it for Node, because the user cannot read Node's program file.
+    Returns the resident memory in three cases, in which the kernel does not show the PSS:
+    - The kernel is Linux before 4.14.
+    - The process has called sandbox_kernel.hide, and is not this process itself.
+    - The process is Node in the container image, where the user cannot read Node's program file.
     """
     try:
         with open(f'/proc/{pid}/smaps_rollup', 'rb') as file:

@@ -1,9 +1,10 @@
 """Lets a Python process connect only to the egress guard and start no program except the JavaScript runtime.
 
-Two mechanisms enforce this, and the process cannot remove them. The first one is an audit hook (PEP 578),
-which checks addresses and programs. The hook works even when an option or a variable such as NO_PROXY
-bypasses the proxy, but it sees only calls from Python code. The second one is the kernel (sandbox_kernel.py),
-which also limits libcurl (curl_cffi) and the JavaScript runtime.
+Two mechanisms enforce this. The process cannot remove them:
+- An audit hook (PEP 578) checks addresses and programs. It also stops requests that bypass the proxy, for
+  example because of an option or a variable such as NO_PROXY. It sees only calls from Python code.
+- The kernel (sandbox_kernel.py) also limits code that is not Python: libcurl (curl_cffi) and the JavaScript
+  runtime.
 """
 
 import os
@@ -69,10 +70,12 @@ def start_without_sockets() -> None:
 
 
 def confine(guard: str, runtime: str = '', folder: str = '', merger: int = 0) -> None:
-    """Limits this process to what its task needs, before it reads untrusted data.
+    """Limits the files, connections and signals of this process, before the process reads untrusted data.
 
-    The process may write only to `folder` ('' = no folder) and connect only to the port of the guard. It can
-    signal neither the merger nor its own parent nor process 1.
+    - The process may read only system files, certificates, Python, `runtime` and `folder`.
+    - It may write only to `folder` ('' = no folder).
+    - It may connect only to the port of `guard` ('' = any port).
+    - It cannot signal process 1, its own parent, or the merger. `merger` is a process id; 0 = the parent.
     """
     python = {sys.prefix, sys.base_prefix, os.path.dirname(os.path.abspath(__file__)), *sys.path}
     certificates = os.environ.get('SSL_CERT_FILE', '')

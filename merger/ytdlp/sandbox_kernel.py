@@ -250,10 +250,12 @@ def landlock_version() -> int:
 def limit_files(read: tuple[str, ...], write: tuple[str, ...], port: int | None = None) -> bool:
     """Lets this process read only the paths in `SYSTEM` and `read`, and write only to the paths in `write`.
 
-    The process may also read the paths in `write`, and use the devices in `DEVICES`. It cannot read `/proc`,
-    so it cannot inspect other processes. From Landlock version 4 on, it may connect only to the TCP port
-    `port` (None: any port). From version 6 on, it can signal only its own descendants. Returns False when the
-    kernel has no Landlock.
+    - The process may also read the paths in `write`, and use the devices in `DEVICES`.
+    - It cannot read `/proc`, so it cannot inspect other processes.
+    - From Landlock version 4 on, it may connect only to the TCP port `port` (None: any port).
+    - From Landlock version 6 on, it can signal only itself and its descendants.
+
+    Returns False when the kernel has no Landlock.
     """
     version = landlock_version()
     if version == 0:

@@ -2,9 +2,10 @@
 
     python3 -E -s -S sandbox_launch.py MEMORY FILE_BYTES CPU_SECONDS FOLDER PROGRAM [ARGUMENT...]
 
-MEMORY and FILE_BYTES are in bytes, CPU_SECONDS in seconds; 0 means no limit. FOLDER is the only folder that
-the program may write to, and the only folder with media that it may read; "" means no folder. In addition,
-the program may use the pipes that it inherits.
+- MEMORY and FILE_BYTES are limits in bytes, and CPU_SECONDS is a limit in seconds. 0 means no limit.
+- FOLDER is the only folder that PROGRAM may write to. It is also the only folder with media that PROGRAM may
+  read. "" means no folder.
+- PROGRAM may also use the pipes that it inherits.
 """
 
 import os

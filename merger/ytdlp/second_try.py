@@ -12,10 +12,11 @@ NO_DATA = 'cannot parse data'
 def may_help(error: dict | None) -> bool:
     """Returns whether a second try with a browser's handshake is allowed and may succeed.
 
-    A second try is never allowed after a refusal by the egress guard. It is never allowed after the status
-    429 either, because it would evade the rate limit of the site. Otherwise, a second try may succeed if an
-    extractor of `SITES` has failed with the status 403 or with a page without data. `error` is a result of
-    facts.error_facts.
+    `error` is a result of facts.error_facts, or None when the first try succeeded. A second try may succeed
+    if an extractor of `SITES` has failed with the status 403 or with a page without data. It is not allowed
+    in two cases:
+    - The egress guard has refused a request.
+    - A site has responded with the status 429. A second try would evade the rate limit of this site.
     """
     if not error or error['denied'] or (error['extractor'] or '').lower() not in SITES:
         return False
@@ -28,10 +29,11 @@ def mark_formats(answer: dict, error: dict) -> dict:
     """Marks the formats that only a client with a browser's TLS handshake can load, and returns `answer`.
 
     `error` is the result of facts.error_facts for the first try, which used yt-dlp's own handshake. `answer`
-    is the result of the second try, which used a browser's handshake. If `error` has the status 403, the host
-    in `error['host']` has refused yt-dlp's own handshake. This host would also refuse the merger and the
-    edge, because they do not send a browser's handshake. Therefore each format from this host gets
-    `needs_more`, and visitors are not offered it.
+    is the result of the second try, which used a browser's handshake.
+
+    If `error` has the status 403, the host in `error['host']` has refused yt-dlp's own handshake. The merger
+    and the edge do not send a browser's handshake either, so the host would also refuse them. Therefore each
+    format from this host gets `needs_more`. Visitors are not offered such formats.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

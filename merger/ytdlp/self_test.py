@@ -22,9 +22,10 @@ from yt_dlp.utils import YoutubeDLError
 import extraction
 
 PLAYER_URL = 'https://www.youtube.com/s/player/00000000/player_ias.vflset/en_US/base.js'
-# A made-up YouTube player with the structure that the solver looks for (yt.solver.core.js). A function sets
-# the URL parameter "alr" to "yes" and returns a URL object. A method of this object changes the parameter
-# "n". This player solves both challenges (n and signature) by reversing the text.
+# A made-up YouTube player with the structure that the solver (yt.solver.core.js) looks for:
+# - A function sets the URL parameter "alr" to "yes" and returns a URL object.
+# - A method of this object changes the parameter "n".
+# This player solves both challenges (n and signature) by reversing the text.
 PLAYER = """
 var _yt_player = {};
 (function (g) {
@@ -49,10 +50,12 @@ CHALLENGE, SOLUTION = 'abcdefgh', 'hgfedcba'
 def run(host: str) -> dict:
     """Returns the version of each part that works, and one sentence (`problems`) for each part that does not.
 
-    In the result, `js` is None when yt-dlp cannot use a JavaScript runtime; `ejs` and `curl_cffi` are None
-    when they do not work. To test the impersonation of a browser, yt-dlp connects to `host`, a name that does
-    not exist on the internet. The egress guard accepts the connection and reads the TLS handshake. The merger
-    then checks that the handshake looks like a browser's.
+    The versions are `js` (JavaScript runtime), `ejs` (challenge solver) and `curl_cffi` (impersonation). The
+    version of a part that does not work is None. `js` is also None when the challenge solver is missing.
+
+    To test the impersonation of a browser, yt-dlp connects to `host`, a name that does not exist on the
+    internet. The egress guard accepts the connection and reads the TLS handshake. The merger then checks that
+    the handshake looks like a browser's.
     """
     problems: list[str] = []
     runtime = extraction.runtime_version()
@@ -98,11 +101,11 @@ def solver_version(problems: list[str]) -> str | None:
 
 
 def impersonation_version(host: str, problems: list[str]) -> str | None:
-    """Tests whether yt-dlp can impersonate a browser: sends one impersonated request to `host`.
+    """Returns the version of curl_cffi when yt-dlp can impersonate a browser.
 
-    The guard closes every connection to `host` after the first message of the handshake. Therefore the
-    expected result is a RequestError. In this case, returns the version of curl_cffi. In all other cases,
-    adds a sentence to `problems` and returns None.
+    Otherwise adds a sentence to `problems` and returns None. The test sends one impersonated request to
+    `host`. The guard closes every connection to `host` after the first message of the TLS handshake.
+    Therefore a RequestError is the expected result.
     """
     assert extraction.ready is not None
     target = ImpersonateTarget('chrome')

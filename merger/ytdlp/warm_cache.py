@@ -76,8 +76,8 @@ def is_viewer_of_vimeo(value: Any) -> bool:
 
 
 # The rule of each cache section decides which entries the cache accepts, how many, and for how long. yt-dlp
-# itself loads and stores most sections. `set_attributes` loads the others: `bilibili-wbi`, `vimeo-viewer` and
-# `apple-token`.
+# itself loads and stores the entries of most sections. Three sections are exceptions: `bilibili-wbi`,
+# `vimeo-viewer` and `apple-token`. `set_attributes` loads their entries, and `read_attributes` stores them.
 RULES = {
     'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),
     'youtube-sts': Rule(YOUTUBE, PLAYER, lambda value: type(value) is int, 24 * HOUR, 8),

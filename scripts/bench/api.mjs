@@ -121,8 +121,7 @@ async function json(url, init) {
 }
 
 /**
- * Sends a call again and again over the given number of connections until the given number of seconds has
- * passed.
+ * Repeats one API call for some seconds over parallel connections, and returns a row of the table.
  * @param {Call} call
  * @param {number} connections number of parallel connections
  * @param {number} seconds duration of the measurement in seconds

@@ -27,13 +27,16 @@ const LIMIT_SECONDS = 1_800
 /**
  * `npm run bench -- extract`: compares the cost of one extraction in three kinds of process:
  * - a new yt-dlp process for each extraction
- * - the fork server
+ * - the fork server (merger/ytdlp/server.py), which forks one child process for each extraction
  * - one resident process that runs only yt-dlp
  * All three extract the same links in the sealed internet (tests/internet) through the same egress guard.
- * Only ratios are comparable, because other programs share the machine. `our part` is the difference between
- * the fork server and the resident process: the time of the fork, the sandbox and our patches. A second table
- * compares the first extraction of a platform with later extractions, which use the warm cache
- * (merger/ytdlp/warm_cache.py).
+ * Only ratios are comparable, because other programs share the machine.
+ *
+ * The column `our part` is the time of the fork server minus the time of the resident process. This is the
+ * time of the fork, the sandbox and our patches.
+ *
+ * A second table compares the first extraction of a platform with later extractions. The later ones use the
+ * warm cache (merger/ytdlp/warm_cache.py).
  */
 export default async function bench() {
   if (process.env['SEALED_INTERNET']) return await measureAll()

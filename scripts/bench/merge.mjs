@@ -33,10 +33,11 @@ const SOURCES = {
 /**
  * `npm run bench -- merge [MB ...]`: merges the same files in several ways and compares the times. MB is the
  * approximate size of the video; the default sizes are 50, 300 and 1000 MB. The columns of the table:
- * - "ours": our pipeline without workerd
- * - "with workerd and R2": our pipeline through workerd; the time also depends on the speed of the local R2
- * - "usual": the usual pipeline, which downloads both inputs, merges them, moves the index to the start, and
- *   stores the file
+ * - "ours": our merger without the edge; this script stores the file instead of the edge
+ * - "with workerd and R2": our merger and the edge, which runs in workerd; the time also depends on the speed
+ *   of the local R2
+ * - "usual": the usual way, which downloads both inputs, merges them, moves the index of the mp4 file to the
+ *   start of the file, and stores the file
  * - "limit": the shortest time that the speed of source and store allows
  * - "tail": the time from the last byte of the source to the stored file
  * Only tails and ratios are comparable between machines.
@@ -125,11 +126,11 @@ const refOf = (source, kind, name) => ({
 
 /**
  * Runs one merge. Measures its duration, the time from the last byte of the source to the stored file, and
- * the maximum use of disk and memory in bytes. Rejects if for one minute the source sends no byte, the store
- * receives no byte, and the disk use stays the same.
+ * the maximum use of disk and memory in bytes. Rejects after one minute without progress. Progress means that
+ * the source sends bytes, the store receives bytes, or the disk use changes.
  * @param {() => Promise<Stored>} work
  * @param {number | undefined} pid the process whose memory is measured together with that of its children
- * @param {string} folder the folder whose disk use is measured; `measure` empties the folder at the end
+ * @param {string} folder the folder whose disk use is measured; `measure` deletes its files at the end
  * @returns {Promise<Measured>}
  */
 async function measure(work, pid, folder) {

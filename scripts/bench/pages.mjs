@@ -77,10 +77,9 @@ const furtherPages = [
  * device with slow 4G and a slowed processor. It prints the median of RUNS runs (3 by default) beside the
  * target of each figure. During a run, only Lighthouse is connected to the debugging port of the browser.
  * - A run is quiet if the host gives at most 3 % of the CPU time to other virtual machines during the run.
- * - If some runs of a page are not quiet, the bench makes more: up to 3 * RUNS runs of this page in all.
- * - The bench takes the medians from the RUNS quietest runs of a page.
- * - The column "stolen" shows the largest share of CPU time that the host gave to other virtual machines in
- *   one of these quietest runs.
+ * - The bench repeats the run of a page until RUNS runs are quiet, but makes at most 3 * RUNS runs.
+ * - The medians come from the RUNS quietest runs of a page.
+ * - The column "stolen" shows the largest share of CPU time that other virtual machines got in these runs.
  * - For the rows named `press`, the bench presses the button "Get formats" on the home page. These rows show
  *   the time from the response of the extraction until the formats appear.
  * @param {string[]} args

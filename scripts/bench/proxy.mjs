@@ -37,9 +37,13 @@ const CURL_TIME_OVER = 28
  */
 
 /**
- * `npm run bench -- proxy [MiB] [STREAMS]`: transfers one file through the built Worker in workerd, through
- * nginx's `proxy_pass`, through a Worker that only passes the bytes on, and directly from the source. Client
- * and source run on the same machine, so only ratios within one run are comparable.
+ * `npm run bench -- proxy [MiB] [STREAMS]`: transfers one file (default size: 1024 MiB) in several ways:
+ * - through the built Worker in workerd
+ * - through nginx's `proxy_pass`
+ * - through a Worker that only passes the bytes on
+ * - directly from the source
+ * Then measures each server except the source with one slow client, and with STREAMS slow clients at once
+ * (default: 200). Client and source run on the same machine, so only ratios within one run are comparable.
  * @param {string[]} args
  */
 export default async function bench(args) {
@@ -78,10 +82,10 @@ async function startServers(work) {
   atEnd(bare.end)
   const edge = await startEdge({ work, merger: origin })
   atEnd(edge.end)
-  // The edge does not fetch media from loopback addresses. Therefore, the grants below set `way` to `relay`,
-  // which makes the edge request the media from its merger at /relay. The figures of this bench also hold for
-  // media that the edge fetches directly, because the edge passes on direct and relayed media with the same
-  // code.
+  // The edge does not fetch media from loopback addresses. Therefore, the grants below (sealed permissions to
+  // fetch media) set `way` to `relay`. The edge then requests the media from its merger at /relay. The
+  // figures of this bench also hold for media that the edge fetches directly, because the same code of the
+  // edge passes on direct and relayed media.
   const { grantMedia, grantPlaylist } = await import('../../edge/grants/grant.ts')
   const facts = {
     headers: {},

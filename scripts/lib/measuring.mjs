@@ -7,13 +7,13 @@ import { StepFailed } from './step.mjs'
 const STALL_MS = 60_000
 
 /**
- * Runs a measurement. Rejects when `state` has not changed for `stallMs`, so that a hanging bench ends with
- * an error.
+ * Runs a measurement and returns its result. Throws StepFailed when the value of `state` has not changed for
+ * `stallMs`, so that a hanging bench ends with an error.
  * @template T
  * @param {() => Promise<T>} work
  * @param {() => unknown} state returns a value, or a promise of a value; the value changes while the
  *   measurement makes progress
- * @param {number} [stallMs] milliseconds without a change of `state` after which the measurement fails
+ * @param {number} [stallMs] time in milliseconds
  * @returns {Promise<T>}
  */
 export async function untilStalled(work, state, stallMs = STALL_MS) {

@@ -28,12 +28,12 @@ const SHOWN_CHARACTERS = 4_000
  */
 
 /**
- * Starts the merger and the edge as in production, with local KV, R2 and Durable Objects. Both programs are
- * stopped when the script ends.
+ * Starts the merger and the edge on this machine, with local KV, R2 and Durable Objects. Both programs are
+ * stopped when the script ends. Throws StepFailed if `port` is in use.
  * @param {ProductOptions} options
  * @returns {Promise<{ address: string, merger: string, ended: Promise<string>, stop: () => Promise<void> }>}
- *   origins of the edge and the merger; `ended` resolves as soon as one of the programs ends, with a message
- *   that says which one and why; `stop` ends both
+ *   `address` and `merger`: the origins of the edge and of the merger. `ended` resolves as soon as one of the
+ *   programs ends. Its message names the program and the exit code or signal. `stop` ends both programs.
  */
 export async function startProduct({
   python,

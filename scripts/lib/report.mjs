@@ -38,8 +38,10 @@ FORMAT JSON`
 }
 
 /**
- * Parses the rows in a text. The text is either the JSON response of Analytics Engine, or a log. A log
- * contains log lines of the product, or events of `wrangler tail --format json`. Other lines are ignored.
+ * Returns the counts of API requests and ended tasks by event, platform and failure code. The text is one of
+ * these:
+ * - The JSON response of Analytics Engine, which already contains the counts.
+ * - A log of the product, or the output of `wrangler tail --format json`. Other lines are ignored.
  * @param {string} text
  * @returns {Row[]} most frequent first
  */

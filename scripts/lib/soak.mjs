@@ -56,8 +56,13 @@ const SETTLED_SECONDS = 20 * 60
 const OWN = /^merger$|^heap of core:user:/
 
 /**
- * Summarises the memory use of a program: the first sample, the medians of the middle third and of the last
- * third, the maximum, and the last sample.
+ * Summarises the memory use of a program in MB:
+ * - `start`: the first sample
+ * - `plateau`: the median of the middle third of the soak
+ * - `end`: the median of the last third of the soak
+ * - `most`: the maximum during the soak
+ * - `afterwards`: the last sample
+ * - `isFlat`: false if the memory still grows at the end (FLAT and NOTICED_MB are the limits)
  * @param {Sample[]} samples the samples in order of time; the last sample was taken 75 s after the end of the
  *   soak, after a garbage collection in workerd
  * @param {(sample: Sample) => number | undefined} read returns the program's MB in a sample

@@ -100,10 +100,10 @@ export async function runOrFail([program = '', ...args], options) {
 }
 
 /**
- * Returns the values of the switches in the arguments of this script. Throws StepFailed with `usage` if there
- * is any other argument, so that a typing error does not start a long run.
+ * Returns, for each switch in `usage`, whether the arguments of this script contain the switch. Throws
+ * StepFailed with `usage` if there is any other argument, so that a typing error does not start a long run.
  * @param {string} usage the command with all its switches, for example "npm test [-- --long]"
- * @returns {Record<string, boolean>}
+ * @returns {Record<string, boolean>} by name of the switch without `--`
  */
 export function switchesOf(usage) {
   /** @type {string[]} */
@@ -114,8 +114,9 @@ export function switchesOf(usage) {
 }
 
 /**
- * Runs the main function of a script. When a step fails, prints its message and exits with code 1. Before
- * every exit, also on SIGINT, SIGTERM and SIGHUP, ends all programs and servers that the script has started.
+ * Runs the main function of a script, and then exits. If the function throws, prints the error and exits with
+ * code 1. After SIGINT, SIGTERM or SIGHUP, exits with 128 plus the number of the signal. Before every exit,
+ * ends all programs and servers that the script has started.
  * @param {() => Promise<unknown>} work
  */
 export async function main(work) {

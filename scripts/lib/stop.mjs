@@ -36,10 +36,10 @@ export async function cleanUp() {
 }
 
 /**
- * Resolves when this script should end, with the name of a signal:
- * - when the script gets a signal: this signal
- * - when npm started the script and the script's parent process has ended: SIGHUP. npm sends its scripts no
- *   signal when npm itself is killed.
+ * Resolves with the name of a signal when this script should end. There are two cases:
+ * - The script gets a signal. The promise resolves with this signal.
+ * - npm started the script, and the parent process of the script has ended. The promise resolves with SIGHUP.
+ *   npm sends its scripts no signal when npm itself is killed.
  * @returns {Promise<'SIGINT' | 'SIGTERM' | 'SIGHUP'>}
  */
 export function stopRequest() {

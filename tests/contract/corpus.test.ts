@@ -21,8 +21,9 @@ const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
 
 test.each(Object.keys(groups))('at least one test file runs the group "%s" of bad-inputs.json', (group) => {
   // A group is a list of entries (bad inputs). A test file runs a group if the file passes the name of the
-  // group to `testEach` or `everyOf`. `testEach` defines a test for each entry that is not in `elsewhere`.
-  // `everyOf` returns all entries.
+  // group to one of these functions:
+  // - `testEach` (tests/edge/corpus.ts) defines a test for each entry that is not in `elsewhere`.
+  // - `everyOf` (tests/e2e/hostile/pages.test.ts) returns all entries.
   const runs = sources.filter(({ text }) =>
     ['testEach(', 'everyOf('].some((call) => text.replace(/\(\s+/g, '(').includes(call + quoted(group))),
   )

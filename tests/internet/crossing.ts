@@ -17,8 +17,8 @@ export async function forwardSocket(socketFile: string, port: number): Promise<n
 }
 
 /**
- * Starts an HTTP proxy at the socket file. A browser outside the namespace uses this proxy to reach the sites
- * of the sealed internet.
+ * Starts an HTTP proxy at the socket file. The simulated sites run in a network namespace. A browser outside
+ * this namespace uses the proxy to reach them.
  */
 export async function gateway(socketFile: string): Promise<net.Server> {
   const server = http.createServer((request, response) => {

@@ -4,9 +4,10 @@ import { forwardSocket, gateway } from './crossing.ts'
 import { startProduct } from './product.ts'
 import { samples } from './samples.ts'
 
-// The part of `npm run demo` (scripts/demo.mjs) that runs in the sealed internet. This program starts the
-// product and two Unix sockets. A browser outside the namespace reaches the product through one socket, and
-// the sites through the other. The program ends when its standard input is closed.
+// Starts the product and two Unix sockets for `npm run demo` (scripts/demo.mjs). This program runs in the
+// sealed internet, a network namespace with imitated sites. A browser outside the namespace reaches the
+// product through one socket, and the sites through the other. The program ends when its standard input is
+// closed, or when the product has ended.
 
 const folder = process.argv[2] ?? `${root}/.demo`
 const product = await startProduct({ state: `${folder}/state`, work: `${folder}/work` })

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs a command in the sealed internet: a network namespace in which every address belongs to this machine.
-# No packet leaves the sealed internet.
-#   sh tests/internet/enter.sh COMMAND...         runs the command with DNS and origins, exits with its code
-#   sh tests/internet/enter.sh --bare COMMAND...  runs the command in the namespace without DNS and origins
+# No packet leaves the sealed internet. A DNS server and imitated sites run inside it.
+#   sh tests/internet/enter.sh COMMAND...         runs the command with DNS and sites, exits with its code
+#   sh tests/internet/enter.sh --bare COMMAND...  runs the command in the namespace without DNS and sites
 #   sh tests/internet/enter.sh --check            exits 0 on a supported system, else prints why and exits 77
 set -u
 here=$(cd "$(dirname "$0")" && pwd)

@@ -1,6 +1,7 @@
-// ffmpeg command lines for the media of the sealed internet. They run in this order. Arguments are separated
-// by spaces; "~" stands for a space within an argument. Most media last 12 seconds. Videos show a moving test
-// card, and audio is a tone of changing pitch.
+// ffmpeg command lines that create the media files of the sealed internet (the simulated internet of the
+// tests). media.ts runs them in this order, because some of them read the files of earlier ones. Spaces
+// separate the arguments; "~" stands for a space within an argument. Most media last 12 seconds. Videos show
+// a moving test card, and audio is a tone of changing pitch.
 
 const SECONDS = 12
 const card = (size: string, seconds = SECONDS) =>

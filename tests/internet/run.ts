@@ -4,9 +4,10 @@ import fs from 'node:fs'
 import { root } from './cache.ts'
 import { startInternet } from './internet.ts'
 
-// `node tests/internet/run.ts -- COMMAND...` starts the DNS server and the sites of the sealed internet (the
-// simulated internet), and runs the command. If the sites are already running, it does not start them again.
-// Its exit code is that of the command. enter.sh creates a network namespace and runs this program in it.
+// `node tests/internet/run.ts -- COMMAND...` runs a command with the DNS server and the sites of the sealed
+// internet (the simulated internet of the tests). If the sites are already running, the program does not
+// start them again. The program exits with the exit code of the command. enter.sh runs the program inside the
+// network namespace that it creates.
 
 const [program, ...args] = process.argv.slice(process.argv.indexOf('--') + 1)
 if (!program) throw new Error('Which command? node tests/internet/run.ts -- COMMAND...')

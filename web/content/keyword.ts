@@ -1,7 +1,8 @@
 /**
- * Returns a function that selects the introduction of a page by the page's path. Each key of `intros` is a
- * list of keywords, separated by `|`. The function returns the introduction of the first key that has a
- * keyword in the path. If the path contains no keyword, the function returns `general`.
+ * Returns a function that returns the introduction of a page for the page's path. Each key of `intros` is a
+ * list of keywords, separated by `|`. The first key that has a keyword in the path decides. In the path, a
+ * keyword must stand between hyphens or at an end of the path: `hd` is not in `youtube-uhd`. If no key has a
+ * keyword in the path, the introduction is `general`.
  */
 export function introBy(
   general: string,

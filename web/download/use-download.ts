@@ -96,10 +96,11 @@ export function useDownload(platform: Platform | undefined): Download {
     answeredText: answered?.text,
     submit(text, options = {}) {
       const signal = renew()
-      // If `item` is defined, the visitor has selected an item of the current post or list. The request for
-      // the item then gets the same `ruleOf` (the id of the platform whose rules apply) as the request for
-      // the post or list. For this, `lastOptions` stays unchanged. Until the new result arrives, the old
-      // result stays on the page and in the history entry.
+      // A request without `item` is for a new link. It replaces `lastOptions`, and removes the old result
+      // from the history entry. A request with `item` is for an item of the current post or list, which the
+      // visitor has selected. It keeps the `ruleOf` of `lastOptions`: the id of the platform whose rules
+      // applied to the post or list. Until the new result arrives, the old result stays on the page and in
+      // the history entry.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

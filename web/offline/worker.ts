@@ -70,10 +70,10 @@ async function fromCache(event: Fetched): Promise<Response> {
  * - Otherwise: with the response to a request that the worker sends.
  * - If the request fails and the home page is cached: with the offline page.
  *
- * The headers of a preload request tell the edge who started the navigation. The headers of a request that
- * the worker sends do not tell this: `Sec-Fetch-Site` can be `same-origin` even if the visitor typed the URL.
- * A request that the worker sends has `Sec-Fetch-Dest: empty`. Because of this header, the edge does not
- * assume that a page of this site started the navigation (edge/request/own-navigation.ts).
+ * The edge must know whether a page of this site started the navigation (edge/request/own-navigation.ts). The
+ * headers of a preload request show this. The headers of a request by the worker do not: Chromium sets
+ * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. But they contain `Sec-Fetch-Dest: empty`.
+ * From this header, the edge knows that it cannot rely on `Sec-Fetch-Site`.
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event

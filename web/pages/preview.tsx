@@ -19,10 +19,11 @@ import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
 /**
- * Returns the source that the player plays, or null if there is nothing to play:
- * - If a merger makes the file: the playlist during the merge, and then the finished file. But if the visitor
- *   is watching the playlist when the file becomes ready (`isWatching`), the playlist remains the source.
- * - Otherwise: the media link, either directly or through our proxy.
+ * Returns the source that the player plays, or null if there is nothing to play.
+ * - If the file exists at a media link: this link, either directly or through our proxy.
+ * - If a merger makes the file: the playlist during the merge, and then the finished file. Exception: if the
+ *   visitor is watching the playlist when the file becomes ready, the playlist remains the source.
+ * @param isWatching whether the visitor is watching the playlist
  */
 function playerSource(
   { state, link }: Preview,

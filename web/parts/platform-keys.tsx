@@ -8,8 +8,8 @@ import css from './platform-keys.module.css'
 const VISIBLE_PLATFORMS = 7
 
 /**
- * Links to all platforms of the brand. The HTML contains all links for search engines. All links after the
- * first `VISIBLE_PLATFORMS` are hidden until the visitor presses a button.
+ * Links to all platforms of the brand. The links after the first `VISIBLE_PLATFORMS` are hidden until the
+ * visitor presses a button. The HTML still contains them, so that search engines find them.
  */
 export function PlatformKeys() {
   const { shown } = usePageData()

@@ -48,8 +48,8 @@ export type PreviewLink = {
 
 /**
  * The source of the file:
- * - `ticket`: a merger must make the file. During the merge, the player can play the playlist `play`. If
- *   there is no playlist, `play` is null.
+ * - `ticket`: a merger must make the file. The field `ticket` is the permission to start the merge. During
+ *   the merge, the player can play the playlist `play`. If there is no playlist, `play` is null.
  * - `media`: the file exists at a media link.
  * - `refused`: the link is unsafe.
  */

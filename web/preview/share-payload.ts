@@ -15,10 +15,11 @@ function mediaLink(media: Media, origin: string): string {
 }
 
 /**
- * Returns the link for a QR code: the short link with the fragment `#task=<id>`, which leads to the visitor's
- * finished file. The caller must create the short link without the thumbnail. The reason: the short link
- * redirects to the preview URL, and the browser keeps `#task=` only if the preview URL has no fragment. With
- * a thumbnail, the preview URL has a fragment, which contains the grant of the thumbnail.
+ * Returns the link for a QR code: the short link with the fragment `#task=<id>`. The link leads to the
+ * visitor's finished file. The short link redirects to the preview URL. The browser keeps `#task=` only if
+ * the preview URL has no fragment of its own (RFC 9110, section 10.2.2). With a thumbnail, the preview URL
+ * has a fragment, which contains the grant of the thumbnail. Therefore the caller must create the short link
+ * without the thumbnail.
  */
 export const qrLinkOf = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`

@@ -3,10 +3,13 @@ import { Failure } from '#contract/failure.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 
 /**
- * Returns the message that says why a download would fail. Returns null if the download would succeed, and
- * undefined before the first check ends. The URL is checked as soon as it is known, when the window gets the
- * focus, and when the network returns. A click needs no further check, so the Download button is an ordinary
- * link.
+ * Returns the message that says why a download would fail, or null if the download would succeed. Returns
+ * undefined before the first check ends. The hook checks the URL `href`:
+ * - as soon as `href` is known
+ * - when the window gets the focus
+ * - when the network returns
+ *
+ * A click needs no further check, so the Download button is an ordinary link.
  * @param onStale called with the format key when the server refuses the link because it has expired
  */
 export function useDownloadCheck(

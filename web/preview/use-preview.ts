@@ -183,9 +183,10 @@ export function usePreview(
 
   /**
    * Returns whether the player loads the media from the media host (`source`) or from our proxy (`proxy`).
-   * Anybody can write a preview link, so the edge must accept the grant before the browser contacts the media
-   * host. This check is not needed if a page of this site opened this page, or if this page has extracted the
-   * item itself. Throws `stale` for a link without a valid grant.
+   * Anybody can write a preview link. So the browser contacts the media host only after the edge has accepted
+   * the grant of the link. The edge need not check the grant if the edge itself has just made the link. This
+   * is so if a page of this site opened this page, or if this page has extracted the item itself. Throws
+   * `stale` for a link without a valid grant.
    */
   const loadsFrom = async (next: PreviewLink, media: Media, signal: AbortSignal) => {
     if (next.isPicture || needsProxy(media.url)) return 'proxy'

@@ -6,8 +6,9 @@ import { episodeOf, infoOfEpisode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readJson, readPage } from './page.ts'
 
-// Castbox's pages no longer contain the media link (https://github.com/yt-dlp/yt-dlp/issues/16910). The
-// API's responses contain it (https://everest.castbox.fm/data/episode/v4?eid=). Sources of the field names:
+// Castbox's API (https://everest.castbox.fm/data/episode/v4?eid=) returns the media link of an episode.
+// Castbox's pages no longer contain it (https://github.com/yt-dlp/yt-dlp/issues/16910). The names of the
+// fields come from these sources:
 // - data.url: https://github.com/regseb/castkodi, which reads it from this API
 // - title, release_date, duration (in ms) and big_cover_url: RSSHub (lib/routes/castbox), which reads them
 //   from the API's responses for channels

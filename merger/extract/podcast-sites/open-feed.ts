@@ -4,10 +4,10 @@ import { amountOrNull, withFallback, textOrNull } from '../../ytdlp/facts.ts'
 import type { Episode } from './episode.ts'
 import { readJson } from './page.ts'
 
-// Documentation of Apple's Search API: https://performance-partners.apple.com/search-api. The API takes the
-// parameters term, media, entity, country and limit, and allows about 20 calls a minute. `episodeUrl` is the
-// URL of the media file in the show's public RSS feed. https://github.com/ssarunic/thestill has example
-// responses.
+// An episode in the responses of Apple's Search API (https://performance-partners.apple.com/search-api).
+// `episodeUrl` is the URL of the media file in the show's public RSS feed. The API takes the parameters term,
+// media, entity, country and limit. It allows about 20 calls a minute. https://github.com/ssarunic/thestill
+// has example responses.
 export const appleEpisodeSchema = z.object({
   trackName: z.string(),
   collectionName: z.string(),
@@ -31,8 +31,9 @@ const SAME_DATE_MS = 36 * 3_600_000
 /**
  * Searches Apple's podcast directory for an episode by its title, show and date. Returns the episode with the
  * link to its audio or video file from the show's public RSS feed. Returns undefined in these cases:
- * - no search result matches
- * - the matching results have different media files, so it is unknown which file is the wanted episode
+ * - The title or the show is unknown.
+ * - No search result matches.
+ * - The matching results have different media files, so it is unknown which file is the wanted episode.
  * @param country ISO 3166 code of the country whose Apple store is searched
  */
 export async function findOpenCopy(

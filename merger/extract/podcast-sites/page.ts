@@ -20,9 +20,11 @@ const MAX_TAGS = 2_000
 export type Page = { url: URL; text: string }
 
 /**
- * Reads a page. Throws `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`, `unreachable` or `broken`
- * for a status other than 200, and `too_big` for a page of more than `MAX_BYTES`. When the request fails,
- * throws the Failure that `sourceFailure` returns.
+ * Reads a page. Throws a Failure in these cases:
+ * - The status is not 200: `codeOf` chooses `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`,
+ *   `unreachable` or `broken`.
+ * - The page has more than `MAX_BYTES` bytes: the code is `too_big`.
+ * - The request fails: `sourceFailure` returns the Failure.
  */
 export async function readPage(
   link: string,

@@ -5,11 +5,16 @@ import { infoOfEpisode, type Episode } from './episode.ts'
 import { findOpenCopy } from './open-feed.ts'
 import { metaOf, readPage, titleOf } from './page.ts'
 
-// Spotify sends browsers a page without the names of show and episode. A link-preview client gets og:title
-// (the episode), og:description ("<show> · Episode"), music:release_date, and a title of the form "<episode>
-// - <show> | Podcast on Spotify". Source: https://github.com/ssarunic/thestill (core/spotify_resolver.py).
-// The oEmbed API (https://developer.spotify.com/documentation/embeds/reference/oembed) has only the title of
-// the episode, which is not unique.
+// Spotify sends the names of show and episode only to clients that make link previews. A page for browsers
+// lacks these names. The page for previews contains:
+// - og:title: the name of the episode
+// - og:description: "<show> · Episode"
+// - music:release_date: the date of release
+// - the title of the page: "<episode> - <show> | Podcast on Spotify"
+//
+// Source: https://github.com/ssarunic/thestill (core/spotify_resolver.py). Spotify also has an oEmbed API
+// (https://developer.spotify.com/documentation/embeds/reference/oembed). It returns only the title of the
+// episode, which is not unique.
 const PREVIEW_CLIENT = { 'user-agent': 'LinkPreview/1.0' }
 
 /**

@@ -9,10 +9,10 @@ import { dataOf, readPage } from './page.ts'
 const linkSchema = withFallback(z.object({ url: textOrNull }), { url: null })
 const pictureSchema = withFallback(z.object({ picUrl: textOrNull }), { picUrl: null })
 
-// The page's Next.js state (`__NEXT_DATA__`) contains title, description, duration (s), pubDate,
-// enclosure.url and podcast.title. Sources: https://github.com/DIYgod/RSSHub (lib/routes/xiaoyuzhou) and
-// https://github.com/yt-dlp/yt-dlp/pull/12998. The page also contains og:audio. Source:
-// https://github.com/steipete/summarize/issues/364. payType is "FREE" only for free episodes.
+// The page's Next.js state (`__NEXT_DATA__`). `duration` is in seconds. `payType` is "FREE" only for free
+// episodes. The names of the fields come from https://github.com/DIYgod/RSSHub (lib/routes/xiaoyuzhou) and
+// https://github.com/yt-dlp/yt-dlp/pull/12998. The page also contains og:audio
+// (https://github.com/steipete/summarize/issues/364), which `episodeOf` reads.
 const stateSchema = z.object({
   props: z.object({
     pageProps: z.object({

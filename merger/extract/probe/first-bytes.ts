@@ -51,11 +51,13 @@ export type ProbeOptions = {
 }
 
 /**
- * Reads the first bytes of a rendition's file with GET, because some sources refuse HEAD. If the duration and
- * the tracks are stored later in the file, a second request reads the bytes from their offset
- * (`factsOffset`). Returns the facts of the file, or the reason why the file cannot be used. Returns null
- * when the response does not show whether the file can be used, or when the request fails. The later download
- * then reports the error.
+ * Returns the facts of a rendition's file, or the reason why the file cannot be used. Returns null when the
+ * response does not show whether the file can be used, or when the request fails. The later download then
+ * reports the error.
+ *
+ * The facts come from the first bytes of the file. The first bytes are read with GET, because some sources
+ * refuse HEAD. If the duration and the tracks are stored later in the file, a second request reads the bytes
+ * there (`factsOffset`).
  * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
  */
 export async function firstBytes(
@@ -105,10 +107,10 @@ export function unusable(status: number): Unusable | null {
 
 /**
  * Returns the facts about a file (`MediaFacts`). First, the merger's own parsers search the first bytes for a
- * track or a duration. If they find neither, the next step depends on `factsOffset`:
+ * track or a duration. If they find neither, `factsOffset` tells where in the file the facts may be:
  * - If `factsOffset` returns no offset, ffprobe reads the first bytes.
- * - If `factsOffset` returns an offset, the parsers read the bytes from this offset. If these bytes cannot be
- *   read or contain neither a track nor a duration, the result is undefined.
+ * - If `factsOffset` returns an offset, the parsers read the bytes from this offset. The result is undefined
+ *   if these bytes cannot be read or contain neither a track nor a duration.
  */
 async function factsOf(
   first: Buffer,

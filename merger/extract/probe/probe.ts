@@ -18,18 +18,18 @@ const MAX_PROBES = 8
 const MIN_RATE = 4
 
 /**
- * Adds facts from the first bytes of the media to an extraction. A directly fetched file gets its size,
- * tracks, bitrate and container. An HLS playlist gets its tracks if yt-dlp reports neither the codecs nor the
- * frame size. Also requests the renditions that the edge will probably suggest, to find out whether the
- * source refuses them.
+ * Returns the extraction with facts that the first bytes of its media show:
+ * - A file that is fetched directly gets its size, tracks, bitrate and container.
+ * - An HLS playlist gets its tracks if yt-dlp reports neither the codecs nor the height.
  *
- * Drops a rendition in these cases:
- * - its file is a web page, is empty, is gone or has a private address
- * - its source denies it, and another rendition of the same `kind` may be usable
- * - neither yt-dlp nor the first bytes tell its container
+ * Also requests the renditions that the edge will probably suggest to the visitor (`likelySuggested`). The
+ * responses show whether the source refuses them. Drops a rendition in these cases:
+ * - Its file is a web page, is empty, is gone or has a private address.
+ * - Its source denies it, and another rendition of the same `kind` may be usable.
+ * - Neither yt-dlp nor the first bytes show its container.
  *
- * Keeps all other renditions. A source that does not respond is no reason to drop a rendition. Throws
- * `removed`, `no_media` or `refused_address` when no rendition is left.
+ * Keeps all other renditions, even if their source does not respond. Throws `removed`, `no_media` or
+ * `refused_address` when no rendition is left.
  */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
@@ -82,10 +82,11 @@ const needsProbe = (one: Rendition, extraction: Extraction) =>
     : one.transport === 'hls' && hasUnknownTracks(one) && one.height === null)
 
 /**
- * Returns whether the merger may test a rendition with a request. This is false in two cases:
- * - the link works only for the merger that extracted it (`bound`): sites with such links count requests, and
- *   refuse IP addresses that send many
- * - `available_at` is in the future: until then, the site refuses every request
+ * Returns whether the merger may request a rendition only to find out whether its source refuses it. This is
+ * false in two cases:
+ * - The link works only for the merger that extracted it (`bound`). Sites with such links count requests, and
+ *   refuse IP addresses that send many.
+ * - `available_at` is in the future. Until then, the site refuses every request.
  */
 const mayCheck = (one: Rendition) => !one.bound && (one.available_at ?? 0) <= Date.now()
 

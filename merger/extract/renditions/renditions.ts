@@ -12,9 +12,12 @@ import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
- * Converts yt-dlp's facts to an extraction. If a rendition's container format is unknown, its `container` is
- * an empty string, and probe.ts detects the format from the first bytes of the file. If the link leads to a
- * list and every item that the merger tried has failed (`info.failed`), the extraction has no renditions.
+ * Converts yt-dlp's facts to an extraction. Two results are special:
+ * - If the container format of a rendition is unknown, its `container` is an empty string. Later, probe.ts
+ *   detects the format from the first bytes of the file.
+ * - If the link leads to a list and every item that the merger tried has failed (`info.failed`), the
+ *   extraction has no renditions.
+ *
  * Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and
  * `no_media`.
  */

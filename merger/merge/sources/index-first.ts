@@ -15,10 +15,11 @@ const MAX_BOXES = 1_000
 export type RangedFile = Pick<RangeReader, 'head' | 'size' | 'hasRanges' | 'slice'>
 
 /**
- * Returns a feed (a reader of the bytes) for an mp4 whose index (moov) comes after its media. The feed yields
- * the index before the media. The chunk offsets in this index are increased by the length of the index.
- * Returns null when this is impossible, for example because no index follows the media, or because the origin
- * of the file does not support ranges.
+ * Returns a feed (a reader of the bytes) that yields the index (moov) of an mp4 before its media. In the file
+ * itself, the index comes after the media. The feed's media starts later by the length of the index.
+ * Therefore all chunk offsets in the index are increased by this length. Returns null when this is
+ * impossible, for example because no index follows the media, or because the origin of the file does not
+ * support ranges.
  */
 export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   const { head, size } = source

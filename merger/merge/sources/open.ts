@@ -42,10 +42,10 @@ const PAGE_SLACK = 1
 
 /**
  * Returns a function to call when the media link of a rendition has failed. The function takes a reference to
- * a rendition of the plan, and returns this rendition with a fresh media link:
- * - The first call extracts the source link again.
- * - If the failed link comes from the newest extraction, the call extracts the source link once more.
- * - All other calls use the newest extraction.
+ * a rendition of the plan. It extracts the plan's source link again, and returns the rendition with its new
+ * media link. Two renditions can share one extraction: the source link is extracted once more only if the
+ * newest extraction has already served the same reference. Throws `format_gone` when the rendition is not in
+ * the extraction.
  */
 export function refresher(
   attempt: Attempt,

@@ -5,9 +5,10 @@ import type { Feed } from '../../fetch/feed.ts'
 
 /**
  * Writes a source to `writer`. After each chunk, waits until the buffer of `writer` has space and
- * `waitForRoom` has resolved. ffmpeg may close an input that it no longer needs, so it is no error when
- * `writer` closes early. The rest of the source is then still read, so that an incomplete source is detected.
- * Throws the errors of the source.
+ * `waitForRoom` has resolved. Throws the errors of the source.
+ *
+ * If `writer` closes early, this is no error, because ffmpeg may close an input that it no longer needs.
+ * `pump` then still reads the rest of the source, to detect a source that is incomplete.
  */
 export async function pump(feed: Feed, writer: Writable, waitForRoom?: () => Promise<void>): Promise<void> {
   for await (const chunk of feed.bytes()) {

@@ -29,9 +29,9 @@ def patch(extractor: Any) -> None:
         # If the visitor's link is a short link, `url` is the full link to which the short link redirects.
         global _link
         ydl = extractor._downloader
-        # `ydl.item` is the item number that the visitor requests. If `ydl.index` is None, this number selects
-        # an episode of the video. Otherwise, the visitor's link leads to a list of videos, and the number has
-        # already selected this video of the list.
+        # `ydl.item` is the item number that the visitor requests. If the visitor's link leads to one video,
+        # `ydl.index` is None, and the number selects an episode of this video. If the link leads to a list of
+        # videos, the number has already selected this video from the list.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
         return {'webpage_url': _link, **extract(_link)}
 

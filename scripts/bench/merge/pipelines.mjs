@@ -18,9 +18,9 @@ const runFile = promisify(execFile)
 const LANES = 3
 
 /**
- * Runs our pipeline without workerd. Like the edge, it requests the parts of the file while the file grows,
- * three parts at a time. It requests the first parts last, because the merger writes the index into them at
- * the end.
+ * Runs a merge in our merger without the edge. Instead of the edge, this function stores the file. Like the
+ * edge, it requests the parts of the file while the file grows, three parts at a time. It requests the first
+ * parts last, because the merger writes the index of the mp4 file into them at the end.
  * @param {SourceKind} kind
  * @param {number} size approximate size of the video in MB
  * @param {Inputs} inputs
@@ -123,8 +123,8 @@ export async function throughEdge(kind, size, inputs, edge) {
 }
 
 /**
- * Runs the usual pipeline: it downloads the two inputs one after the other, merges them with the index at the
- * start, and stores the file in parts.
+ * Runs a merge in the usual way, for comparison. Downloads the two inputs one after the other, and merges
+ * them into an mp4 file with its index at the start. Then stores the file in parts.
  * @param {SourceKind} kind
  * @param {number} size approximate size of the video in MB
  * @param {string} folder folder for temporary files

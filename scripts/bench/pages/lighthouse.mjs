@@ -27,10 +27,12 @@ export const aims = {
 }
 
 /**
- * Loads a page several times with Lighthouse, each time with an empty cache. CPU time is stolen if the host
- * gives it to other virtual machines. If the share of stolen CPU time exceeds MAX_STOLEN during a run, the
- * function makes another run: up to `3 * runs` in all. Only the runs with the smallest shares count (`runs`
- * of them). Returns their medians, their failed audits, and possible causes of missed targets.
+ * Loads a page several times with Lighthouse, each time with an empty cache, and returns the medians.
+ *
+ * CPU time is stolen if the host gives it to other virtual machines. A run is quiet if the share of stolen
+ * CPU time is at most MAX_STOLEN. The function makes runs until `runs` of them are quiet, but makes at most
+ * `3 * runs`. Only the `runs` quietest runs count. The result also contains their largest share of stolen CPU
+ * time, their failed audits, possible causes of missed targets, and the number of all runs (`tries`).
  * @param {string} address URL of the page
  * @param {number} runs number of runs that count
  * @param {number} port the debugging port of the browser

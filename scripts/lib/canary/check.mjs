@@ -14,6 +14,7 @@ import { faultOfFile } from './media.mjs'
 /** @typedef {import('../../../contract/api.ts').Format} Format */
 /** @typedef {import('../../../contract/api.ts').VideoInfo} VideoInfo */
 /**
+ * The state of one item after its check:
  * - `ok`: the result is the expected one
  * - `skipped`: the configuration file contains no link for the item
  * - `blocked`: the platform refuses or limits the IP addresses of the product

@@ -1,13 +1,13 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * Returns the results that make a run fail: all results except these:
+ * Returns the results that make a run fail. All other results have one of these states:
  * - `ok`
  * - `skipped`
- * - `gone`, if another item of the same platform and URL shape is `ok`
+ * - `gone` (the item was removed or made private), if another item of the same platform and URL shape is `ok`
  *
- * A run in which all results are `skipped` would not fail. It cannot occur, because scripts/canary.mjs
- * refuses a configuration file without any link.
+ * At least one result is not `skipped`, because scripts/canary.mjs refuses a configuration file without any
+ * link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

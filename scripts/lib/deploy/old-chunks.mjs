@@ -28,9 +28,10 @@ function namesIn(list) {
 }
 
 /**
- * Downloads the chunks of the live release into the folder of the new build, because pages that are open
- * during the deploy still request them. Deletes the chunks of all older builds. Before the first deploy no
- * release is live, so nothing is added.
+ * Downloads the chunks of the live release into the folder of the new build. Pages that are open during the
+ * deploy still request these chunks. Adds nothing if the list of the live release cannot be loaded, for
+ * example before the first deploy. Deletes all files of older builds from the folder. Throws an Error if a
+ * chunk is larger than MAX_BYTES.
  * @param {string} origin origin of the live site
  * @param {string} folder folder of the built assets
  * @param {number} [requestMs] deadline of each request in milliseconds

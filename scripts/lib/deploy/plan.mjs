@@ -37,12 +37,12 @@ export const envFlag = (target) => (target === 'production' ? '--env=' : `--env=
 export const imageOf = (tag) => `${IMAGE}:${tag}`
 
 /**
- * Returns the tag of the image. The tag starts with a hash of the files in the image:
- * - If `isFresh` is true, the tag is the hash and the time of the build. So the tag changes even if the files
- *   are the same, and the containers are replaced.
- * - If `isFresh` is false, and the live tag is the same hash with a time, the tag stays the live tag.
- *   Otherwise the deploy could replace the live image by an older image, whose tag is the hash alone.
- * - In all other cases, the tag is the hash alone.
+ * Returns the tag of the image. Normally, the tag is a hash of the files in the image. There are two
+ * exceptions:
+ * - If `isFresh` is true, the tag is this hash and the time of the build. So the tag is new even if no file
+ *   has changed, and the deploy replaces the containers.
+ * - If the live tag is this hash with a time, the next deploy without `isFresh` keeps the live tag. The hash
+ *   alone could be the tag of an image that is older than the live image.
  * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
  * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live
  */

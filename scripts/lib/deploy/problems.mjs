@@ -50,9 +50,11 @@ export function changesProblems(status) {
 }
 
 /**
- * If this process can push the image, returns an empty list. Returns one problem if docker and podman are
- * both missing, or if podman runs without root. The deploy builds the image as root, and podman stores the
- * images of root separately from those of other users.
+ * Returns one problem if this process cannot push the image, otherwise an empty list. There are two such
+ * cases:
+ * - The machine has neither docker nor podman.
+ * - The program is podman, and this process does not run as root. The deploy builds the image as root, and
+ *   podman stores the images of root separately from those of other users.
  * @param {string | undefined} engine docker or podman
  * @param {boolean} isRoot whether this process runs as root
  * @returns {string[]}
@@ -132,8 +134,8 @@ export function secretProblems(names, { vars }) {
  * another host, and search engines would not index it. The rules are those of edge/pages/brands.ts.
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
- * @param {string[]} [shared] the hosts from `parentBrands` whose brand has `features.multiDomainSupport`, and
- *   so also applies to their subdomains
+ * @param {string[]} [shared] hosts from `parentBrands` whose brand has `features.multiDomainSupport`; such a
+ *   brand also applies to the subdomains of its host
  * @returns {string[]}
  */
 export function routeProblems(brands, config, shared = []) {
@@ -156,9 +158,11 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns the parent domains whose brand may also apply to a route host. Such a parent domain has a brand in
- * KV, and the route host has none. The deploy reads the brands of the returned domains. Route hosts in
- * ATTACHED_HOSTS are ignored, and so is the domain of the neutral brand (the brand in contract/brand.ts).
+ * Returns the hosts in `brands` that are the parent domain of a route host without its own brand. The brand
+ * of such a parent domain may also apply to the route host. So the deploy reads these brands. Two kinds of
+ * route hosts count as hosts with their own brand, even if KV has none for them:
+ * - The hosts in ATTACHED_HOSTS.
+ * - The domain of the neutral brand (the brand in contract/brand.ts).
  * @param {string[]} brands hosts that have a brand in KV
  * @param {Config} config
  */

@@ -17,9 +17,9 @@ import { StepFailed } from '../step.mjs'
 export const rollbackCommand = (target, version) => `npm run deploy -- rollback ${target} ${version}`
 
 /**
- * Returns the command that makes a version live: `wrangler versions deploy`. If a secret has changed since
- * the version was deployed, the API refuses this command. `wrangler rollback` is not used, because it would
- * make the old secrets live in this case. Without a terminal, it would not even ask the operator first.
+ * Returns the command that makes a version live: `wrangler versions deploy`. The API refuses this command if
+ * a secret has changed since the version was deployed. In this case, `wrangler rollback` would instead make
+ * the old secrets live again. Without a terminal, `wrangler rollback` would not even ask the operator first.
  * @param {string} target
  * @param {string} version
  */
@@ -51,11 +51,12 @@ export function deploymentsIn(output) {
 }
 
 /**
- * Returns the version before the last deploy. Throws StepFailed in each of these cases:
- * - the newest deployment is a rollback
- * - one of the two newest deployments is missing, or was not made by `npm run deploy`
- * - the two newest deployments have the same commit, for example because a change of a secret also makes a
- *   deployment
+ * Returns the version that was live before the last deploy. Throws StepFailed in each of these cases:
+ * - The newest deployment is a rollback.
+ * - One of the two newest deployments is missing, or `npm run deploy` has not made it.
+ * - One of the two newest deployments has several versions.
+ * - The two newest deployments have the same commit. A change of a secret, for example, makes a new
+ *   deployment of the same commit.
  * @param {string} target
  * @param {Deployment[]} deployments the newest deployment first
  * @param {(version: string) => Promise<string | undefined>} tagOf returns the tag of a version, which is the

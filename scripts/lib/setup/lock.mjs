@@ -22,11 +22,11 @@ export const lockFile = `${root}/package-lock.json`
 export const readLock = () => JSON.parse(fs.readFileSync(lockFile, 'utf8'))
 
 /**
- * Returns the problems of the lock file:
- * - an entry names the host of a registry (not allowed, because developers may use different registries)
- * - an entry has no hash (allowed only for an optional package that is not for `system`)
- * The hash of an optional package for another system may be missing, because some registries do not have the
- * package. A developer on the other system adds the hash with complete-lock.mjs.
+ * Returns the problems of the lock file. An entry has a problem in each of these cases:
+ * - The entry names the host of a registry. No host is allowed, because developers may use different
+ *   registries.
+ * - The entry has no hash. Only an optional package for other systems than `system` may have no hash, because
+ *   some registries lack such packages. A developer on such a system adds the hash with complete-lock.mjs.
  * @param {Lock} lock
  * @param {System} system
  * @returns {string[]}

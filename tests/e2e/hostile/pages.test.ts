@@ -143,12 +143,13 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * The names and the bodies of hostile requests for a short link. They come from two lists:
-   * - `shortLinkBodies`: the body of each entry is used unchanged.
-   * - `previews`: the query parameters of an entry become the fields of a body. An entry is used if its query
-   *   string contains the URL `link`, is not very long and repeats no parameter.
+   * The names and the bodies of hostile requests for a short link. The entries come from two lists:
+   * - `shortLinkBodies`: all entries. Their bodies are used unchanged.
+   * - `previews`: the entries whose query string contains the URL `link`. The query parameters become the
+   *   fields of a body. Entries that are very long or repeat a parameter are left out.
    *
-   * If the field `url` of a body is equal to `link`, the test below adds a valid grant to this URL.
+   * If the field `url` of a body is equal to `link`, the test below adds a valid grant (the edge's permission
+   * to request this URL).
    */
   const allShortLinkBodies = [
     ...shortLinkBodies,

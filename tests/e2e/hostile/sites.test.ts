@@ -24,9 +24,10 @@ const EXTRACT_MS = 10_000
 const ISOLATE_MB = 128
 /**
  * The maximum memory in MB that the test allows:
- * - for the merger and its child processes. This is enough for two extractions from unknown hosts at the same
- *   time, which take up to 640 MB each (merger/ytdlp/memory.py). A merger container has 6 GiB in production.
- * - for workerd, which in this test also simulates KV, R2 and Durable Objects.
+ * - MERGER_MB is for the merger and its child processes together. It is enough for two extractions from
+ *   unknown hosts at the same time. Each extraction takes up to 640 MB (merger/ytdlp/memory.py). A merger
+ *   container has 6 GiB in production.
+ * - WORKERD_MB is for workerd. In this test, workerd also simulates KV, R2 and Durable Objects.
  */
 const [MERGER_MB, WORKERD_MB] = [2_048, 1_536]
 const SAMPLE_MS = 500
@@ -37,9 +38,9 @@ let residents: Record<string, number[]>
 let since: ReturnType<typeof watchLog>
 
 /**
- * Returns the ids of the processes that run until the product stops: the merger, its fork server (the yt-dlp
- * process that forks a child for each extraction) and workerd. While children of the fork server run, the
- * list `yt-dlp` also contains their ids.
+ * Returns the ids of the processes that run until the product stops. These are the merger, its fork server
+ * and workerd. The fork server is the yt-dlp process that forks a child for each extraction. While such
+ * children run, the list `yt-dlp` also contains their ids.
  */
 const lasting = () => {
   const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()

@@ -83,10 +83,12 @@ const wide = (colorScheme: View['colorScheme']) => ({ width: 1_280, colorScheme 
 const allViews = [narrow('light'), narrow('dark'), wide('light'), wide('dark')]
 
 /**
- * In these page states, a visitor sees the colours or the platforms of the brand. By default, the tests with
- * the brand "tidepool" cover only these page states. If the environment variable LONG is set, the tests with
- * "tidepool" cover all page states. The tests with the neutral brand always cover all page states except
- * `home-consent`, because the neutral brand shows no consent banner.
+ * Names of the page states that show the colours or the platforms of the brand. Each brand is tested in these
+ * page states:
+ * - By default, the brand "tidepool" is tested only in the page states of this list. If the environment
+ *   variable LONG is set, "tidepool" is tested in all page states.
+ * - The neutral brand is always tested in all page states except `home-consent`, because the neutral brand
+ *   shows no consent banner.
  */
 const brandedStates = [
   'home',
@@ -123,9 +125,8 @@ for (const { look, brand, shown, views } of looks)
         if (state.consoleError) harness.expectConsoleError(state.consoleError)
         const faults: string[] = []
         // A view is a window width and a colour scheme. By default, each page state is tested in only one of
-        // the brand's two `views`: the first state in the first view, the second state in the second view,
-        // the third state in the first view again, and so on. If the environment variable LONG is set, each
-        // page state is tested in all four views of `allViews`.
+        // the brand's two `views`. The page states use the two views in turn. If the environment variable
+        // LONG is set, each page state is tested in all four views of `allViews`.
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
           const page = await show(harness, state, { width, colorScheme })

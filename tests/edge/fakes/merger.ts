@@ -8,7 +8,7 @@ import { json, listen, readBody, type Server } from './listen.ts'
 // A fake merger. It has the HTTP interface of a merger, but runs neither yt-dlp nor ffmpeg. The query of the
 // source link controls it.
 //
-// Extractions:
+// Extractions (a network exit is a proxy, or the direct connection):
 //   wait=<ms>      time between the line `queued` and the result
 //   fail=<code>    the extraction fails with this code
 //   die            the connection breaks after the line `queued`
@@ -25,12 +25,13 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //   from=<bytes>   number of bytes at the start of the file that are reserved for the index; the edge pulls
 //                  these bytes after all other bytes
 //   busy=<n>       the first n orders are refused as `busy`
-//   break=<code>   the merge fails half way; with failures=<n>, only the first n attempts fail
+//   break=<code>   the merge fails half way with this code; with failures=<n>, only the first n attempts fail
 //   cut=<n>        the first event stream is cut after n lines
-//   vanish=<n>     the merger forgets the first n attempts after three lines
-//   mute=<n>       in the first n attempts the merger closes every connection after three lines
-//   stuck=<n>      the first n attempts stop half way, but still send lines with a changing remaining time
-//   short=<n>      in the first n attempts each part is one byte too short
+//   vanish=<n>     the merger forgets the first n attempts after three event lines
+//   mute=<n>       in the first n attempts the merger closes every connection after three event lines
+//   stuck=<n>      the first n attempts stop half way, but still send event lines with a changing remaining
+//                  time
+//   short=<n>      in the first n attempts each part (the bytes in one response) is one byte too short
 //   slow=<ms>      delay before each part is sent
 
 type Merge = { order: MergeOrder; startedAt: number; stored: number; isMute?: boolean }

@@ -60,7 +60,7 @@ test('if a file expires while it is downloaded, the download completes or breaks
     for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length
     return 'clean'
   })().catch(() => 'broken')
-  // Whether the download completes or breaks off depends on how much of the object R2 has already sent.
+  // The download may complete or break off. This depends on how many bytes have already arrived from R2.
   if ((await end) === 'clean') expect(length).toBe(size)
   expect(Number(answer.headers.get('content-length'))).toBe(size)
   expect((await visit(path)).status).toBe(404)

@@ -45,9 +45,14 @@ export const SHORT_PAUSES: Partial<AttachmentLimits & TaskPauses> = {
 }
 
 /**
- * Starts a task and injects `fault` into the calls to its bucket. `limits` replaces time limits of the task,
- * `mergers` is the value of MERGER_ORIGIN, and `change` returns bindings that replace those of the Worker.
- * Everything else in the Durable Object is real, including the alarms.
+ * Starts a task in a Durable Object. Except for the replacements below, the Durable Object is real, including
+ * its alarms.
+ * @param fault decides what happens to each call to the bucket
+ * @param query settings of the fake merger for this task (fakes/merger.ts)
+ * @param limits time limits and pauses that replace those of the task
+ * @param mergers value of MERGER_ORIGIN
+ * @param plan fields that replace those of the default merge plan
+ * @param change gets the bindings of the task, and returns the bindings that the task uses instead
  */
 export async function startOn(
   fault: Fault,

@@ -21,10 +21,16 @@ const INSIDE =
   '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4,\nhttp://10.0.0.5/0.ts\n#EXTINF:4,\nhttp://private.test/1.ts\n#EXT-X-ENDLIST\n'
 
 /**
- * Returns the response for an HLS or DASH file. The playlists are /hls/master.m3u8 (separate audio track),
- * /nocodecs/master.m3u8, /plain/index.m3u8, /fmp4/master.m3u8, /sound/index.m3u8, /live/index.m3u8,
- * /drm/index.m3u8 and /inside/master.m3u8 (segments with private addresses). The DASH manifest is
- * /dash/manifest.mpd.
+ * Returns the response for a file of a stream, or undefined if the file does not exist. The streams are:
+ * - /hls/master.m3u8: two resolutions and a separate audio track
+ * - /nocodecs/master.m3u8: the same as /hls/master.m3u8, but without the attribute CODECS
+ * - /plain/index.m3u8: video with audio
+ * - /fmp4/master.m3u8: fragmented MP4 with a separate audio track
+ * - /sound/index.m3u8: only audio
+ * - /live/index.m3u8: the same as /plain/index.m3u8, but without an end, as in a live stream
+ * - /drm/index.m3u8: a stream with DRM
+ * - /inside/master.m3u8: segments with private addresses
+ * - /dash/manifest.mpd: a DASH manifest; all other streams are HLS
  */
 export function stream(path: string): Answer | undefined {
   const name = path.slice(1)

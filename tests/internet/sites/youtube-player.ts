@@ -1,6 +1,7 @@
-// The player script of the imitated YouTube. Its code is made up. yt-dlp's solver (yt_dlp_ejs,
-// yt.solver.core.js) accepts the script because it contains the same pattern as YouTube's player: a function
-// that sets "alr" to "yes" and returns an object with a method that changes `n`.
+// The player script of the imitated YouTube. The code of the script is made up. yt-dlp's solver (yt_dlp_ejs,
+// yt.solver.core.js) accepts the script because it contains the same pattern as YouTube's player. The pattern
+// is a function that sets the URL parameter "alr" to "yes" and returns an object. A method of this object
+// changes the URL parameter `n`.
 
 /** The id of the player in the path /s/player/ID/... of the player script. */
 export const PLAYER_ID = '5ea1ed00'

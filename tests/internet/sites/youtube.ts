@@ -4,9 +4,10 @@ import type { Site } from '../site.ts'
 import { cipherOf, isSolved, PLAYER_ID, playerScript } from './youtube-player.ts'
 import { isTooEarly, variants, type Stream } from './youtube-variants.ts'
 
-// The data that yt-dlp 2026.10 reads (extractor/youtube/_video.py): an empty watch page, then responses of
-// the player API. All texts are made up. yt-dlp calls the API as several clients. The API gives media URLs to
-// only one client, and the id of the video decides to which client:
+// The pages and API responses that yt-dlp 2026.10 reads (extractor/youtube/_video.py). All texts are made up.
+// yt-dlp first reads a watch page, which is empty here, and then calls the player API. It calls this API
+// several times, each time as a different client (an app of YouTube). Only one client gets media URLs from
+// the API. The id of the video decides which client that is:
 // - `solvedvid00`: TVHTML5; the media URLs need the player script
 // - `tokenvideo0`: MWEB; the media URLs need a PO token
 // - any other id: VISIONOS; the media URLs need no JavaScript
@@ -245,10 +246,12 @@ export const youtube: Site = {
 }
 
 /**
- * The media host of YouTube. Requests for media of `solvedvid00` need a solved signature and a solved URL
- * parameter `n`. For media of `strictvid00` the host accepts only GET requests for a range of at most 10 MiB,
- * and refuses a range that states no end (`bytes=0-`). The host sends media of `slowvideo00` and
- * `pacedvideo0` slowly.
+ * The media host of YouTube. The host treats the media of these videos differently:
+ * - `solvedvid00`: A request needs a solved signature and a solved URL parameter `n`.
+ * - `tokenvideo0`: A request needs the PO token.
+ * - `strictvid00`: A request must be a GET request for a range of at most 10 MiB. The range must state its
+ *   end, so the host refuses `bytes=0-`.
+ * - `slowvideo00` and `pacedvideo0`: The host sends the media slowly.
  */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 
-// At Cloudflare, each isolate of the Worker may use 128 MB. The local workerd also runs Wrangler's simulators
-// (R2, KV, assets), each in a separate isolate, so its process uses more memory than the Worker. This module
-// therefore reads the heap of each isolate from the inspector of workerd.
+// Measures the heap of each isolate of a local workerd process, through the inspector of workerd. At
+// Cloudflare, each isolate of the Worker may use 128 MB. The memory of the whole workerd process cannot be
+// compared with this limit. The process also runs Wrangler's simulators (R2, KV, assets), each in a separate
+// isolate.
 
 /** The name of the Worker's isolate: `core:user:`, then the `name` of the Worker in wrangler.toml. */
 export const WORKER = 'core:user:media-downloader'

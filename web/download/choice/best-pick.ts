@@ -9,15 +9,15 @@ export type Picks = {
 }
 
 /**
- * Selects a video in these steps:
- * 1. If any video has sound, ignores the videos without sound.
- * 2. If `height` is null or no video has a known height, returns the video that the edge has marked as
- *    `suggested`, or else the first video. Steps 3 and 4 are then skipped.
- * 3. Selects a height: the largest height that is not above `height`. If all heights are above `height`,
- *    selects the smallest height.
- * 4. Looks only at the videos with the selected height. Of those with the extension `ext` (null: any
- *    extension), returns the `suggested` video, or else the first. If no video has the extension, returns the
- *    first video with the selected height.
+ * Returns the video that fits `height` and `ext` best, or undefined if there is no video. The steps are:
+ * 1. If any video has sound, the videos without sound are ignored.
+ * 2. If `height` is null or no video has a known height, the result is the video that the edge has marked as
+ *    `suggested`, or else the first video.
+ * 3. Otherwise a height is selected: the largest height that is not above `height`, or else the smallest
+ *    height.
+ * 4. The candidates are the videos with the selected height and the extension `ext` (null: any extension). If
+ *    there are none, the result is the first video with the selected height.
+ * 5. Otherwise the result is the candidate that is `suggested`, or else the first candidate.
  */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)

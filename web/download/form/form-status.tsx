@@ -51,8 +51,8 @@ type Props = {
   /** Advice that replaces the note about the terms of service. */
   hint: string | null
   /**
-   * If this page has refused a link that another page accepts, it shows "Get its formats". This function is
-   * called when the visitor clicks these words. The argument `page` is the other page.
+   * Called when the visitor clicks "Get its formats". The form shows these words if this page has refused a
+   * link that another page accepts. The argument `page` is the other page.
    */
   onOther: (page: OtherPage) => void
 }

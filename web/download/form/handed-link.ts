@@ -1,7 +1,8 @@
 // Key in sessionStorage for a link that the visitor clicks in the list of recent downloads. The click stores
-// the link and opens the home page with the same link in `?url=`. If both links are equal, the form submits
-// the link automatically. Another site can also open the home page with a link in `?url=`. But it cannot
-// write to this site's sessionStorage, so it cannot make the form submit its link in this way.
+// the link under this key, and opens the home page with the same link in `?url=`. The form submits the link
+// of `?url=` automatically if it equals the stored link. Another site can also open the home page with a link
+// in `?url=`. But another site cannot write to the sessionStorage of this site. So the form does not submit a
+// link from another site in this way.
 
 export const HANDED_LINK = 'handedLink'
 

@@ -10,9 +10,9 @@ const MEMORY_MS = 60_000
 let memory: { states: Promise<Record<string, PlatformState>>; until: number } | undefined
 
 /**
- * Returns the text that the page shows below the field while the platform `id` has a problem: it refuses some
- * or all of our IP addresses, or no merger can reach it. Returns null if the platform works or if its state
- * is unknown. Never rejects.
+ * Returns the text that the page shows below the field while the platform `id` has a problem. The problem is
+ * that the platform refuses some or all of our IP addresses, or that no merger can reach the platform.
+ * Returns null if the platform works or if its state is unknown. Never rejects.
  */
 export async function siteNotice(id: string): Promise<string | null> {
   const now = Date.now()

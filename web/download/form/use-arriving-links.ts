@@ -26,11 +26,14 @@ const isInField = (event: Event) =>
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /**
- * Writes a text into the link field (the text field of the form) if the text comes from the query of the URL,
- * from a drop on the page, or from a paste. If the visitor drops or pastes a text into any field, the browser
- * inserts the text as usual. Exception: this hook handles a paste that replaces the whole text of the link
- * field. The key "/" focuses the link field.
- * @param isAnswered whether the document already contains the result for the link in the URL
+ * Writes each arriving text into the link field (the text field of the form). A text arrives in these ways:
+ * - The query of the URL contains the text.
+ * - The visitor drops the text on the page, outside of all fields.
+ * - The visitor pastes the text outside of all fields, or over the whole text of the link field.
+ *
+ * The browser handles all other drops and pastes as usual. The key "/" focuses the link field.
+ * @param isAnswered whether the document already contains the result for the link in the URL; if it does, the
+ *   link is not written into the field
  * @param write called with the text that arrives
  * @param onArrived called after the text was written
  * @param onDragging called when the visitor starts to drag something over the page, and when the drag ends

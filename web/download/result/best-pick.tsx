@@ -48,12 +48,13 @@ function PickLink({ info, format, isMain, label, ref }: PickProps) {
 }
 
 /**
- * The two buttons above the list of formats. The first button is for the best format. If this format is
- * audio, the second button is for the best video or picture. If it is a video or a picture, the second button
- * is for the best audio. The best format is:
+ * The two buttons above the list of formats. The first button is for one format, chosen by these rules:
  * - If the page's title promises a format ("YouTube to MP3"): the format that matches the title best.
  * - Otherwise, if the visitor's latest choice is stored: the format that matches this choice best.
  * - Otherwise, or if no format matches: the format that the edge has marked as `suggested`.
+ *
+ * If the format of the first button is audio, the second button is for the best video or picture. Otherwise
+ * the second button is for the best audio.
  */
 export function BestPick({ info }: { info: VideoInfo }) {
   const { pathname } = useLocation()

@@ -19,8 +19,8 @@ export const nameInZip = ({ index, picture }: PictureEntry): string =>
 
 /**
  * Loads the pictures one after another and writes them into one zip archive without compression. A picture
- * that cannot be loaded completely is left out, and its number is in the result. Rejects only if `signal` is
- * aborted.
+ * that cannot be loaded completely is left out of the archive. The number of such a picture is in `missing`
+ * of the result. Rejects only if `signal` is aborted.
  * @param onProgress called with the number of pictures that were loaded or left out so far
  */
 export async function zipPictures(

@@ -52,8 +52,8 @@ class OneItem(YoutubeDL):
     total: int | None = None
     is_feed = False
     list_title: str | None = None
-    # The first items of the playlist. Each one is a result of entries.facts: its number, kind, title, duration,
-    # thumbnail and picture file.
+    # The first items of the playlist. Each one is a result of entries.facts: its number, kind, title,
+    # duration, thumbnail and picture file.
     listed: tuple[dict, ...] = ()
     # Number of requests that this process has sent.
     requests = 0

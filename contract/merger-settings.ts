@@ -29,9 +29,8 @@ export const mergerSettings = {
     ),
   /**
    * URL of a server that yt-dlp plug-ins call, for example a PO token provider. Plug-ins run in the sandbox
-   * and cannot reach the server directly. So the merger makes a second URL. If a plug-in calls the second
-   * URL, the merger forwards the call to the server. The merger puts the second URL in place of `{provider}`
-   * in YTDLP_EXTRACTOR_ARGS.
+   * and cannot reach the server directly. So the merger replaces `{provider}` in YTDLP_EXTRACTOR_ARGS with
+   * another URL, and forwards all requests for that URL to the server.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const

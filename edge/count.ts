@@ -15,7 +15,7 @@ export type Count = {
   ms: number
   /** Size of the response or file in bytes; 0 if unknown. */
   bytes: number
-  /** The path without ids if the event is `request`; the status of the task if it is `task`. */
+  /** If `event` is `request`: the path without a task id. If `event` is `task`: the status of the task. */
   route: string
 }
 

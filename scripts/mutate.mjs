@@ -57,7 +57,8 @@ async function mutateAll() {
  * @returns {Promise<readonly Area[]>}
  */
 async function chosenAreas([first, ...rest]) {
-  // Imported here instead of at the top of the file, because the module needs the Node that npm installs.
+  // Imported here instead of at the top of the file: the Node that starts this file can be too old for the
+  // module. In this case, `underOwnNode` has started the script again with Node 24.
   const { areas, areasOf } = await import('./lib/mutation/areas.mjs')
   if (first === undefined) return areas
   const tracked = git('ls-files')

@@ -15,13 +15,14 @@ const suites = [
   'web',
 ]
 /**
- * The suites that run inside the sealed internet (tests/internet). Each run of a suite gets its own sealed
- * internet.
+ * The suites that run inside the sealed internet (the simulated internet in tests/internet). Each run of a
+ * suite gets its own sealed internet.
  */
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /**
  * Number of suites that run at the same time. Suites can run in parallel, because they often wait, and
- * because a suite in a sealed internet has its own network and shares no port with other suites.
+ * because each suite in a sealed internet (a simulated internet) has its own network and shares no port with
+ * other suites.
  */
 const LANES = 3
 const [SECONDS, LONG_SECONDS] = [2_400, 7_200]

@@ -49,11 +49,11 @@ async function failureOf(answer: Response): Promise<Error> {
 }
 
 /**
- * Returns the parsed body of a successful response. In these cases, it throws instead:
- * - The body contains an error text: throws a Failure with this text.
- * - The body is anything else: throws UnreadableAnswer.
- * - The connection breaks: throws an Error with a sentence for visitors.
- * - The caller aborts the request: throws the AbortError of the browser.
+ * If the body of a response matches `schema`, returns the parsed body. Otherwise throws:
+ * - If the body contains an error text: a Failure with this text.
+ * - If the body is anything else: UnreadableAnswer.
+ * - If the connection breaks: an Error with a sentence for visitors.
+ * - If the caller aborts the request: the AbortError of the browser.
  */
 async function read<T extends z.ZodMiniType>(answer: Response, schema: T): Promise<z.output<T>> {
   const text = await answer.text().catch((cause: unknown) => {

@@ -185,9 +185,9 @@ export type Extraction = z.infer<typeof extractionSchema>
 
 /**
  * The report of a merger about one network exit (a proxy or the direct connection) for one platform. `since`,
- * `until`, `is_fault` and `pause` describe the state of the circuit breaker (merger/egress/breaker.ts).
- * `used` belongs to the hourly budget: the maximum number of extractions in an hour. Times are epoch
- * milliseconds.
+ * `until`, `is_fault` and `pause` describe the state of the circuit breaker (merger/egress/breaker.ts). The
+ * hourly budget is the maximum number of extractions in an hour. `used` is the used part of this budget.
+ * Times are epoch milliseconds.
  */
 export const exitReportSchema = z.object({
   exit: text,
@@ -199,14 +199,14 @@ export const exitReportSchema = z.object({
    */
   until: z.nullable(amount),
   /**
-   * True if the network exit cannot be used because its proxy does not work. Absent in all other cases, and
-   * from older mergers.
+   * True if the network exit cannot be used because its proxy does not work. Absent in all other cases. Older
+   * mergers omit the field.
    */
   is_fault: z.optional(z.boolean()),
   /**
    * Duration in milliseconds of the pause that ends at `until`. After the pause, the merger tries one
-   * extraction. If this extraction shows that the exit still cannot be used, the next pause is twice as long,
-   * up to a maximum. Absent if there is no pause, and from older mergers.
+   * extraction through the network exit. If the network exit still cannot be used, the next pause is twice as
+   * long, up to a maximum. Absent if there is no pause. Older mergers omit the field.
    */
   pause: z.optional(amount),
   /**

@@ -65,8 +65,8 @@ function itemOf(url: URL): string | undefined {
   // host and the path.
   if (host === 'feeds.soundcloud.com') return pathOn(host, url)
   if (SITE_HOSTS.includes(host) && url.pathname !== '/oembed') return trackOf(url) ?? setOf(url)
-  // The other links are those of embedded players, for example on w.soundcloud.com. The query parameter `url`
-  // of a player contains the link of its track.
+  // The query parameter `url` of any other link can contain the link of a track or set. An example is the
+  // link of an embedded player on w.soundcloud.com.
   return carriedTrack(query(url, 'url'))
 }
 

@@ -1,7 +1,7 @@
 /**
- * Document titles by keywords. A key contains one or more keywords, separated by `|`. If a path contains a
- * keyword as a whole word, the page gets the title of this keyword. If several keys match, the first one
- * applies.
+ * Document titles by keywords. A key contains one or more keywords, separated by `|`. If the path of a page
+ * contains a keyword as a whole word, the page gets the title of this keyword. If several keys match, the
+ * first one applies.
  */
 export type Titles = Readonly<Record<string, string>>
 
@@ -31,8 +31,8 @@ export type TitleRules = {
   kind: 'video' | 'audio'
   noun: string
   /**
-   * Other names of the platform. The keys are keywords, as in `Titles`. If the path contains a keyword, the
-   * title uses the name for this keyword instead of `displayName`.
+   * Other names of the platform. The keys are keywords, as in `Titles`. If the path of the page contains a
+   * keyword, the title uses the name for this keyword instead of `displayName`.
    */
   names?: Titles
   /** Returns the titles that only this platform has. They take precedence over the general titles. */
@@ -41,8 +41,8 @@ export type TitleRules = {
 }
 
 /**
- * Returns the document title for a path. The keywords in the path select the title. A path without a keyword
- * gets the default title.
+ * Returns the document title for the path of a page. The keywords in the path select the title. A path
+ * without a keyword gets the default title.
  */
 export function titleOf(path: string, rules: TitleRules): string {
   const { displayName, kind } = rules

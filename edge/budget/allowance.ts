@@ -75,8 +75,8 @@ export async function bytesCounter(env: Env, request: Request): Promise<CountByt
 }
 
 /**
- * Counts a new merge of a visitor. Throws `day_used` if the visitor has started too many merges today, or has
- * downloaded too many bytes today: the visitor could then not download the merged file.
+ * Counts a new merge of a visitor. Throws `day_used` if the visitor has used up today's merges or today's
+ * bytes. If no bytes are left, the visitor could not download the merged file.
  */
 export async function countMerge(env: Env, request: Request): Promise<void> {
   const spend = await spender(env, request)
@@ -91,11 +91,11 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` must be computed before `key`, because midnight (UTC) can fall between the next two lines. In
-  // this order, the new day's Durable Object then gets an `until` that has already passed. It does not count
-  // the request, which is harmless. In the reverse order, the old day's Durable Object would get the end of
-  // the new day as `until`. It would then count the request, and would not delete its storage until the end
-  // of the new day.
+  // `until` must be computed before `key`. If midnight (UTC) falls between the next two lines, `key` names
+  // the new day's Durable Object, but `until` is the end of the old day. The object then does not count the
+  // request, because `until` has passed. This is harmless. In the reverse order, the old day's Durable Object
+  // would get the end of the new day as `until`. It would count the request and keep its storage a day too
+  // long.
   const until = nextDay(Date.now())
   const key = await visitorKey(env, request)
   return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {

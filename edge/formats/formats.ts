@@ -36,10 +36,11 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
   const audios = sounds.filter((sound) => !songs.includes(sound))
   const originals = audios.filter((audio) => audio.original)
-  // The original audio is offered with every height. If no audio is original, this applies to all audio.
+  // Videos of all heights are offered with the original audio. If the site marks all audio as dubs, all audio
+  // is treated as original.
   const main = originals.length > 0 ? originals : audios
-  // Each dubbed language is offered with one height only: twenty languages at every height would make the
-  // list too long to read.
+  // Each dubbed language is offered with a video of one height only: twenty languages with videos of all
+  // heights would make the list too long to read.
   const dubs = audios.filter((audio) => !main.includes(audio))
   const rows = [
     ...videos.flatMap((video) => videoRows(extraction, video, main)),

@@ -86,9 +86,10 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Marks the format that the page suggests. `rows` must be in the order of `rank`. The candidates are the
- * formats without unusual traits (`UNUSUAL`). There is one exception: if no candidate is in the group of the
- * first row, all formats are candidates. The groups are video with audio, video only, and audio.
+ * Marks the format that the page suggests. `rows` must be in the order of `rank`. There are three groups of
+ * formats: video with audio, video only, and audio. The candidates are the formats without unusual traits
+ * (`UNUSUAL`). But if the group of the first row contains only formats with unusual traits, all formats are
+ * candidates.
  *
  * The page suggests the candidate that comes first in the following order. In this order, "video" means a
  * video with its original audio:

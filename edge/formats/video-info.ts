@@ -18,8 +18,8 @@ import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
  * body contains a grant (a sealed permission to fetch the link). Each link that starts a merge contains a
  * ticket (a sealed merge plan). Throws `too_big` or `no_media` if the item cannot be offered.
  *
- * If the link leads to a list, `extraction.failed` can be present: no item that was tried can be offered. The
- * list is then returned without formats, and `error` contains the reason.
+ * If `extraction.failed` is present, the link leads to a list, and all items that the merger tried have
+ * failed. The list is then returned without formats, and `error` contains the reason.
  */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')

@@ -80,9 +80,9 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
     writer.releaseLock()
     await body.pipeTo(writable)
   }
-  // If `pipeTo` fails, it has already ended both streams. `abort` and `cancel` then fail, and `allSettled`
-  // ignores their errors. If the copying fails at any other point, `abort` and `cancel` end both streams. In
-  // both cases, the visitor gets an incomplete body, and the connection to the origin is closed.
+  // After any error, `abort` and `cancel` are called to end both streams. If `pipeTo` failed, it has already
+  // ended both streams. `abort` and `cancel` then fail, and `allSettled` ignores their errors. In every case,
+  // the visitor gets an incomplete body, and the connection to the origin is closed.
   move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })

@@ -66,8 +66,8 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
 }
 
 /**
- * Requests media directly or through the relay: the merger that extracted the link then fetches the media.
- * The relay is used in two cases:
+ * Requests media directly or through the relay. If the relay is used, the merger that extracted the link
+ * fetches the media. The relay is used in two cases:
  * - The grant or the setting MEDIA_WAY requires it.
  * - The origin cannot be reached directly, or it answers 403. Perhaps the link works only from the IP address
  *   of that merger.

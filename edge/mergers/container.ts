@@ -238,8 +238,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Returns the number of running merges. A merge without a call for LEASE_MS no longer counts, because the
-   * merger has ended it.
+   * Estimates the number of running merges: counts the merges about which a call has succeeded within the
+   * last LEASE_MS.
    */
   #runningMerges(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)

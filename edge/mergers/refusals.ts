@@ -65,9 +65,9 @@ const isContainer = (merger: string) => !merger.startsWith('local:')
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
 /**
  * Returns the key that identifies a network exit (a proxy or the direct connection):
- * - For a proxy in the setting EXITS: its name. The name means the same proxy for all mergers.
+ * - For a proxy in the setting EXITS: its name. All mergers use this name for the same proxy.
  * - For the direct connection and the proxy in the setting EGRESS_PROXY: `direct` or `proxy`, a space and the
- *   group of the merger. Each group has its own.
+ *   group of the merger, because each group has its own direct connection and its own EGRESS_PROXY.
  */
 const exitKeyOf = (exit: string, merger: string) =>
   exit === DIRECT || exit === ONLY_PROXY ? `${exit} ${groupOf(merger)}` : exit
@@ -115,9 +115,9 @@ export class Refusals extends DurableObject<Env> {
     const now = Date.now()
     const found = this.#platforms.get(platform)
     const route = found?.routes.get(groupOf(merger))
-    // If the merger's group has sent no report yet, it is unknown which exits the merger uses. The result
-    // then contains every proxy in the setting EXITS that another group has reported as unusable. Such a
-    // proxy is the same in all groups, so perhaps this merger uses it too.
+    // If the merger's group has sent no report yet, it is unknown which exits the merger uses. But several
+    // groups can use the same proxy of the setting EXITS. So the result contains every such proxy that
+    // another group has reported as unusable.
     const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
     const exits = exitKeys.map((exitKey) => {
       return {
@@ -199,9 +199,9 @@ export class Refusals extends DurableObject<Env> {
 }
 
 /**
- * Returns the part of a platform's states that the given groups of mergers (`groupOf`) have reported.
- * `groups` contains the groups of all configured mergers. An exit that only other groups used is left out,
- * because no merger reports its state any more.
+ * Returns what the given groups of mergers (`groupOf`) have reported about a platform. `groups` contains the
+ * groups of all configured mergers. The result omits each network exit (proxy or direct connection) that none
+ * of these groups uses, because no merger reports its state any more.
  */
 function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
   const left = new Map([...routes].filter(([group]) => groups.has(group)))
@@ -216,14 +216,14 @@ function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform):
  * - `limited`: The platform refuses some exits.
  * - `works`: All other cases. For example, a proxy is broken, but another exit can be used.
  *
- * Extractions may use an exit again from its time `until`. For the state `refused`, the exit counts as
- * refused until then. For `unreachable` and `limited`, it counts as broken or refused for one more hour,
- * unless an extraction through it succeeds earlier.
+ * Each refused or broken exit has a time `until`, from which extractions may use it again. For the state
+ * `refused`, the exit counts as refused until this time. For `unreachable` and `limited`, it counts as
+ * refused or broken for one hour longer, unless an extraction through it succeeds earlier.
  */
 function stateOf({ refused, routes }: Platform, now: number): PlatformState {
   const exitKeys = [...routes.values()].flat()
-  // Extractions may use an exit again from the time `until`. One hour later, the exit no longer counts as
-  // refused or broken. No extraction has tried it in this hour, so its current state is unknown.
+  // Extractions may use an exit again from the time `until`. If no extraction uses the exit within one hour
+  // after this time, its current state is unknown. It then no longer counts as refused or broken.
   const recent = new Map([...refused].filter(([, { until }]) => until > now - HOUR_MS))
   const refusals = [...recent.values()].filter(({ is_fault }) => !is_fault)
   const isRefused = (exitKey: string) =>

@@ -19,14 +19,13 @@ const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
 /**
- * Returns the brand of a request's host. The neutral brand is for hosts without a configuration. A fallback
- * brand is named after a host. A local host gets the neutral brand. For any other host, the first case that
- * applies decides:
+ * Returns the brand of a request's host. A local host gets the neutral brand (`neutralBrand`). For any other
+ * host, the first case that applies decides:
  * 1. If KV contains a brand for the host, the host gets this brand.
  * 2. If the host is the domain of the neutral brand, it gets the neutral brand.
  * 3. If the brand of the parent domain has `features.multiDomainSupport`, the host gets the brand of the
  *    parent domain.
- * 4. If the host is in ATTACHED_HOSTS, it gets a fallback brand that is named after it.
+ * 4. If the host is in ATTACHED_HOSTS, it gets a fallback brand (`fallbackBrand`) that is named after it.
  * 5. If the host's brand cannot be read from KV, the host gets a fallback brand that is named after it.
  * 6. If ATTACHED_HOSTS is empty, or its first host is the domain of the neutral brand, the host gets the
  *    neutral brand.
@@ -78,7 +77,7 @@ function fallbackBrandFor(host: string): Brand {
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
   // If the brand of a host cannot be read from KV, the host does not count as our own. Otherwise, while KV
-  // fails, every media host would count as our own, and all downloads would stop.
+  // fails, every media host would count as our own, and the edge would refuse all downloads.
   const isBrand = (stored: Stored) => stored !== null && stored !== 'unreadable'
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }
@@ -87,7 +86,10 @@ export async function isOwnHost(env: Env, host: string): Promise<boolean> {
 export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/).filter(Boolean)
 
-/** Returns the brand of the parent domain: that of `clips.example` for the host `www.clips.example`. */
+/**
+ * Returns the brand of the parent domain. For the host `www.clips.example`, this is the brand of
+ * `clips.example`.
+ */
 async function brandAbove(env: Env, host: string): Promise<Stored> {
   const domain = host.slice(host.indexOf('.') + 1)
   return (await storedBrand(env, domain)) ?? (domain === neutralBrand.domain ? neutralBrand : null)

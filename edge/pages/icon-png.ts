@@ -11,7 +11,10 @@ export type IconSize = (typeof ICON_SIZES)[number]
 
 /** Each pixel has this many sample points in each direction, so that the edge of the arrow looks smooth. */
 const SAMPLES = 4
-/** Number of steps in the palette from the icon's background colour to the colour of its arrow. */
+/**
+ * Number of sample points in a pixel. The palette has one colour for each possible number of points on the
+ * arrow (0 to LEVELS).
+ */
 const LEVELS = SAMPLES * SAMPLES
 
 /**

@@ -12,8 +12,8 @@ import { findFormats } from '../routes/extract.ts'
  * of such a request is `?url=...&go=1`, plus `item=` for an item of a list. Returns null in these cases:
  * - The request does not submit a form.
  * - The requested page has no form.
- * - The request does not come from a page of this site (`isOwnNavigation`). The requested page then only
- *   shows the link in its text field.
+ * - The request does not come from a page of this site (`isOwnNavigation`). Other sites must not start an
+ *   extraction.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const { pathname, searchParams } = new URL(c.req.url)

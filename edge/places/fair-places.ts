@@ -51,8 +51,8 @@ export type Changes = { granted: string[]; dropped: string[] }
 
 /**
  * A fair queue of extractions or merges. It grants the right to run to at most `capacity` of them at the same
- * time. Only after `recordHolder` or `resize`, more of them can have it. The queue never takes the right
- * back. It uses no clock and no I/O.
+ * time, and never takes the right back. More of them can have the right only after `recordHolder`, or after
+ * `resize` to a smaller capacity. The queue uses no clock and no I/O.
  *
  * The queue chooses the next extraction or merge by three rules. A rule decides only what the rules before it
  * leave open:
@@ -62,8 +62,8 @@ export type Changes = { granted: string[]; dropped: string[] }
  *
  * The third rule uses start-time fair queueing: each new extraction or merge gets a turn number, and the
  * lowest number comes first. The turn number is computed as follows:
- * - If nothing else of the same visitor waits, it is one more than `#turn`.
- * - Otherwise it is one more than the larger of `#turn` and the visitor's number in `#lastTurns`.
+ * - If nothing else of the same visitor waits: `#turn` plus 1.
+ * - Otherwise: the larger of `#turn` and the visitor's number in `#lastTurns`, plus 1.
  */
 export class FairPlaces {
   #capacity: number
@@ -72,8 +72,8 @@ export class FairPlaces {
   /** The waiting extractions or merges by id, in the order of their arrival. */
   readonly #waiting = new Map<string, Waiting>()
   /**
-   * For each visitor of whom an extraction or merge waits: the last turn number that the visitor got. The
-   * class comment explains turn numbers.
+   * The last turn number of each visitor who has a waiting extraction or merge. The class comment explains
+   * turn numbers.
    */
   readonly #lastTurns = new Map<string, number>()
   /** The highest turn number that the queue has served so far. The class comment explains turn numbers. */
@@ -116,8 +116,8 @@ export class FairPlaces {
       this.#lastTurns.set(visitor, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
-    // This call can grant the right to run only to `candidate`. Earlier calls have already granted it to all
-    // others that may run. So the returned ids are not needed.
+    // This call can grant the right to run only to `candidate`, because earlier calls have already granted
+    // the right to all others that may run. `#held` then contains `candidate` if it has the right.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
@@ -174,8 +174,8 @@ export class FairPlaces {
 
   /**
    * Returns the extraction or merge that gets the right to run next. Considers only those that `#mayHold`
-   * allows. If the visitor and the domain of some of them are both below their soft limits, chooses among
-   * these. Otherwise chooses among all of them. In both cases, takes the one with the lowest turn number.
+   * allows. Prefers those whose visitor and domain are both below their soft limits. If several remain, takes
+   * the one with the lowest turn number.
    */
   #next(): Waiting | undefined {
     const inTurn = [...this.#waiting.values()]

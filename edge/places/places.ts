@@ -26,9 +26,9 @@ const MAX_WAITING = 200
 /**
  * Time after which an extraction loses the right to run if it does not renew its lease. Normally the lease
  * does not matter: when the extraction ends, the edge gives the right back with the call `leave`. The lease
- * only matters if this call is lost. An extraction renews its lease before it calls a further merger. So the
- * lease must be longer than the deadlines for one merger together: START_MS, FIRST_LINE_MS and
- * EXTRACTION_DEADLINE_MS (see mergers/extraction.ts).
+ * only matters if this call is lost. An extraction can try several mergers in turn. It renews its lease
+ * before each merger after the first. So the lease must be longer than the deadlines for one merger together:
+ * START_MS, FIRST_LINE_MS and EXTRACTION_DEADLINE_MS (see mergers/extraction.ts).
  */
 const EXTRACTION_LEASE_MS = 120_000
 
@@ -90,8 +90,9 @@ export class Places extends DurableObject<Env> {
   async #measure(): Promise<void> {
     const region = this.ctx.id.name!
     const near = mergersNear(this.env, region)
-    // Only mergers of this region count. Each other region has fair queues of its own for its mergers. This
-    // region uses the mergers of other regions only if all its own mergers are at capacity or down.
+    // The capacity of this region includes only the mergers of this region. Each other region has fair queues
+    // of its own for its mergers. This region uses the mergers of other regions only if all its own mergers
+    // are at capacity or down.
     const mergers = region === 'local' ? near : near.filter((name) => name.startsWith(`${region}:`))
     await Promise.all(
       mergers.map(async (merger) => {

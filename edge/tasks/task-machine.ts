@@ -200,8 +200,8 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
 }
 
 /**
- * Sets `movedAt` to `at` if the merger's line shows progress. Speed and remaining time are not compared,
- * because they change even when a merge stalls.
+ * Sets `movedAt` to `at` if the merger's new event shows progress compared with its previous event. Speed and
+ * remaining time are not compared, because they change even when a merge stalls.
  */
 function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at: number): Attempt {
   const state = [from, final, size, progress.stage, progress.received, progress.percent].join()

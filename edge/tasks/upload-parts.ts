@@ -10,11 +10,11 @@ export type UploadPart = { number: number; start: number; end: number }
 const isReserved = (number: number, from: number) => (number - 1) * PART_BYTES < from
 
 /**
- * Returns the parts that can be pulled (transferred from the merger) now, in the order of their pulls. The
- * bytes before `from` are the index reserve: ffmpeg writes the index there at the end of the merge.
- * - While the merge runs (`size` is absent), these are the parts that lie completely in [from, final). The
- *   bytes from `final` on can still change.
- * - After the merge, these are all parts. Parts that overlap the index reserve come last.
+ * Returns the parts that can be pulled (transferred from the merger) now, in the order of their pulls.
+ * - While the merge runs (`size` is absent), only the bytes [from, final) do not change any more. So only
+ *   parts that lie completely in this range are returned.
+ * - After the merge, all parts are returned. Parts that overlap the index reserve, the bytes [0, from), come
+ *   last.
  * @param has returns true for a part that is already stored or being pulled; such parts are left out
  */
 export function pullable(
@@ -35,10 +35,9 @@ export function pullable(
 }
 
 /**
- * Returns the watermark: the position up to which the file is stored. The merger may free all bytes between
- * the index reserve and the watermark. The index reserve is the bytes [0, from), into which ffmpeg writes the
- * index last. Parts that overlap it do not count, because the merger must keep their bytes until the merge
- * ends. Returns 0 if the first part after the index reserve is not stored.
+ * Returns the watermark: the offset up to which the edge has stored all bytes from `from` on. The merger may
+ * free these bytes. Parts with bytes before `from` do not count, because ffmpeg writes the index there at the
+ * end of the merge. Returns 0 if the first part that counts is not stored.
  */
 export function watermark(from: number, has: (number: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1

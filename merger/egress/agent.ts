@@ -1,8 +1,9 @@
 import { Agent, type Dispatcher } from 'undici'
 
 /**
- * Returns an HTTP/1.1 client whose responses arrive completely even when their reader is slow. HTTP/2 stays
- * off, because ranges that are fetched in parallel need separate connections.
+ * Returns an HTTP/1.1 client. If the reader of a response pauses exactly after the last byte, the response
+ * still ends without an error (`releaseAtLastByte`). HTTP/2 is off, because ranges that are fetched in
+ * parallel need separate connections.
  */
 export function agentOf(options: Agent.Options = {}): Dispatcher {
   return new Agent({ ...options, allowH2: false }).compose(releaseAtLastByte)

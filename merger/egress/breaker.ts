@@ -47,7 +47,7 @@ const HOUR_MS = 3_600_000
  * One visitor must not be able to open the breaker with links that always fail:
  * - Only the newest outcome of each link counts.
  * - `blocked` outcomes do not count if all of them come from the same visitor.
- * - If the platform refuses the trial extraction of a visitor whom it has recently refused before, the
+ * - If the trial extraction is `blocked`, and a recent extraction of the same visitor was `blocked` too, the
  *   breaker stays half-open.
  */
 export class Breaker {
@@ -89,7 +89,8 @@ export class Breaker {
    * - The breaker is open.
    * - A trial extraction runs.
    * - The breaker is half-open, and the link failed recently.
-   * - The breaker is half-open, and the platform refused the visitor during the last `pause` milliseconds.
+   * - The breaker is half-open, and an extraction of the same visitor was `blocked` during the last `pause`
+   *   milliseconds.
    */
   check(now: number, requester: Requester = {}): 'now' | 'refused' | { waitMs: number } {
     if (now < this.#openUntil || (this.#trial && now < this.#trial.until)) return 'refused'
@@ -102,15 +103,15 @@ export class Breaker {
 
   /**
    * Applies what other mergers report about the same platform and the same proxy or direct connection. `used`
-   * is the number of their extractions that count against the hourly budget. `until` is the time until which
-   * their breaker is open; null while it is closed.
+   * is the number of their extractions that count against the hourly budget. `until` is the end of the pause
+   * that they report; null if they report no pause.
    *
-   * The state of this breaker changes only if `until` is later than the end of this breaker's own last pause:
+   * The state of this breaker does not change if `until` is null, or if this breaker's last pause ends at
+   * `until` or later. Otherwise:
    * - If `until` is in the future, this breaker is open until then, but for at most LONGEST_PAUSE_MS.
    * - If `until` is past, this breaker becomes half-open.
-   *
-   * In both cases, this breaker also adopts `is_fault`, and adopts `pause` if it is longer than its own
-   * pause.
+   * - In both cases, this breaker adopts `is_fault` (true if the proxy failed), and keeps the longer of
+   *   `pause` and its own pause.
    */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
@@ -193,9 +194,7 @@ export class Breaker {
     return !hasFailed && this.#refusals(requester).every(({ at }) => at + this.#pause <= now)
   }
 
-  /**
-   * Returns the recent extractions of the visitor that the platform refused; none if the visitor is unknown.
-   */
+  /** Returns the recent extractions of the visitor that were `blocked`; none if the visitor is unknown. */
   #refusals({ visitor }: Requester) {
     return this.#outcomes.filter(
       (each) => visitor !== undefined && each.visitor === visitor && each.outcome === 'blocked',

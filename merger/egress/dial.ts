@@ -13,9 +13,9 @@ const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
 /**
- * A proxy counts as working for this many milliseconds after it last connected to a target. A refusal by a
- * working proxy does not count as a fault of the proxy: the cause may be the target, which a visitor chose. A
- * refusal by a proxy that does not count as working is a fault of the proxy.
+ * A proxy counts as working for this many milliseconds after it last connected to a target. If a working
+ * proxy refuses to connect to a target, this does not count as a fault of the proxy: the cause may be the
+ * target, which a visitor chose. If any other proxy refuses, this counts as a fault of the proxy.
  */
 const WORKED_MS = 15 * 60_000
 /** The maximum number of open connections. While this many are open, every new dial throws `busy`. */

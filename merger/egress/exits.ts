@@ -10,8 +10,9 @@ import { Breaker, type Outcome, type Requester } from './breaker.ts'
 import type { Upstream } from './upstream.ts'
 
 /**
- * The platform id of all sites that belong to no known platform. These sites share one circuit breaker for
- * each proxy or direct connection. Their refusals do not open this breaker; only failures of the proxy do.
+ * The platform id of all sites that belong to no known platform. For each proxy, and for the direct
+ * connection, these sites share one circuit breaker. This breaker opens only when the proxy fails, and not
+ * when a site refuses extractions.
  */
 export const UNKNOWN_SITES = 'other'
 /** The character between the name of a proxy and the number of its session, as in the id `home-3`. */
@@ -22,10 +23,9 @@ export type ExitUse = {
   /**
    * Id of the exit. yt-dlp sends it as its proxy user name to the guard, the merger's own HTTP proxy
    * (guard.ts).
-   * - The id is undefined for a default exit that is a direct connection or has only one proxy session.
-   * - The id is `direct` for any other direct connection.
-   * - The id of any other proxy joins exit and session number: `home-3` is session 3 of the exit `home`
-   *   (contract/exits.ts).
+   * - undefined: the default exit, if it is the direct connection or a proxy with only one session
+   * - `direct`: the direct connection, if it is not the default exit
+   * - `home-3`: session 3 of the proxy `home`. Every other proxy has an id of this form (contract/exits.ts).
    *
    * Some media links work only from the IP address with which they were extracted. `Rendition.exit` then
    * contains the id.

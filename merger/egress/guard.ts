@@ -86,7 +86,8 @@ export async function startGuard(
 }
 
 /**
- * Returns a dialler for the exit that the client sends as its proxy user name (`http://exit:x@host:port`).
+ * Returns a dialler that connects through a network exit. The client sends the id of this exit as its proxy
+ * user name (`http://exit:x@host:port`).
  */
 function through(dial: Dial, request: http.IncomingMessage): Dial {
   const login = /^Basic ([\w+/]+=*)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1]

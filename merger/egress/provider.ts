@@ -19,9 +19,9 @@ export type Provider = {
 /**
  * Returns a URL and a dialler through which yt-dlp's plug-ins reach one server of the operator. An example is
  * a provider of PO tokens (proof-of-origin tokens for YouTube). The server may have a private address, which
- * `dial` would refuse. Therefore the URL contains a random host name, and only the returned dialler connects
- * this name to the server. Each start of the merger makes a new name. Strangers do not know the name, so
- * their links and redirects cannot contain it.
+ * `dial` would refuse. The returned dialler makes an exception for one host name: the name in the returned
+ * URL. This name is random and new at each start of the merger, so links and redirects of strangers cannot
+ * contain it.
  * @param address the URL of the server, from the setting `YTDLP_PROVIDER`; undefined = there is no server
  * @param dial connects to every other host
  */

@@ -91,9 +91,9 @@ export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefi
 const linkHash = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
 /**
- * Chooses the next network exit for an extraction. If no exit can be used, throws `fault`. If `fault` is
- * undefined, throws the Failure of `Exits.begin` instead.
- * @param fault the Failure that reports that the proxy of the previous exit failed; undefined at the first
+ * Chooses the next network exit for an extraction. If no exit can be used, throws a Failure: for the first
+ * exit the Failure of `Exits.begin`, for each later exit `fault`.
+ * @param fault the Failure that reports that the proxy of the previous exit failed; undefined for the first
  *   exit
  */
 function begin(

@@ -20,8 +20,8 @@ const MAX_LINKS = 100
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Returns the embedded media of a page that yt-dlp misses; undefined if there are none. The first of these
- * kinds that the page contains is returned:
+ * Returns the media that a page embeds; undefined if there are none. Called only if yt-dlp does not support
+ * the page. The first of these kinds that the page contains is returned:
  * - the facts of a podcast episode (JSON-LD, Open Graph or an `<audio>` element)
  * - the links of all items of known platforms, but at most `MAX_LINKS`
  * - the link of the player that the page names in its metadata

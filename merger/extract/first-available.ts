@@ -21,13 +21,15 @@ const MAX_TRIED = 3
 /**
  * Extracts the requested item of a list. If the extraction fails, throws the Failure.
  *
- * If no item was requested, first tries the item that yt-dlp's process chooses. A code in `ITEM_FAILURES`
- * concerns only one item, so the next item of the list is then tried. At most `MAX_TRIED` items are tried.
- * - Returns the first item that can be extracted.
- * - If a tried item fails with any other code, or if there is no list, throws the Failure.
- * - If all tried items fail and the list has at least two items, returns the list without a medium. The
- *   visitor can then select another item.
- * - If all tried items fail and the list has only one item, throws the Failure.
+ * If no item was requested, first tries the item that yt-dlp's process chooses. If an item fails with a code
+ * in `ITEM_FAILURES`, tries the next item of the list, because such a failure concerns only one item. If an
+ * item fails with any other code, or if there is no list, throws the Failure at once.
+ *
+ * Returns the first item that can be extracted. After `MAX_TRIED` failed items, or if the last item of the
+ * list fails:
+ * - If the list has at least two items, returns the list without formats. The visitor can then select another
+ *   item.
+ * - If the list has only one item, throws the Failure.
  * @param item number of the requested item, from 1; undefined when none was requested
  * @param ask extracts the item with this number; without a number, the item that yt-dlp's process chooses
  */

@@ -83,13 +83,15 @@ export class LinkFacts {
   }
 
   /**
-   * Returns the facts of the medium on the page to which a link leads. Called after yt-dlp has failed with
-   * `code`. Returns undefined in these cases:
-   * - The code is neither `unsupported` nor `drm`.
-   * - The code is `drm`, and the page is not on a podcast site.
-   * - The link is on a known platform. Exception: the page is read if the link's host is one of the
-   *   platform's `redirectHosts`, which redirect to other sites.
-   * - The page cannot be read or shows no medium.
+   * Finds the medium on the page to which a link leads. Called after yt-dlp has failed with `code`. Reads the
+   * page only if both of these conditions are met:
+   * - The code is `unsupported` or `drm`.
+   * - The link is on no known platform, or its host is one of the `redirectHosts` of its platform, which
+   *   redirect to other sites.
+   *
+   * If the page is on a podcast site, returns the facts of the page's canonical link. If it is on another
+   * site and the code is `unsupported`, returns the facts of the medium that the page embeds. In all other
+   * cases, returns undefined.
    */
   async #onPage(
     link: string,
@@ -111,11 +113,11 @@ export class LinkFacts {
   }
 
   /**
-   * Returns the facts of the medium that a page embeds. If the page embeds several media, `#oneOf` extracts
-   * one of them. Three cases have another result:
-   * - If the page embeds nothing, returns undefined.
-   * - If the page embeds only one item of a known platform and its extraction fails, throws the Failure.
-   * - If the page embeds only a player of an unknown site and its extraction fails, returns undefined.
+   * Returns the facts of the medium that a page embeds; undefined if the page embeds nothing. If the page
+   * embeds several media, `#oneOf` extracts one of them. If the page embeds only one link, and the extraction
+   * of this link fails:
+   * - For an item of a known platform, throws the Failure.
+   * - For a player of an unknown site, returns undefined.
    */
   async #embedded(
     page: Page,

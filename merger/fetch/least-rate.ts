@@ -67,8 +67,8 @@ export class LeastRate {
     let timer: NodeJS.Timeout
     const count = () => {
       const now = performance.now()
-      // If more than twice `STEP_MS` has passed since the last run, the event loop of this process was
-      // blocked. The media server did not cause this delay, so at most twice `STEP_MS` is counted.
+      // If this function last ran more than twice `STEP_MS` ago, the event loop of this process was blocked.
+      // The media server did not cause this delay, so at most twice `STEP_MS` is counted.
       if (this.#holds === 0) this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()

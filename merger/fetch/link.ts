@@ -25,8 +25,8 @@ export function lowerCaseNames(headers: Record<string, string>): Record<string, 
 }
 
 /**
- * Returns the headers of a link that may be sent to another URL. The other URL comes from a redirect or is a
- * segment of a playlist. Cookie and Authorization are removed in two cases:
+ * Returns the headers for a request to `url`, which is a redirect target of `link` or a segment of the
+ * playlist at `link`. These are the headers of `link`. Cookie and Authorization are removed in two cases:
  * - the host or port changes
  * - the scheme changes from https to http
  */

@@ -152,7 +152,7 @@ export class RangeRequests {
     if (failure) throw failure
     const status = error instanceof Refusal ? error.status : 0
     if (status === 401 || status === 403 || status === 410) {
-      // Meanwhile, a parallel request has received a fresh link. This request is repeated with the fresh
+      // If a parallel request has already received a fresh link, the failed request is repeated with that
       // link.
       if (request.turn !== this.#link.turn) return
       const shorter = SHORTER_RANGES.find((length) => length < request.length)

@@ -8,8 +8,8 @@ const PAUSE_MS = 200
 /** After this many new bytes, the number of failed tries is set back to zero. */
 const PROGRESS_BYTES = 256 * 1024
 /**
- * Maximum milliseconds without a new byte, over all requests in a row that fail. The pauses between these
- * requests do not count. This limit is shorter than `STALL_MS`, after which a merge fails for lack of
+ * Maximum milliseconds without a new byte. The times of consecutive failed requests are added up; the pauses
+ * between them do not count. This limit is shorter than `STALL_MS`, after which a merge fails for lack of
  * progress. Therefore the download fails first, with a more precise error (`exhausted`).
  */
 const MAX_SILENCE_MS = 35_000
@@ -52,8 +52,8 @@ export class Retries {
   }
 
   /**
-   * Counts new bytes, and starts to measure the time until the next byte. Must be called just before the
-   * caller reads on: the time in which the caller processes the bytes then does not count as silence.
+   * Counts new bytes, and starts again to measure the time until the next byte. Must be called after the
+   * caller has processed the bytes, so that the measured time does not include the processing.
    */
   progress(bytes: number): void {
     this.#gained += bytes

@@ -17,8 +17,12 @@ const MAX_TAG = 16 * 1024
 
 /**
  * Returns the duration that an HLS media playlist or a DASH manifest announces, and the tolerance for it.
- * Returns null for an HLS master playlist. Also returns null when an HLS media playlist has an invalid
- * duration, or when a DASH manifest has no valid one. Throws these codes:
+ * Returns null in these cases:
+ * - The text is an HLS master playlist.
+ * - A segment of an HLS media playlist has an invalid duration.
+ * - The duration of a DASH manifest is missing or invalid.
+ *
+ * Throws these codes:
  * - `drm`: An HLS playlist is protected by DRM.
  * - `live`: The stream is still live.
  * - `no_media`: An HLS playlist lists no segment.

@@ -57,7 +57,7 @@ export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
   const sideInfo = isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17
   const seconds = samples / (hertz / (isFirst ? 1 : version === 2 ? 2 : 4))
   const kbps = KBPS[isFirst ? 'first' : 'second'][layer]?.[rateBits - 1] ?? null
-  // The length of a layer I frame is a multiple of four bytes.
+  // In MPEG audio layer I, the length of a frame is a multiple of four bytes.
   const slot = layer === 0 ? 4 : 1
   const padding = (word >>> 9) & 1
   return {

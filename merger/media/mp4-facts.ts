@@ -35,8 +35,9 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // If `timescales` is empty when `mp4Facts` reaches the media box, `mp4Facts` concludes that the index comes
-  // after the media. So this placeholder is added, in case no track of the index can be read.
+  // A placeholder, so that `timescales` is not empty even if no track of the index can be read. If
+  // `timescales` is empty when `mp4Facts` reaches the media box, `mp4Facts` concludes that the index comes
+  // after the media.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }

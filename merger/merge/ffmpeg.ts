@@ -175,8 +175,8 @@ export function missingStream(
   const found = /Stream map '(?:\d+:([aV]):0)?' matches no streams/.exec(stderr)
   if (!found) return undefined
   if (found[1] !== undefined) return found[1] === 'a' ? 'no_sound' : 'no_picture'
-  // The message of ffmpeg 7.1 does not name the missing stream. If the output has no video, the audio is
-  // missing. If the output has no audio, or if the audio is optional, the video is missing.
+  // The message of ffmpeg 7.1 does not name the missing stream. If only audio was requested, the audio is
+  // missing. If only video was requested, or if the audio is optional, the video is missing.
   if (mux.video === null) return 'no_sound'
   return mux.audio === null || !mux.isAudioCertain ? 'no_picture' : undefined
 }

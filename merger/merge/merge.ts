@@ -83,10 +83,9 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // Only the first source (index 0) also reserves disk space for the output, which may be on disk
-      // completely. If this source is saved to disk, twice its size is therefore reserved. If ffmpeg reads it
-      // from a pipe instead, the output needs no reservation: the merger pauses the pipe when too much output
-      // is on disk.
+      // If the first source (index 0) is saved to disk, disk space for the output is reserved too, because
+      // the whole output may be on disk. If ffmpeg reads the first source from a pipe, no space for the
+      // output is reserved, because the merger pauses the pipe when too much output is on disk.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -153,8 +152,8 @@ async function saveSource(
   const release = room.reserve(feed.size === null ? MAX_FILE_BYTES : copies * feed.size)
   reservations.push(release)
   await save(feed, file)
-  // The saved bytes now count as used disk space. If space for the output is needed, as much space as the
-  // saved file takes stays reserved. Otherwise, no space stays reserved.
+  // The saved file now counts as used disk space, so its reservation ends. If the output needs space, the
+  // size of the saved file stays reserved for the output.
   release(needsOutputSpace ? (await stat(file)).size : 0)
 }
 

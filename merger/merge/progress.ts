@@ -2,7 +2,7 @@ import type { MergeEvent } from '#contract/engine/merge.ts'
 
 type Shown = MergeEvent['progress']
 
-/** The percentage when all media is written. The rest of the progress is for proving and storing the file. */
+/** The percentage when all media is written. The rest is for checking and storing the file. */
 const STREAMED_PERCENT = 97
 /**
  * The percentage that is shown in each stage; null = it is computed from the received bytes or the written

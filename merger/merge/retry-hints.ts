@@ -34,9 +34,9 @@ export class RetryHints {
   }
 
   /**
-   * Stores what the next attempt must do differently, after an attempt of the plan has failed. When the index
-   * did not fit into the space reserved for it, `stderr` contains a number of bytes. The mp4 muxer reports
-   * the number of missing bytes; the Matroska muxer reports the size of the whole index.
+   * After an attempt of the plan has failed, stores what the next attempt must do differently. If the index
+   * did not fit into the space reserved for it, `stderr` shows how much space is needed: the mp4 muxer
+   * reports the number of missing bytes; the Matroska muxer reports the size of the whole index.
    * @param indexReserve number of bytes that the failed attempt reserved for the index
    * @param stderr error output of ffmpeg; empty when ffmpeg succeeded but the check of the finished file
    *   (`verify`) failed

@@ -37,8 +37,8 @@ export class Room {
   }
 
   /**
-   * Reserves disk space and returns the function that lowers the reservation. Throws `busy` when memory is
-   * short, and when all reservations together would leave too little free disk space.
+   * Reserves disk space and returns a function that lowers or ends the reservation. Throws `busy` when memory
+   * is short. Also throws `busy` when all reservations together would leave too little free disk space.
    */
   reserve(bytes: number): Release {
     this.assertMemory()

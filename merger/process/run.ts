@@ -166,10 +166,10 @@ export function hasProgram(name: string): boolean {
 }
 
 /**
- * Returns the beginning of the command line: commands that limit the program and then start it by exec.
- * - In the sandbox (only on Linux), this command is sandbox_launch.py.
- * - Otherwise, the commands are prlimit and setpriv. prlimit limits the program. setpriv makes the kernel
- *   kill the program when this process ends. A command that is not installed is left out. macOS has neither.
+ * Returns the beginning of the command line: the commands that limit the program and then start it by exec.
+ * - In the sandbox (only on Linux): sandbox_launch.py.
+ * - Otherwise: prlimit, which limits the program, and setpriv, which makes the kernel kill the program when
+ *   this process ends. A command that is not installed is left out. macOS has neither prlimit nor setpriv.
  */
 function bounds({ memory, fileBytes, deadline, sandbox }: StartOptions): string[] {
   // Maximum processor time in seconds. This limit ends a program even when this process, and with it the

@@ -117,12 +117,14 @@ def hls(rendition: dict) -> dict:
 
 
 def dash(ydl: YoutubeDL, rendition: dict, headers: dict) -> dict:
-    """Reads the manifest again and returns the format of the rendition that was extracted before.
+    """Reads the manifest again and returns the format that matches a rendition of the earlier extraction.
 
-    Takes the first of these formats that exists, and raises LookupError when there is none:
-    - The format has the id of the rendition.
-    - The id of the rendition is the id of the format after a prefix and "-". Some extractors add a prefix.
-    - The format has the tracks and the height of the rendition, and the closest bitrate.
+    Tries these rules in order, and raises LookupError when no format matches:
+    - The format has the same id as the rendition.
+    - The id of the rendition ends with "-" and the id of the format, such as "dash-720" for the format "720".
+      Some extractors add such a prefix.
+    - The format has the same height as the rendition, no track that the rendition lacks, and the closest
+      bitrate.
     """
     extractor = ydl.get_info_extractor('Generic')
     dash_patch.patch(extractor)

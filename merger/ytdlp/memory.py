@@ -14,8 +14,8 @@ def excess(pid: int) -> str | None:
     """Returns the error class for a child that uses too much memory, else None.
 
     - `TooLarge`: The child alone uses too much, because the site's response was too large.
-    - `SolverMemory`: Only the child and its JavaScript runtime together use too much. The link is not the
-      cause.
+    - `SolverMemory`: The child alone does not use too much, but together with its JavaScript runtime it does.
+      The link is not the cause.
     """
     # The resident memory is never less than the PSS and can be read faster, so it is compared first.
     if total(pid, resident_bytes) <= MAX_BYTES or total(pid, proportional_bytes) <= MAX_BYTES:

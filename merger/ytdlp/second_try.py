@@ -31,9 +31,9 @@ def mark_formats(answer: dict, error: dict) -> dict:
     `error` is the result of facts.error_facts for the first try, which used yt-dlp's own handshake. `answer`
     is the result of the second try, which used a browser's handshake.
 
-    If `error` has the status 403, the host in `error['host']` has refused yt-dlp's own handshake. The merger
-    and the edge do not send a browser's handshake either, so the host would also refuse them. Therefore each
-    format from this host gets `needs_more`. Visitors are not offered such formats.
+    If `error` has the status 403, the host in `error['host']` has refused yt-dlp's own handshake. This host
+    would also refuse the merger and the edge, because they download media without a browser's handshake.
+    Therefore each format from this host gets `needs_more`. Visitors are not offered such formats.
     """
     refused = error['host'] if error['status'] == 403 else None
     for each in answer.get('info', {}).get('formats', []):

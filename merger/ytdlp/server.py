@@ -29,8 +29,8 @@ import sandbox_kernel as kernel
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
-# Maximum size of an answer in bytes. An answer may contain the code of YouTube's player after changes by the
-# challenge solver. This code has several megabytes (warm_cache.py).
+# Maximum size of an answer in bytes. An answer may contain a cache entry of several megabytes: YouTube's
+# player code, as changed by the challenge solver (warm_cache.py).
 MAX_ANSWER_BYTES = 16 * 1024 * 1024
 # A JavaScript runtime reserves gigabytes of address space that it never uses, so this limit is high.
 # memory.py limits the memory that is really used.

@@ -35,7 +35,8 @@ class Rule:
     key: str
     is_valid: Callable[[Any], bool]
     seconds: float
-    # Maximum number of entries in the section. When there are more, the oldest ones are deleted.
+    # Maximum number of entries in the cache section of this rule. When there are more, the oldest ones are
+    # deleted.
     entries: int
 
 
@@ -55,7 +56,7 @@ def is_permutation(value: Any) -> bool:
 def is_player(value: Any) -> bool:
     """Returns whether a value can be a player that the solver has prepared.
 
-    A prepared player is the code of YouTube's player after changes by the solver. It is about 1.3 times as
+    A prepared player is YouTube's player code, as changed by the challenge solver. It is about 1.3 times as
     long as the original code.
     """
     return isinstance(value, str) and 0 < len(value) <= 6_000_000

@@ -111,7 +111,8 @@ export function monthOf(figures, saves, assumed = ASSUMPTIONS) {
     Math.ceil(perSecond / (INSTANCE.vcpu * assumed.utilization)),
     Math.ceil(slots / INSTANCE.mergeSlots),
   )
-  // Only the busiest hour needs `instances` containers. The average number is `instances / peak`.
+  // Only the busiest hour needs `instances` containers. `peak` is the load in that hour as a multiple of the
+  // average load, so the average number of containers is `instances / peak`.
   const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
   const terms = [
     { term: 'plan', dollars: PRICES.base, change: 'none' },

@@ -5,8 +5,8 @@ import { Prose } from './prose.tsx'
 type Props = {
   level: 2 | 3
   /**
-   * Whether this article is the first or only one on the page. If so, `Fold` (web/parts/fold.tsx), the marker
-   * of the end of the first screen on phones, is rendered after the first block of the article.
+   * Whether this article is the first or only one on the page. If so, the element `Fold` is rendered after
+   * the first block of the article. Browsers paint the page when they have parsed this element.
    */
   isFirst?: boolean
 }

@@ -42,8 +42,8 @@ type Props = {
   blocks: readonly Block[]
   level?: 2 | 3
   /**
-   * If true, `Fold` (web/parts/fold.tsx), the marker of the end of the first screen, is rendered after the
-   * first block.
+   * If true, the element `Fold` is rendered after the first block. Browsers paint the page when they have
+   * parsed this element.
    */
   isFirst?: boolean
 }

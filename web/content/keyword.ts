@@ -1,8 +1,8 @@
 /**
- * Returns a function that returns the introduction of a page for the page's path. Each key of `intros` is a
- * list of keywords, separated by `|`. The first key that has a keyword in the path decides. In the path, a
- * keyword must stand between hyphens or at an end of the path: `hd` is not in `youtube-uhd`. If no key has a
- * keyword in the path, the introduction is `general`.
+ * Returns a function that maps the path of a page to an introduction. Each key of `intros` is a list of
+ * keywords, separated by `|`. The function returns the introduction of the first key that has a keyword in
+ * the path. If no key has one, the function returns `general`. A keyword matches only whole words of the
+ * path, which hyphens separate: `hd` does not match `youtube-uhd`.
  */
 export function introBy(
   general: string,

@@ -41,8 +41,8 @@ const listOf = (state: DownloadState, { item }: SubmitOptions) =>
  */
 function useAnsweredForm(): AnsweredForm | undefined {
   const { form } = usePageData()
-  // The server rendered `form` for the first page of this document. React Router gives the location of this
-  // page the key "default". If the visitor opens another page, the location has another key.
+  // `form` belongs only to the first page of this document, which the server rendered. React Router gives the
+  // location of this page the key "default". The location of every later page has another key.
   return useLocation().key === 'default' ? form : undefined
 }
 
@@ -97,10 +97,9 @@ export function useDownload(platform: Platform | undefined): Download {
     submit(text, options = {}) {
       const signal = renew()
       // A request without `item` is for a new link. It replaces `lastOptions`, and removes the old result
-      // from the history entry. A request with `item` is for an item of the current post or list, which the
-      // visitor has selected. It keeps the `ruleOf` of `lastOptions`: the id of the platform whose rules
-      // applied to the post or list. Until the new result arrives, the old result stays on the page and in
-      // the history entry.
+      // from the history entry. If the visitor selects an item of the current post or list, the request has
+      // `item`. Such a request uses the rules that applied to the post or list (`lastOptions.ruleOf`). Until
+      // the result of the item arrives, the old result stays on the page and in the history entry.
       if (options.item === undefined) {
         setKeptId(undefined)
         lastOptions.current = options

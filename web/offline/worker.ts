@@ -70,10 +70,10 @@ async function fromCache(event: Fetched): Promise<Response> {
  * - Otherwise: with the response to a request that the worker sends.
  * - If the request fails and the home page is cached: with the offline page.
  *
- * The edge must know whether a page of this site started the navigation (edge/request/own-navigation.ts). The
- * headers of a preload request show this. The headers of a request by the worker do not: Chromium sets
- * `Sec-Fetch-Site: same-origin` even if the visitor typed the URL. But they contain `Sec-Fetch-Dest: empty`.
- * From this header, the edge knows that it cannot rely on `Sec-Fetch-Site`.
+ * The edge must know whether a page of this site started the navigation (edge/request/own-navigation.ts).
+ * In a preload request, the header `Sec-Fetch-Site` shows this. In a request of the worker, this header
+ * proves nothing: Chromium sets it to `same-origin` even if the visitor typed the URL. The edge identifies a
+ * request of the worker by its header `Sec-Fetch-Dest: empty`, and then ignores `Sec-Fetch-Site`.
  */
 async function page(event: Fetched): Promise<Response> {
   const { request } = event

@@ -13,8 +13,8 @@ function needsStrictMedia(agent: string): boolean {
 }
 
 /**
- * Returns whether the player must load a media link only through our proxy. If not, the player tries the
- * media host first.
+ * Returns whether the player must always load a media link through our proxy. If not, the player first tries
+ * to load the link directly from the media host.
  */
 export function needsProxy(url: string): boolean {
   // Playlists need our proxy, because hls.js reads them with fetch, and the CORS headers of most media hosts

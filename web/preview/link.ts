@@ -90,7 +90,7 @@ function parseMedia(text: string, grant: string | null, origin: string): Media |
   const media = separateGrant(text)
   if (!URL.canParse(media.url, origin)) return null
   const url = new URL(media.url, origin)
-  // A relative link must lead to our own origin. "//evil.example" is relative, but leads to another origin.
+  // A link without a scheme must lead to our own origin. "//evil.example" does not, so it is refused.
   if (url.origin !== origin && !URL.canParse(media.url)) return null
   // On our origin only the proxy serves media links. Any other URL on our origin is a forged link.
   if (!isWebLink(url) || (url.origin === origin && url.pathname !== PROXY)) return null

@@ -39,7 +39,8 @@ export type SaveWhenReady = {
   toggle: (isOn: boolean) => void
   /**
    * Returns whether the page has to save the file now. The page saves the file only once.
-   * @param isMade whether a merger has made the file; the checkbox applies only to such files
+   * @param isMade whether a merger has made the file; the checkbox "Save as soon as it is ready" applies only
+   *   to such files
    */
   isDue: (isMade: boolean) => boolean
 }

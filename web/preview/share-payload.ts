@@ -16,10 +16,9 @@ function mediaLink(media: Media, origin: string): string {
 
 /**
  * Returns the link for a QR code: the short link with the fragment `#task=<id>`. The link leads to the
- * visitor's finished file. The short link redirects to the preview URL. The browser keeps `#task=` only if
- * the preview URL has no fragment of its own (RFC 9110, section 10.2.2). With a thumbnail, the preview URL
- * has a fragment, which contains the grant of the thumbnail. Therefore the caller must create the short link
- * without the thumbnail.
+ * visitor's finished file. The caller must create the short link without a thumbnail: the short link
+ * redirects to the preview URL, and a thumbnail would add a fragment to this URL. The browser would then
+ * replace `#task=<id>` with that fragment (RFC 9110, section 10.2.2).
  */
 export const qrLinkOf = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`

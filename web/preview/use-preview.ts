@@ -248,8 +248,9 @@ export function usePreview(
 
   const end = async (taskId: string | null) => {
     if (!taskId) return
-    // If the visitor leaves the page while a deletion is pending, this function runs at that moment. It is
-    // then too late to load a chunk, so the function uses the API calls that are already loaded.
+    // A deletion starts after a delay, so that the visitor can undo it. If the visitor leaves the page during
+    // this delay, this function runs at that moment. It is then too late to load a chunk, so the function
+    // uses the API calls that are already loaded.
     const { endTask } = loadedApi ?? (await loadApi())
     await endTask(taskId)
   }

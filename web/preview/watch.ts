@@ -31,8 +31,8 @@ export type WatchEnd =
 /**
  * Returns the milliseconds until the next poll (docs/specification.md, section 9):
  * - If the last poll failed, or reported a progress of at least 50 %, the delay grows, up to `maxDelayMs`.
- * - If the last poll reported a progress below 50 %, the delay does not grow, and is at most
- *   `slowHalfMaxDelayMs`.
+ * - If the last poll reported a progress below 50 %, the delay does not grow. A delay that is longer than
+ *   `slowHalfMaxDelayMs` is reduced to this value.
  * @param delay the milliseconds before the last poll
  * @param answer the result of the last poll
  */

@@ -106,11 +106,11 @@ export function unusable(status: number): Unusable | null {
 }
 
 /**
- * Returns the facts about a file (`MediaFacts`). First, the merger's own parsers search the first bytes for a
- * track or a duration. If they find neither, `factsOffset` tells where in the file the facts may be:
- * - If `factsOffset` returns no offset, ffprobe reads the first bytes.
- * - If `factsOffset` returns an offset, the parsers read the bytes from this offset. The result is undefined
- *   if these bytes cannot be read or contain neither a track nor a duration.
+ * Returns the facts about a file (`MediaFacts`). First, the merger's own parsers read the first bytes. If
+ * these bytes contain neither a track nor a duration, the result of `factsOffset` decides:
+ * - If the result is undefined, ffprobe reads the first bytes.
+ * - If the result is an offset, the parsers read the bytes from this offset. If these bytes cannot be read,
+ *   or contain neither a track nor a duration, returns undefined.
  */
 async function factsOf(
   first: Buffer,

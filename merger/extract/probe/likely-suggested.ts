@@ -60,8 +60,9 @@ function rankOf(video: Rendition): number {
 }
 
 /**
- * Compares two videos of the same rank by height. Both are taller than `MAX_SUGGESTED_LINES`, or neither is.
- * If both are taller, the smaller one comes first; otherwise, the larger one comes first.
+ * Compares two videos by height. Both have the same rank (`rankOf`). So both are taller than
+ * `MAX_SUGGESTED_LINES`, or neither is. If both are taller, the smaller one comes first; otherwise, the
+ * larger one comes first.
  */
 function compareHeight(a: Rendition, b: Rendition): number {
   const difference = (linesOf(b) ?? 0) - (linesOf(a) ?? 0)

@@ -12,8 +12,8 @@ const PROBE_MS = 2_000
 const MAX_PROBES = 8
 
 /**
- * A computed bitrate below this many kilobits per second is not used: the site's duration or the size of the
- * file must be wrong.
+ * A computed bitrate below this many kilobits per second is not used: the duration or the size of the file
+ * must be wrong.
  */
 const MIN_RATE = 4
 

@@ -3,8 +3,8 @@ import { childOf, elements, ids, matroskaFacts, string, unsigned } from '../../m
 import type { MediaFacts } from '../../media/media-facts.ts'
 
 /**
- * Number of bytes that are read from the beginning of the file in addition to the size of the space reserved
- * for the index. These bytes are enough for the header, the tags and the start of the first cluster.
+ * `proveMatroska` reads the beginning of the file: the space reserved for the index, plus this number of
+ * bytes for the header, the tags and the start of the first cluster.
  */
 const BEYOND_RESERVE = 1024 ** 2
 

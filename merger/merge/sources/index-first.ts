@@ -16,8 +16,8 @@ export type RangedFile = Pick<RangeReader, 'head' | 'size' | 'hasRanges' | 'slic
 
 /**
  * Returns a feed (a reader of the bytes) that yields the index (moov) of an mp4 before its media. In the file
- * itself, the index comes after the media. The feed's media starts later by the length of the index.
- * Therefore all chunk offsets in the index are increased by this length. Returns null when this is
+ * itself, the index comes after the media. In the feed, the offset of the media is larger by the length of
+ * the index. Therefore all chunk offsets in the index are increased by this length. Returns null when this is
  * impossible, for example because no index follows the media, or because the origin of the file does not
  * support ranges.
  */

@@ -43,9 +43,9 @@ const PAGE_SLACK = 1
 /**
  * Returns a function to call when the media link of a rendition has failed. The function takes a reference to
  * a rendition of the plan. It extracts the plan's source link again, and returns the rendition with its new
- * media link. Two renditions can share one extraction: the source link is extracted once more only if the
- * newest extraction has already served the same reference. Throws `format_gone` when the rendition is not in
- * the extraction.
+ * media link. The renditions of the plan share this extraction. If the new media link of a rendition fails
+ * too, the function extracts the source link once more. Throws `format_gone` when the rendition is not in the
+ * extraction.
  */
 export function refresher(
   attempt: Attempt,

@@ -31,7 +31,7 @@ def patch(extractor: Any) -> None:
         ydl = extractor._downloader
         # `ydl.item` is the item number that the visitor requests. If the visitor's link leads to one video,
         # `ydl.index` is None, and the number selects an episode of this video. If the link leads to a list of
-        # videos, the number has already selected this video from the list.
+        # videos, `ydl.index` is set, and the number has already selected this video from the list.
         _link = episode_link(url, ydl.item) if ydl.index is None else url
         return {'webpage_url': _link, **extract(_link)}
 

@@ -116,5 +116,5 @@ def picture(item: int | None) -> dict | None:
 
 
 def listed(media: list[dict]) -> list[dict]:
-    """Returns the list of all pictures of a post without a video, each in the form of entries.facts."""
+    """Returns a list with the result of entries.facts() for each picture of a post without a video."""
     return [entries.facts(index, photo_entry(each, {}), False) for index, each in enumerate(media, 1)]

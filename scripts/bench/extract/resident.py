@@ -32,8 +32,9 @@ def forget(ydl: YoutubeDL) -> None:
     """
     ydl.cookiejar.clear()
     requests = ydl._request_director.handlers['Requests']
-    # yt-dlp's own `close` would also remove the TLS context, and the next extraction would create a new one.
-    # The children of the fork server inherit a TLS context, so the comparison would then be unfair.
+    # Closes each session separately, because yt-dlp's own `close` would also remove the TLS context. The next
+    # extraction would then have to create a new context. This would make the comparison unfair, because the
+    # children of the fork server inherit a TLS context.
     for _, session in requests._InstanceStoreMixin__instances:
         session.close()
 

@@ -56,9 +56,9 @@ export async function ours(kind, size, inputs) {
     if (pulled.statusCode !== 200) throw new Error(`part ${part}: ${pulled.statusCode}`)
     await (await request(`${WORLD}/put`, { method: 'PUT', body: pulled.body })).body.dump()
     stored.add(part)
-    // After every part, this script reports the stored parts to the merger in a separate request. The edge
-    // adds the report to its next request for a part. If the edge cannot request a part now, the edge sends a
-    // separate report.
+    // Unlike the edge, this script reports the stored parts to the merger in a separate request after every
+    // part. The edge adds the report to its next request for a part. If the edge cannot request a part now,
+    // the edge sends a separate report.
     await (await request(`${merge}/stored?stored=${watermark()}`, { method: 'POST' })).body.dump()
   }
   /** @type {(part: number, end: number) => Promise<void>} */

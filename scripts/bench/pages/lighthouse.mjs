@@ -12,8 +12,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
 /** @typedef {import('lighthouse').Result} LighthouseResult */
 /**
- * The measured figures, each with its target (`aim`). `isMoreBetter` is true if a higher value is better.
- * `lcp` and `tbt` are in milliseconds, `cls` has no unit, and the other figures are scores from 0 to 100.
+ * The measured values, each with its target (`aim`). `isMoreBetter` is true if a higher value is better.
+ * `lcp` and `tbt` are in milliseconds, `cls` has no unit, and the other values are scores from 0 to 100.
  * @type {Record<string, { aim: number, isMoreBetter: boolean }>}
  */
 export const aims = {
@@ -120,7 +120,7 @@ function faultsOf({ categories, audits }) {
 
 /**
  * Returns the phases of the largest contentful paint and the elements that caused layout shifts. They show
- * why a figure misses its target.
+ * why a measured value misses its target.
  * @param {LighthouseResult} result
  */
 function cluesOf({ audits }) {

@@ -37,8 +37,8 @@ export const extraction = {
 }
 
 /**
- * Runs in the page. Waits for the first frame with the formats, and returns the milliseconds from the last
- * byte of the response to this frame.
+ * Runs in the page. Waits until the browser has painted the formats, and returns the milliseconds from the
+ * last byte of the response to this moment.
  * @returns {Promise<number>}
  */
 function timeOfFormats() {
@@ -61,8 +61,8 @@ function timeOfFormats() {
 }
 
 /**
- * Submits a link on a page and returns the milliseconds from the last byte of the response to the first frame
- * with the formats.
+ * Submits a link on a page and returns the milliseconds from the last byte of the response until the browser
+ * has painted the formats.
  * @param {import('playwright').Browser} browser
  * @param {string} address URL of the page
  * @param {number} slowdown factor by which the processor is slowed; 1 leaves it as it is

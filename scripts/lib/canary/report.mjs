@@ -1,13 +1,13 @@
 /** @typedef {import('./check.mjs').Result} Result */
 
 /**
- * Returns the results that make a run fail. All other results have one of these states:
+ * Returns the results that make a run fail. These results do not make a run fail:
  * - `ok`
  * - `skipped`
  * - `gone` (the item was removed or made private), if another item of the same platform and URL shape is `ok`
  *
- * At least one result is not `skipped`, because scripts/canary.mjs refuses a configuration file without any
- * link.
+ * `results` contains at least one result that is not `skipped`, because scripts/canary.mjs refuses a
+ * configuration file without any link.
  * @param {readonly Result[]} results
  * @returns {Result[]}
  */

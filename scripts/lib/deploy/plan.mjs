@@ -39,10 +39,10 @@ export const imageOf = (tag) => `${IMAGE}:${tag}`
 /**
  * Returns the tag of the image. Normally, the tag is a hash of the files in the image. There are two
  * exceptions:
- * - If `isFresh` is true, the tag is this hash and the time of the build. So the tag is new even if no file
+ * - If `isFresh` is true, the time of the build is appended to the hash. So the tag is new even if no file
  *   has changed, and the deploy replaces the containers.
- * - If the live tag is this hash with a time, the next deploy without `isFresh` keeps the live tag. The hash
- *   alone could be the tag of an image that is older than the live image.
+ * - If `isFresh` is false and the live tag is this hash with a time, the function returns the live tag. The
+ *   hash alone could be the tag of an older image.
  * @param {string} listing output of `git ls-tree` for IMAGE_SOURCES
  * @param {{ isFresh: boolean, live?: string | undefined, now?: Date }} build `live`: the tag that is live
  */

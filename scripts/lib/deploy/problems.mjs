@@ -144,9 +144,9 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // A subdomain that shows the brand of its parent domain needs no brand of its own. Two parent domains
-      // show a brand although they have none in KV: the domain of the neutral brand (the brand in
-      // contract/brand.ts), and the first host in the variable ATTACHED_HOSTS.
+      // The parent domain has no brand in KV. Two such parent domains still have a brand, and their
+      // subdomains show the same brand: the domain of the neutral brand (the brand in contract/brand.ts), and
+      // the first host in the variable ATTACHED_HOSTS.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {
@@ -158,9 +158,9 @@ export function routeProblems(brands, config, shared = []) {
 }
 
 /**
- * Returns the hosts in `brands` that are the parent domain of a route host without its own brand. The brand
- * of such a parent domain may also apply to the route host. So the deploy reads these brands. Two kinds of
- * route hosts count as hosts with their own brand, even if KV has none for them:
+ * Returns the hosts whose brand the deploy must read. A route host without its own brand may show the brand
+ * of its parent domain. So the function returns each host in `brands` that is the parent domain of such a
+ * route host. Two kinds of route hosts count as hosts with their own brand, even if KV has none for them:
  * - The hosts in ATTACHED_HOSTS.
  * - The domain of the neutral brand (the brand in contract/brand.ts).
  * @param {string[]} brands hosts that have a brand in KV

@@ -9,9 +9,8 @@ mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
 mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
-# Mounts copies of the files for name resolution. The files /etc/resolv.conf and /etc/nsswitch.conf themselves
-# cannot be bind-mounted: enter.sh has mounted temporary files over them and has then deleted the temporary
-# files. A deleted file cannot be bind-mounted.
+# Mounts copies of the files for name resolution. At /etc/resolv.conf and /etc/nsswitch.conf, enter.sh has
+# mounted temporary files. It has then deleted the temporary files, and a deleted file cannot be bind-mounted.
 mkdir "$root/tmp/etc"
 for file in resolv.conf nsswitch.conf hosts; do
   cat "/etc/$file" >"$root/tmp/etc/$file" 2>/dev/null || continue

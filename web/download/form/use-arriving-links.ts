@@ -11,8 +11,8 @@ const PARAMETERS = ['url', 'text', 'title', 'go']
 export type Arrival = {
   text: string
   /**
-   * Whether the page submits the link automatically, provided that the text contains exactly one acceptable
-   * link.
+   * Whether the page may submit the link in `text` automatically. The page does so only if `text` contains
+   * exactly one acceptable link.
    */
   starts: boolean
   /** Whether the text came from the query of the URL. */

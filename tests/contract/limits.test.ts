@@ -20,7 +20,7 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('the limits are four hours for an item, one minute for a GIF, and 4 GiB for a file', () => {
+test('an item may last four hours and a GIF one minute, and the largest file has 4 GiB', () => {
   expect([MAX_DURATION_SECONDS, MAX_FILE_BYTES, MAX_GIF_SECONDS]).toEqual([14_400, 4_294_967_296, 60])
 })
 

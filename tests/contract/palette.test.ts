@@ -83,7 +83,7 @@ test('if a brand has dark mode, its CSS has the colours of both themes; otherwis
   )
 })
 
-test('if a brand has a dark background and light text, its light theme has a light background and dark text', () => {
+test('if a brand sets light text on a dark background, its light theme has dark text on a light background', () => {
   expect(palette(yellow)).toEqual({
     light: {
       bg: '#d1d1d1',

@@ -15,8 +15,8 @@ export type Authority = {
   /** Path of a home folder whose NSS store trusts the authority, for Chromium. */
   home: string
   /**
-   * SHA-256 of the public key of all sites, in base64. `npm run demo` prints a command to start a browser
-   * with this hash. The browser then trusts the sites.
+   * SHA-256 (in base64) of the public key that all imitated sites share. `npm run demo` prints a command that
+   * starts a browser with this hash. The browser then trusts the sites.
    */
   keyHash: string
   /** Key and certificate for clients that send no server name (SNI). */

@@ -19,9 +19,10 @@ const INNER_PORTS = [22, 25, 110, 143, 5432, 6379, 8500, 10250, 11211]
 type Log = (entry: Entry) => void
 
 /**
- * Starts web servers on ports 80 and 443, and servers on the `INNER_PORTS`, of every address.
+ * Starts servers that listen on every address: web servers on ports 80 and 443, and a server on each of the
+ * `INNER_PORTS`.
  * - The Host header of a request selects the site. A request for an unknown host gets 502.
- * - A connection to a private address or to an inner port is logged as an intrusion.
+ * - A connection to a private address or to one of the `INNER_PORTS` is logged as an intrusion.
  * - A request to a private address gets a secret text. No visitor may ever see this text.
  */
 export async function startOrigins(sites: readonly Site[], authority: Authority, log: Log) {

@@ -29,8 +29,8 @@ export async function deliver<T>(fate: Fate | undefined, work: () => T | Promise
 }
 
 /**
- * Simulates the merger. It uses the merger's real class Backlog and a file that grows at the rate of the
- * schedule.
+ * Simulates the merger with the merger's real class Backlog. The simulated file grows at the rate
+ * `schedule.rate`.
  */
 export class SimulatedMerger {
   readonly #schedule: Schedule
@@ -147,8 +147,9 @@ function bytes(merge: Merge, range: Range): Response {
   const isFreed = range.start < merge.freed && range.end > backlog.from
   if (!isFinal || isFreed) throw new Failure('bad_request')
   const headers = new Headers({ 'content-length': String(range.end - range.start) })
-  // The edge passes the result of `pipeThrough` to the bucket. In this simulation, the result is not a stream
-  // of bytes but `range`, the position of the bytes in the file. The simulated bucket stores this position.
+  // The edge calls `body.pipeThrough` and passes the result to the bucket. The result of a real body is a
+  // stream of bytes. The result here is `range`, the position of the bytes in the file. The simulated bucket
+  // stores this position.
   return { headers, body: { pipeThrough: () => range } } as unknown as Response
 }
 

@@ -9,7 +9,7 @@ const root = new URL('../..', import.meta.url).pathname
 const tracked = execFileSync('git', ['ls-files'], { cwd: root }).toString().trim().split('\n')
 
 describe('mutation testing assigns source files to areas', () => {
-  test('every mutation area names at least one source, and each of its globs matches a file', () => {
+  test('every area for mutation testing names at least one source, and each of its globs matches a file', () => {
     for (const { name, mutate, tests } of areas) {
       expect(mutate.length, name).toBeGreaterThan(0)
       for (const glob of [...mutate, ...tests])
@@ -20,7 +20,7 @@ describe('mutation testing assigns source files to areas', () => {
     }
   })
 
-  test('areasOf assigns each changed file to its mutation area, and ignores files outside all areas', () => {
+  test('areasOf assigns each changed file to its area for mutation testing, and ignores files outside all areas', () => {
     const chosen = areasOf(['README.md', 'edge/grants/seal.ts', 'web/preview/link.ts', 'edge/worker.ts'])
     expect(chosen.map(({ name, mutate }) => [name, mutate])).toEqual([
       ['edge/grants', ['edge/grants/seal.ts']],
@@ -29,7 +29,7 @@ describe('mutation testing assigns source files to areas', () => {
     expect(chosen[0]!.tests.length).toBeGreaterThan(0)
   })
 
-  test('a file that contains only types is in no mutation area', () => {
+  test('a file that contains only types is in no area for mutation testing', () => {
     expect(areasOf(['contract/globals.d.ts'])).toEqual([])
   })
 })

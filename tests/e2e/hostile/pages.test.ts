@@ -73,7 +73,7 @@ async function expectUsable(page: Page): Promise<void> {
 
 describeSealed('a page with a hostile URL runs no injected script', () => {
   const harness = useProduct({ brands: [brand], vars: { GRANT_KEYS } })
-  /** Opens a path in a new browser context, in which the script trap runs from the start. */
+  /** Opens a path in a new browser context, in which the detector of injected scripts runs from the start. */
   const openTrapped = async (path: string, prepare?: (context: BrowserContext) => Promise<void>) => {
     const caught: Caught = { ran: [], violations: [], attackerUrls: [] }
     const page = await harness.open(path, {
@@ -85,7 +85,7 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     return { page, caught }
   }
 
-  test('the script trap of this test detects an injected script, an event handler and a javascript: link', async () => {
+  test('the detector of injected scripts finds a script element, an event handler and a javascript: link', async () => {
     const { page, caught } = await openTrapped('/')
     harness.expectConsoleError(/Content Security Policy/)
     await page.evaluate(() => {
@@ -101,8 +101,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     expect(caught.violations.join()).toMatch(/script-src/)
     expect(caught.ran).toEqual([])
     expect(await injectedMarkup(page)).toHaveLength(4)
-    // The script trap must also detect scripts that the Content-Security-Policy does not block. The next two
-    // lines run such scripts.
+    // The detector must also find scripts that the Content-Security-Policy does not block. The next two lines
+    // run such scripts.
     await page.evaluate(() => ((window as unknown as { __xss: number }).__xss = 1))
     await page.evaluate(() => window.alert('x'))
     await expect.poll(() => caught.ran.length).toBe(2)
@@ -143,13 +143,13 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       return { status: answer.status, path: made.short_url ? new URL(made.short_url).pathname : null }
     }, body)
   /**
-   * The names and the bodies of hostile requests for a short link. The entries come from two lists:
-   * - `shortLinkBodies`: all entries. Their bodies are used unchanged.
-   * - `previews`: the entries whose query string contains the URL `link`. The query parameters become the
-   *   fields of a body. Entries that are very long or repeat a parameter are left out.
+   * The names and the bodies of hostile requests for a short link. The bodies come from two lists:
+   * - `shortLinkBodies`: all bodies, unchanged.
+   * - `previews`: the query strings that contain the URL in the constant `link`. The query parameters become
+   *   the fields of a body. Query strings that are very long or repeat a parameter are left out.
    *
-   * If the field `url` of a body is equal to `link`, the test below adds a valid grant (the edge's permission
-   * to request this URL).
+   * If the field `url` of a body is equal to the constant `link`, the test below adds a valid grant (the
+   * edge's permission to request this URL).
    */
   const allShortLinkBodies = [
     ...shortLinkBodies,

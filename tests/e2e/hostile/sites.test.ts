@@ -38,9 +38,9 @@ let residents: Record<string, number[]>
 let since: ReturnType<typeof watchLog>
 
 /**
- * Returns the ids of the processes that run until the product stops. These are the merger, its fork server
- * and workerd. The fork server is the yt-dlp process that forks a child for each extraction. While such
- * children run, the list `yt-dlp` also contains their ids.
+ * Returns the ids of the processes that run until the test stops the edge and the merger. These are workerd
+ * (it runs the edge), the merger and the merger's fork server. The fork server is the yt-dlp process that
+ * forks a child for each extraction. While such children run, the list `yt-dlp` also contains their ids.
  */
 const lasting = () => {
   const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()

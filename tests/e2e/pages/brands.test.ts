@@ -175,7 +175,7 @@ describeSealed('two brands on two hosts share no texts and no state', () => {
     }
   })
 
-  test('a host’s responses do not depend on the request order, and the home pages of two hosts have different ETags', async () => {
+  test('requests to one host do not change the responses of another, and the home pages of both have different ETags', async () => {
     const [one, two] = [await answersOf('tidepool.example', paths), await answersOf('earshot.example', paths)]
     const back = paths.toReversed()
     const [twoAgain, oneAgain] = await Promise.all([

@@ -149,8 +149,9 @@ describeSealed('in the offline mode, a service worker shows the offline page if 
     await notice.waitFor()
     expect(proxy.previews).toEqual([['none', 'document']])
 
-    // A link on a page at the product's IP address leads to the preview on the domain of the brand. The
-    // browser treats the IP address and the domain as two sites, so this navigation is cross-site.
+    // The test opens a page at the product's IP address and follows a link to the preview on the brand's
+    // domain. This navigation is cross-site, because the browser treats the IP address and the domain as two
+    // sites.
     proxy.previews = []
     await page.goto(`${harness.address}/blog`)
     await follow()

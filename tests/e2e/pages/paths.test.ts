@@ -74,7 +74,7 @@ describeSealed('every path of the product leads to its page', () => {
     expect(wrong).toEqual([])
   })
 
-  test(`after hydration, the pages at ${opened.length} paths have one heading and, except the preview, an unchanged title`, async () => {
+  test(`after hydration, the pages at ${opened.length} paths have one heading each; only the preview may change its title`, async () => {
     const page = await harness.open()
     const fonts: string[] = []
     page.on('request', (request) => {

@@ -8,7 +8,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
-describeSealed('a page of an earlier release handles missing chunks', () => {
+describeSealed('a page of an earlier release reloads once if a chunk is missing', () => {
   const harness = useProduct()
 
   /**
@@ -66,7 +66,7 @@ describeSealed('a page of an earlier release handles missing chunks', () => {
     expect(documents()).toBe(2)
   })
 
-  test('if the chunk is still missing after the reload, the page shows a message and does not reload again', async () => {
+  test('if a chunk is still missing after a reload, the page shows a message and does not reload again', async () => {
     const { page, documents } = await openOld(Infinity)
     await linkField(page).fill(LINK)
     await expect.poll(documents).toBe(2)

@@ -68,7 +68,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     expect(starts).toBe(0)
   })
 
-  test('the QR code of a deleted file leads to a preview that makes the file again', async () => {
+  test('the QR code of a deleted file leads to a preview page that starts a new merge', async () => {
     harness.expectConsoleError(/status of 404/)
     const preview = await openPreview(harness, LINK, /^1080p MP4/)
     await ready(preview)
@@ -129,7 +129,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(async () => (await fetch(file, { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('if the visitor presses "Delete now" and then follows a link of the site, the file is deleted at once', async () => {
+  test('after "Delete now", a press on a link of the site deletes the file before the undo time ends', async () => {
     const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()

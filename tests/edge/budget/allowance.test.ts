@@ -170,7 +170,7 @@ test('if a call to the Durable Object of a visitor fails, the next call uses a n
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-test('after midnight UTC, a visitor’s Durable Object of the previous day lets downloads continue and stores nothing', async () => {
+test('a visitor’s Durable Object is for one UTC day; after this day, it lets downloads continue and stores nothing', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)

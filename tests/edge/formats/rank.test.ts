@@ -157,7 +157,7 @@ describe('the edge suggests one of the formats', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
   })
 
-  test('if no video has the original audio, an audio format is suggested; if there is none, the first format is', () => {
+  test('if no video has the original audio, an audio format is suggested; without one, the first format is suggested', () => {
     expectSuggested(2, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }), sound())
     expectSuggested(2, formatRow({ original: false }), formatRow({ group: 'video' }), sound())
     expectSuggested(0, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }))

@@ -103,7 +103,7 @@ test('the shared preview of a merge is stored without a nonce, and each visitor 
   expect(nonces.size).toBe(2)
 })
 
-test('a shared preview is stored with its thumbnail, and is refused if the edge sealed no image grant for the thumbnail', async () => {
+test('a shared preview with a thumbnail is stored only if the edge sealed an image grant for the thumbnail', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   expect(await checked({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
@@ -165,7 +165,7 @@ test('the URL of a shared preview omits each query parameter whose value would b
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('if a shared URL contains the grant in its query, previewOf returns a preview path without a fragment', async () => {
+test('previewOf keeps a grant that is in the query of a shared URL, and adds no fragment to the preview path', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,

@@ -96,7 +96,7 @@ test('the links of a merge order are its source link and, if the source link red
   ])
 })
 
-test('nonceOf returns the nonce of a task id if the id was made with a key that is still in the keyring', async () => {
+test('nonceOf returns the nonce of a task id that was made with any key in the keyring, current or older', async () => {
   const nonce = 'AbCdEfGhIjKlMnOpQrSt_-'
   const id = await taskIdOf(env, nonce)
   expect(id).toMatch(/^[\w-]{30}$/)

@@ -78,7 +78,7 @@ test.each([
   ).toThrow(expect.objectContaining({ code: 'too_big' }))
 })
 
-test('rewritePlaylist seals the grants of the links line by line while the rewritten playlist is read', async () => {
+test('rewritePlaylist seals the grant of each link only when the reader reaches the line of the link', async () => {
   let grants = 0
   const child = async () => `${grants++}`
   const stream = rewritePlaylist(`#EXTM3U\n${'a\n'.repeat(20_000)}`, base, rulesWith(child))

@@ -205,7 +205,7 @@ test.each([404, 416, 500])(
   },
 )
 
-test('the edge uses only the relay if the grant or the setting MEDIA_WAY requires the relay', async () => {
+test('if the grant or the setting MEDIA_WAY requires the relay, every media request uses the relay', async () => {
   await fetchSource(env, { ...grant, way: 'relay' }, GET)
   await fetchSource({ ...env, MEDIA_WAY: 'relay' }, grant, GET)
   expect(urls()).toEqual([relayed(LINK), relayed(LINK)])
@@ -356,7 +356,7 @@ test('if the visitor has already disconnected, fetchSource fails at once, and do
   expect(sent).toHaveLength(0)
 })
 
-test('if the source begins to serve a media link only after 60 seconds, the request fails at once with site_limit', async () => {
+test('if a grant says that its link becomes available in 60 seconds, fetchSource fails at once with site_limit', async () => {
   const late = { ...grant, availableAt: Date.now() + 60_000 }
   await expect(fetchSource(env, late, GET)).rejects.toMatchObject({ code: 'site_limit' })
   expect(sent).toHaveLength(0)

@@ -80,7 +80,7 @@ test('if every merger refuses an extraction with "busy", the extraction fails wi
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
-test('before each call to a further merger, an extraction renews its right to run, which is limited in time', async () => {
+test('an extraction renews the lease of its right to run before each call to a further merger', async () => {
   const calls: string[] = []
   const place = {
     take: async () => {

@@ -55,7 +55,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('after a platform has refused the containers’ only proxy, its links fail without a call to a container', async () => {
+test('after a platform refuses the containers’ only proxy, links of the platform fail without a call to a container', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
@@ -70,12 +70,12 @@ test("if a platform refuses the containers' IP address, a merger outside Cloudfl
   expect((await extract('', ['local:1'])).asked).toBe(1)
 })
 
-test('a merger outside Cloudflare still gets extractions after a platform has refused its only proxy', async () => {
+test('a merger outside Cloudflare still gets extractions after a platform has refused the merger’s only proxy', async () => {
   await extract('fail=site_blocks_us&refused=home', ['local:0'])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('after a change of the containers’ proxy settings, old refusals are deleted; proxy passwords are never stored', async () => {
+test('if the containers’ proxy settings change, stored refusals by platforms are deleted; no password is stored', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
@@ -108,7 +108,7 @@ test('if a platform refuses the IP address of one container, the refusal counts 
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('a new merger learns that a platform refuses a proxy from EXITS, but not that it refuses another merger’s IP', async () => {
+test('if a platform refuses a merger’s IP and a proxy in EXITS, the edge tells a new merger only about the proxy', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -116,7 +116,7 @@ test('a new merger learns that a platform refuses a proxy from EXITS, but not th
   })
 })
 
-test('a refusal of the containers’ EGRESS_PROXY counts for all containers, but not for mergers outside Cloudflare', async () => {
+test('if a platform refuses one container’s EGRESS_PROXY, this counts for all containers, but for no other merger', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('proxy')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({ isClosed: true })
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
@@ -133,12 +133,12 @@ test('if a platform refuses a merger’s proxy but not its direct connection, th
   })
 })
 
-test('a refused proxy is not used for 15 minutes, even if the edge restarts or a merger reports that it works', async () => {
+test('if a platform refuses a proxy, the proxy is not used for 15 minutes, even after a restart of the edge', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
-  // The second merger began its extraction before the refusal. It reports that the proxy works, but this
-  // report does not end the pause.
+  // The second merger began its extraction before the refusal, so it can still report that the proxy works.
+  // The edge ignores such a report until the 15 minutes are over.
   await shared().learn('vimeo', 'weur:1', [workingExit('home')])
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
   advanceClock(16 * MINUTE)
@@ -147,7 +147,7 @@ test('a refused proxy is not used for 15 minutes, even if the edge restarts or a
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('after the pause of a refused proxy, the edge tells mergers when the pause ended and how long it was', async () => {
+test('if a platform refused a proxy, the edge tells mergers until when and for how long the proxy was paused', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -157,7 +157,7 @@ test('after the pause of a refused proxy, the edge tells mergers when the pause 
   })
 })
 
-test('the edge tells a container how many extractions the others made; after 30 minutes, a report counts half', async () => {
+test('the edge tells a container how many extractions other containers reported; a 30-minute-old report counts half', async () => {
   await shared().learn('youtube', 'weur:0', [workingExit('direct', 40)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 20)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 30)])
@@ -273,7 +273,7 @@ test.each([
   expect((await extract(query, ['local:0'])).outcome).not.toHaveProperty('retryAt')
 })
 
-test('mergers that were removed from the settings do not affect the states of the platforms', async () => {
+test('if a platform refuses only mergers that are no longer configured, the platform’s state is not "refused"', async () => {
   await shared().learn('vimeo', 'local:0', [workingExit('direct')])
   await shared().learn('vimeo', 'local:7', [refusedExit('direct')])
   await shared().learn('tiktok', 'local:7', [refusedExit('direct')])
@@ -286,7 +286,7 @@ test('if a platform refuses all configured mergers, its state is "refused", what
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
-test('when the pause of a refused proxy ended more than an hour ago, the platform’s state is "works" again', async () => {
+test('if a platform refused a proxy and the proxy’s pause ended over an hour ago, the platform’s state is "works"', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   advanceClock(20 * MINUTE)

@@ -12,7 +12,8 @@ import { signCall } from '../../../edge/mergers/token.ts'
 const KEY = 'k'.repeat(43)
 
 /**
- * Returns the token that a merger with this key and this protocol version puts into its response to a call.
+ * Returns the token that a merger puts into its response to a call. The merger has the key `key` and the
+ * protocol version `version`.
  */
 async function proofBy(key: string, { at, nonce }: CallToken, version: number): Promise<string> {
   const bytes = new TextEncoder()
@@ -27,8 +28,9 @@ async function proofBy(key: string, { at, nonce }: CallToken, version: number): 
 }
 
 /**
- * Signs a call with `KEY`, and lets the edge check a response to it. The response has this HTTP status, and
- * is signed with this key and this protocol version. Throws if the edge refuses the response.
+ * Signs a call with `KEY`, and lets the edge check a response to this call. The response has the HTTP status
+ * `status`. It is signed with `key` and the protocol version `version`. Throws if the edge refuses the
+ * response.
  */
 async function answered(key: string, version = ENGINE_VERSION, status = 200): Promise<void> {
   const { headers, check } = await signCall(KEY, 'GET', '/healthz')

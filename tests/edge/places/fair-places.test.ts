@@ -155,9 +155,9 @@ test('however many new visitors arrive, they delay a waiting extraction or merge
         else if (command.type === 'leave' && held.length > 0) note(places.leave(held.shift()!))
       const patient = candidate('v0', `d${domain}`, isKnown)
       enter(patient)
-      // In each step of the loop, a new visitor arrives and an extraction or merge ends. Visitors take turns,
-      // so new visitors can delay `patient` only for a limited number of steps. This limit depends only on
-      // how many extractions and merges wait before the loop.
+      // In each step of the loop, a new visitor arrives, and a running extraction or merge ends. Visitors
+      // take turns. So `patient` gets the right to run within `bound` steps, although new visitors arrive.
+      // `bound` depends only on how many extractions and merges wait before the loop.
       const bound = 7 * (places.waiting + 4)
       for (let step = 0; step < bound && !places.has(patient.id); step++) {
         enter(candidate(`fresh${step}`, `d${step % 5}`, step % 2 === 0))
@@ -219,7 +219,7 @@ test('the number of waiting entries in the queue never exceeds its maximum', () 
   )
 })
 
-test('with a capacity of 1, a new extraction or merge waits until the one that recordHolder has recorded ends', () => {
+test('if recordHolder has filled the capacity of 1, a new extraction or merge waits until the recorded one ends', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('a')
   places.recordHolder(holder)
@@ -252,9 +252,9 @@ test('a domain that already uses a quarter of the capacity is served after anoth
 })
 
 /**
- * Ends `holder`, the only one that has the right to run. Each extraction or merge that then gets this right
- * ends at once too. Returns the ids of these extractions and merges, in the order in which they got the
- * right.
+ * Ends `holder`, the only extraction or merge that has the right to run. Each waiting extraction or merge
+ * that then gets this right ends at once too. Returns the ids of the waiting ones, in the order in which they
+ * got the right.
  */
 function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   const order: string[] = []
@@ -301,7 +301,7 @@ test('even if links of unknown sites fill the queue, a link of a known platform 
   expect(places.waiting).toBe(1)
 })
 
-test('an extraction or merge that recordHolder records counts towards the limits of its visitor and its domain', () => {
+test('recordHolder counts a running extraction or merge towards the limits of its visitor and its domain', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
@@ -313,7 +313,7 @@ test('an extraction or merge that recordHolder records counts towards the limits
   expect(places.resize(4).granted).toEqual([other.id])
 })
 
-test('even if a visitor’s first entry leaves the queue, a new entry of this visitor runs after the older ones', () => {
+test('if a visitor’s first entry leaves the queue, the visitor’s other entries still run in the order of arrival', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [first, second, third, other] = [candidate('a'), candidate('a'), candidate('a'), candidate('b')]
@@ -323,7 +323,7 @@ test('even if a visitor’s first entry leaves the queue, a new entry of this vi
   expect(servedAfter(places, holder)).toEqual([other.id, second.id, third.id])
 })
 
-test('if a visitor’s entries leave the queue before they run, the next entry of this visitor is not delayed by them', () => {
+test('if all waiting entries of a visitor leave the queue, the visitor’s next entry is treated like a first entry', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [bystander, again, other] = [candidate('c'), candidate('a'), candidate('b')]

@@ -57,7 +57,7 @@ test('if a full queue drops a waiting extraction or merge, its pending take() ca
   expect(await flood[1]).toBe('full')
 })
 
-test('if a waiting extraction or merge leaves the queue, its pending take() call returns "waiting"', async () => {
+test('if a waiting extraction or merge leaves the queue, its pending take() call returns "waiting", not "granted"', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)
@@ -65,7 +65,7 @@ test('if a waiting extraction or merge leaves the queue, its pending take() call
   expect(await waiting).toBe('waiting')
 })
 
-test('if take() did not wait, a right to run that is granted later ends after ten seconds without a new call', async () => {
+test('if take() returns at once and the right to run is granted later, this right expires after ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -110,7 +110,7 @@ test('if an extraction or merge has waited for the right to run, its lease begin
   expect(await places.take(candidate('c'), 0)).toBe('waiting')
 })
 
-test('if take() is called again while the first call waits, the first returns "waiting" and the second waits on', async () => {
+test('if a second take() call comes while the first call waits, the first returns "waiting" and the second waits', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -122,7 +122,7 @@ test('if take() is called again while the first call waits, the first returns "w
   expect(await second).toBe('granted')
 })
 
-test('if take() timed out, a right to run that is granted later ends after ten seconds without a new call', async () => {
+test('if take() times out and the right to run is granted later, this right expires after ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)

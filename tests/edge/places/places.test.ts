@@ -198,7 +198,8 @@ test('if one visitor sends 19 links at once, the link of another visitor does no
   const mine = await post('/api/download-video', { tweet_url: slow(99) }, honest)
   expect(mine.status, JSON.stringify(mine.status === 200 || (await errorOf(mine.clone())))).toBe(200)
   // Links of unknown sites may use only half of the capacity of 2. So the extractions run one at a time, and
-  // the two visitors take turns. Four extractions of `flood` may end before the extraction of `honest`:
+  // the visitors `flood` and `honest` take turns. The test allows that four extractions (2 + 1 + 1) of
+  // `flood` end before the extraction of `honest`:
   // - two extractions that end before the request of `honest` arrives
   // - one extraction that runs when this request arrives
   // - one extraction that already waits when this request arrives

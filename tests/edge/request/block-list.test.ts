@@ -178,15 +178,15 @@ test('if a link redirects to a blocked item, the tickets, files and short links 
       await isBlocked(await post('/api/shorten-preview', { url }))
   })
   // While nothing is blocked, the short link redirects to a preview page. The query parameter `url` of that
-  // page is a new ticket. Both the short link and this ticket contain the link of the item. So both stop
-  // working when the item is blocked.
+  // page contains a new ticket (the sealed description of a file). Both the stored short link and this
+  // ticket contain the link `item`. So both stop working when this link is blocked.
   const target = new URL((await visit(paths[0]!)).headers.get('location')!, 'https://x').searchParams.get(
     'url',
   )!
   await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
 })
 
-test('the edge makes a short link for a media file only if the grant or the request contains the file’s source link', async () => {
+test('the edge makes a short link for a file only if the grant or the request contains the link of the file’s post', async () => {
   const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
   const url = `/api/proxied_download?${query}`
   expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })

@@ -17,7 +17,7 @@ const RUN = `size=${SIZE}&ms=300`
  */
 const SMALL = 'size=1000'
 
-test('a part that the bucket refuses three times is stored by the fourth call of the same attempt', async () => {
+test('if the bucket refuses the first three calls to store parts, the edge repeats these calls in the same attempt', async () => {
   const started = await startOn(failing('part', 3), RUN)
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(1)

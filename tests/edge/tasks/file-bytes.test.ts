@@ -56,7 +56,7 @@ test("a download breaks off with an error if the visitor's daily bytes are used 
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
 })
 
-test('a download of several slices sends the whole file even if the file is deleted after the first slice', async () => {
+test('if a file is deleted during its download, the download still sends the whole file', async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('deleted', bytes)
   const body = await fileBytes(env.FILES, 'deleted', { start: 0, length: 1_000 }, unchecked, {
@@ -104,7 +104,7 @@ test('if an operator blocks the video of a file, a running download of the file 
   await expect(drain()).rejects.toThrow()
 })
 
-test('a download of several slices does not check the block list if it ends before the first check is due', async () => {
+test('if a download ends before the first check of the block list is due, the block list is not checked', async () => {
   await env.FILES.put('unblocked', new Uint8Array(2_000_000))
   let checked = 0
   const checks = { count: async () => undefined, assertAllowed: async () => void checked++ }

@@ -130,7 +130,7 @@ test('if no part is left to pull, a separate call reports the watermark (stored 
   expect(pulls.error()).toBe(undefined)
 })
 
-test('if the call that reports the watermark (stored bytes) fails, it is repeated at the next line of the event stream', async () => {
+test('if the edge cannot report the watermark (stored bytes), it tries again when the merger sends its next event', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -145,7 +145,7 @@ test('if a task that has ended still has items on its cleanup list, its next ala
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('the next alarm comes at once after the event "started", 2 s after "refused", and 0.5 s after "detached"', () => {
+test('the alarm comes at once after the event "started", 2 s after "refused", 0.5 s after "detached" (connection ended)', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)

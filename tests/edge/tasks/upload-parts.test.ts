@@ -6,7 +6,7 @@ const numbersOf = (event: Parameters<typeof pullable>[0], stored: number[] = [])
   pullable(event, (number) => stored.includes(number)).map(({ number }) => number)
 const watermarkOf = (from: number, stored: number[]) => watermark(from, (number) => stored.includes(number))
 
-test('while a merge runs, the edge pulls only complete parts that lie after the space reserved for the index', () => {
+test('during a merge, the edge pulls only complete parts, and skips the space for the index at the start of the file', () => {
   const final = 4 * PART_BYTES
   expect(numbersOf({ from: 0, final })).toEqual([1, 2, 3, 4])
   expect(numbersOf({ from: 0, final: final - 1 })).toEqual([1, 2, 3])
@@ -25,7 +25,7 @@ test('after a merge, every part is pulled, even a short one, and the parts that 
   ])
 })
 
-test('all parts between the space reserved for the index (at the start of the file) and the watermark are stored', () => {
+test('the watermark is the position up to which the file is stored, except for the space at its start (for the index)', () => {
   expect(watermarkOf(0, [])).toBe(0)
   expect(watermarkOf(0, [1, 2, 4])).toBe(2 * PART_BYTES)
   expect(watermarkOf(PART_BYTES, [2, 3])).toBe(3 * PART_BYTES)

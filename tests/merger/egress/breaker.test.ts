@@ -69,7 +69,7 @@ test('if a newer trial extraction has started, the late success of an older one 
   expect(breaker.state(15 * MINUTE + TRIAL_MS + 2).state).toBe('half_open')
 })
 
-test('an extraction that started before the breaker opened neither closes the breaker nor doubles its pause', () => {
+test('if an extraction started before the breaker opened, its outcome neither closes the breaker nor doubles the pause', () => {
   const breaker = new Breaker()
   const early = breaker.start(0, TRIAL_MS)
   const second = breaker.start(0, TRIAL_MS)
@@ -209,7 +209,7 @@ test('a visitor whose extractions are always refused may start only one trial ex
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('if the platform refuses the trial extraction of an already refused visitor, another visitor may try at once', () => {
+test('if the platform refuses a visitor again in a trial extraction, another visitor may start the next trial at once', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)

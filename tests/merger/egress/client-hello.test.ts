@@ -87,7 +87,10 @@ test('readClientHello returns undefined for a partial ClientHello, and can read 
   expect(readClientHello(Buffer.concat(halves))).toEqual(readClientHello(whole))
 })
 
-/** Returns a complete TLS record. The ClientHello in it ends after the first `length` bytes of its body. */
+/**
+ * Returns a TLS record with a ClientHello whose body is cut off after `length` bytes. The length fields of
+ * the record and of the ClientHello match the shortened body.
+ */
 function cutOff(length: number): Buffer {
   const body = helloOf([0x1a1a, 0x1301], [], []).subarray(9, 9 + length)
   return Buffer.from([22, 3, 1, ...u16(4 + length), 1, 0, ...u16(length), ...body])

@@ -241,7 +241,7 @@ test.each([
   expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
 })
 
-test('if the DNS server returns an error, the dialler fails with "unreachable" and logs this code', async () => {
+test('if the DNS server returns an error, the dialler fails with "unreachable" and logs the code "unreachable"', async () => {
   const lines: unknown[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(text)))
   onTestFinished(() => write.mockRestore())

@@ -87,13 +87,13 @@ test('after a platform has refused the direct connection and the proxy, an extra
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('refusals by sites of no known platform do not open the circuit breaker of a proxy', () => {
+test('refusals by sites outside the known platforms do not open the circuit breaker of a proxy', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('if the proxy fails three times for sites of no known platform, the next extraction fails with "exit_down"', () => {
+test('if the proxy fails in three extractions from sites outside the known platforms, the next fails with "exit_down"', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('other', NONE).end('fault')
   expect(() => found.begin('other', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
@@ -122,14 +122,14 @@ test('if the hourly budget of a proxy is used up, the failure "exit_used" states
   expect(beginAt(1_800).exit).toBe('rented')
 })
 
-test('a failure of a proxy counts only for the extractions that use this proxy', () => {
+test('a failure of a proxy is attributed only to the extractions that use this proxy', () => {
   const found = exits()
   const [tiktok, vimeo] = [found.begin('tiktok', NONE), found.begin('vimeo', NONE)]
   found.onFault(tiktok.id)
   expect([tiktok.faults, vimeo.faults]).toEqual([1, 0])
 })
 
-test('a failure of a proxy does not count for an extraction that has already ended', () => {
+test('if a proxy fails after an extraction has ended, the failure is not attributed to this extraction', () => {
   const found = exits()
   const [ended, running] = [found.begin('vimeo', NONE), found.begin('vimeo', NONE)]
   ended.end('ok')

@@ -99,7 +99,7 @@ test('if the client ends its side of a tunnel, the guard first passes on all byt
   expect(chunks.join('')).toBe('question')
 })
 
-test('if a client disconnects while the guard connects to the remote server, the guard closes this connection', async () => {
+test('if a client disconnects while the guard connects to a server, the guard closes its connection to this server', async () => {
   let go!: () => void
   beforeDial = () => new Promise((resolve) => (go = resolve))
   for (const text of [`${CONNECT}\r\n`, 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n']) {

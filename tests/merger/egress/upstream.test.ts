@@ -187,8 +187,8 @@ test('an HTTP proxy gets the target in the CONNECT line and in the Host header, 
 test('throughProxy can connect to a proxy whose URL contains an IPv6 address', async () => {
   const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const error: unknown = await connect(`http://[::1]:${port}`, 80).catch((reason: unknown) => reason)
-  // The proxy listens on IPv4 only, so the connection is refused. If throughProxy kept the brackets of the
-  // URL in the host name, the error would be a failed DNS query instead.
+  // The URL contains the IPv6 address [::1], but the proxy listens on IPv4 only, so the connection is
+  // refused. If throughProxy did not remove the brackets, the error would be a failed DNS query instead.
   expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED', address: '::1' })
 })
 

@@ -19,7 +19,7 @@ test('exitOf returns the network exit that is remembered for a link or, if there
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('for a link bound to the default exit, exitOf returns undefined, not the exit of an older link on the same host', () => {
+test('if a link works only through the default network exit, exitOf returns undefined, not the exit of an older link', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/old', true, 'home-3'))
   links.remember(extractionOf('https://a.example/new', true))
@@ -28,7 +28,7 @@ test('for a link bound to the default exit, exitOf returns undefined, not the ex
   expect(exitOf(links, 'https://a.example/old')).toBe('home-3')
 })
 
-test('only a link that is bound to a network exit changes the exit that exitOf returns for unknown links of its host', () => {
+test('a link that works through every network exit does not change the result of exitOf for other links of its host', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   links.remember(extractionOf('https://a.example/free', false))

@@ -140,7 +140,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     )
   })
 
-  test('if another merger has reported that a platform refuses the only network exit, the platform gets no request', async () => {
+  test('if another merger reports that a platform refuses the only proxy for this platform, the platform gets no request', async () => {
     let last = await lastLine(merger, refusedLink(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, refusedLink(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits

@@ -81,7 +81,7 @@ function readAnswer(answer: unknown): void {
 }
 
 test(
-  `a mutated answer of the fork server becomes a valid extraction or a Failure (${fuzzRuns} inputs)`,
+  `a mutated answer of the fork server (the yt-dlp process) becomes a valid extraction or a Failure (${fuzzRuns} inputs)`,
   () => {
     const changes = fc.array(fc.tuple(fc.array(fc.nat(60), { minLength: 2, maxLength: 5 }), odd), {
       maxLength: 6,

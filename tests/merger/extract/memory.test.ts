@@ -38,7 +38,8 @@ test('adding an extraction to memory deletes all expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)
-  // The time 1 ms is before the expiry of `a`. If `recall` returns undefined for this time, `a` was deleted.
+  // At the time 1 (in epoch milliseconds), `a` has not expired yet. So `recall` returns undefined only if `a`
+  // was deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })
 
@@ -46,6 +47,7 @@ test('`forget` deletes expired extractions', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.forget(EXTRACTION_MEMORY_MS)
-  // The time 1 ms is before the expiry of `a`. If `recall` returns undefined for this time, `a` was deleted.
+  // At the time 1 (in epoch milliseconds), `a` has not expired yet. So `recall` returns undefined only if `a`
+  // was deleted.
   expect(memory.recall('a', 1)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { dump, made, mapped } from '../ytdlp/dumps.ts'
 // Tests of the metadata of an extraction, such as title, duration and thumbnail. A hostile site can send any
 // value for each of them.
 
-test('the extraction of a live stream fails, with not_started before it begins and with the code live while it runs', () => {
+test('before a live stream starts, an extraction fails with the code not_started; during the stream, with the code live', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(
@@ -47,7 +47,7 @@ test('media links to a private network fail with refused_address, and a thumbnai
   expect(made([{}], { thumbnail: 'http://10.0.0.5/secret.jpg' }).thumbnail).toBeNull()
 })
 
-test('a rendition contains no request header from yt-dlp that is malformed or that only the merger may set', () => {
+test('request headers from yt-dlp are dropped if they are malformed or if only the merger may set them', () => {
   const headers = {
     Referer: 'https://a.example/',
     Host: 'inner',

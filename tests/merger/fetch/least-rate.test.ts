@@ -50,7 +50,7 @@ test('if a media server is fast in the first minute and slow in the second, the 
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('LeastRate counts no time in which no caller waits for bytes or in which `pauseClock` stops the clock', async () => {
+test('LeastRate counts only time in which a caller waits for bytes and the clock is not paused by `pauseClock`', async () => {
   const rate = new LeastRate()
   await vi.advanceTimersByTimeAsync(600_000)
   void rate.wait(new Promise(() => undefined))
@@ -79,7 +79,7 @@ test('if a media server sends no bytes for `windowMs` milliseconds, the download
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow', cause: '0 bytes per second from the source' })
 })
 
-test('while `pauseClock` stops the clock for less than a second, LeastRate counts no waiting time', async () => {
+test('LeastRate does not count the time of a pause (`pauseClock`), even if the pause is shorter than a second', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(400)
@@ -94,7 +94,7 @@ test('while `pauseClock` stops the clock for less than a second, LeastRate count
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('after a wait for bytes has ended, LeastRate counts no more time, even when `pauseClock` is called', async () => {
+test('if `pauseClock` is called after a wait for bytes has ended, LeastRate counts no additional waiting time', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)

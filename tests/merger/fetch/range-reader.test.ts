@@ -106,7 +106,7 @@ test('after RangeReader has received a fresh link, it sends all requests through
 })
 
 test.each([401, 403])(
-  'if the media server refuses a link and a fresh link with %i, RangeReader fails with site_blocks_us',
+  'if the media server responds with status %i even to a fresh link, RangeReader fails with site_blocks_us',
   async (status) => {
     let refreshes = 0
     const refresh = async () => {
@@ -148,7 +148,7 @@ test('if the media server sends the first response too slowly, RangeReader fails
 })
 
 test.each([1, 3])(
-  'if the media server becomes too slow after the first range, RangeReader fails with too_slow (lanes: %i)',
+  'if the media server is too slow after the first range, RangeReader fails with too_slow (parallel requests: %i)',
   async (lanes) => {
     origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
     const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }

@@ -176,7 +176,7 @@ test('during a wait for Retry-After, RangeReader sends no request, and an abort 
   expect(await Promise.race([outcome, sleep(2_000, 'the pause has not ended')])).toBe(reason)
 })
 
-test('if a request fails just when the media server counts as too slow, RangeReader fails with too_slow', async () => {
+test('if a request fails and the media server was also too slow, RangeReader fails with too_slow', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   origin.answerWith(({ count }) => {
     if (count !== 2) return {}
@@ -188,7 +188,7 @@ test('if a request fails just when the media server counts as too slow, RangeRea
 })
 
 test.each([401, 403, 410])(
-  'if the media server refuses a link with %i, RangeReader gets one fresh link and reads the file from it',
+  'if the media server responds with status %i, RangeReader gets one fresh link and reads the file from it',
   async (status) => {
     const fresh = refreshing()
     origin.answerWith(({ path }) => (path === '/file' ? { status } : {}))

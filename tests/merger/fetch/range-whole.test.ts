@@ -58,7 +58,7 @@ test.each([200, 206])(
   },
 )
 
-test('if a file is empty and `readsHead` is true, RangeReader fails with source_failed without a retry', async () => {
+test('if a file is empty and the option `readsHead` is true, RangeReader fails with source_failed without a retry', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   expect(await errorOf(openFile(origin, { readsHead: true }))).toMatchObject({
     code: 'source_failed',
@@ -67,7 +67,7 @@ test('if a file is empty and `readsHead` is true, RangeReader fails with source_
   expect(origin.requests).toHaveLength(1)
 })
 
-test('if a file is empty and `readsHead` is absent, RangeReader yields no bytes and does not fail', async () => {
+test('if a file is empty and the option `readsHead` is not set, RangeReader yields no bytes and does not fail', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   const chunks: Buffer[] = []
   for await (const chunk of (await openFile(origin)).bytes()) chunks.push(chunk)

@@ -12,8 +12,8 @@ import { fuzzRuns } from '../raw-origin.ts'
 
 const LIMIT_MS = 1_800_000
 /**
- * Number of bytes that the tests take from the start and from the end of each media file. The merger reads
- * the same number in one request (`HEAD_BYTES` in first-bytes.ts).
+ * Number of bytes that the tests take from the start and from the end of each media file. This number
+ * equals `HEAD_BYTES` in first-bytes.ts, the number of bytes that the merger requests at once.
  */
 const HEAD = 64 * 1024
 

@@ -89,7 +89,7 @@ describe('mp4Facts reads the frame rate of a video track', () => {
     expect(rated('soun', stts(1, 60, 1_000))).toBe(null)
     expect(rated('vide', none)).toBe(null)
   })
-  test('mp4Facts reads an stts table that ends exactly at the last byte, and ignores one that is cut off', () => {
+  test('mp4Facts reads an stts table that ends with the last byte of the input, and ignores one that is cut off', () => {
     const whole = movie(track({ timescale: 30_000, tables: stts(1, 60, 1_000) }))
     expect(mp4Facts(whole, null).tracks[0]?.fps).toBe(30)
     expect(mp4Facts(whole.subarray(0, whole.length - 1), null).tracks[0]?.fps).toBe(null)
@@ -211,13 +211,13 @@ describe('mp4Facts reads the start time and the duration of a fragmented movie',
   const fragment = (...traf: Buffer[]) => box('moof', fullBox('mfhd', 0, u32(1)), box('traf', ...traf))
   const tfhd = (id: number) => fullBox('tfhd', 0, u32(id))
 
-  test('the duration of a fragmented file comes from the box mehd, and not from the movie header', () => {
+  test('the duration of a fragmented file comes from the mehd box, and not from the movie header', () => {
     expect(facts(fragmented())).toMatchObject({ duration: null, start: null, isAll: true })
     expect(facts(fragmented(fullBox('mehd', 0, u32(1_800)))).duration).toBe(3)
     expect(facts(fragmented(fullBox('mehd', 1, u64(1_800)))).duration).toBe(3)
   })
 
-  test('mp4Facts reads a box mehd that ends exactly at the last byte, and ignores one that is cut off', () => {
+  test('mp4Facts reads an mehd box that ends with the last byte of the input, and ignores one that is cut off', () => {
     const last = box('moov', movieHeader(600, 0), box('mvex', fullBox('mehd', 0, u32(1_800))))
     expect(mp4Facts(last, null).duration).toBe(3)
     expect(mp4Facts(last.subarray(0, last.length - 1), null).duration).toBe(null)
@@ -254,7 +254,7 @@ describe('mp4Facts reads the start time and the duration of a fragmented movie',
     expect(facts(nameless, fragment(tfhd(7), time)).start).toBe(null)
   })
 
-  test('mp4Facts reads a decode time that ends exactly at the last byte, and ignores one that is cut off', () => {
+  test('mp4Facts reads a decode time that ends with the last byte of the input, and ignores one that is cut off', () => {
     const whole = Buffer.concat([fragmented(), fragment(tfhd(7), fullBox('tfdt', 0, u32(1_500)))])
     expect(mp4Facts(whole, null).start).toBe(1.5)
     expect(mp4Facts(whole.subarray(0, whole.length - 1), null).start).toBe(null)

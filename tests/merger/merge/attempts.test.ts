@@ -85,7 +85,7 @@ test('while a client is connected, an attempt continues beyond the lease time, b
   expect(endOf(attempts, one)).toEqual(['cancelled', 'maximum age reached'])
 })
 
-test('the check for expired attempts runs every 5 s, or more often if the lease time or maximum age is below 20 s', () => {
+test('the check for expired attempts runs every 5 s, or more often if their lease time or maximum age is below 20 s', () => {
   for (const [limits, checkMs] of [
     [{ leaseMs: 8_000, maxAgeMs: 1e9 }, 2_000],
     [{ leaseMs: 1e9, maxAgeMs: 4_000 }, 1_000],

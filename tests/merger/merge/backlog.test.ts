@@ -18,7 +18,7 @@ test('the merger pauses the download of a source while the edge still has to sto
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('a merge fails with "internal" if the download of a source is paused for a minute and the edge stores nothing', () => {
+test('if the merger pauses a download for a minute and the edge stores nothing, the merge fails with "internal"', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -28,7 +28,7 @@ test('a merge fails with "internal" if the download of a source is paused for a 
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('while the download of a source is paused, its time limit restarts only when the edge has stored more bytes', () => {
+test('while the merger pauses a download, the time limit of the pause restarts only when the edge stores more bytes', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)

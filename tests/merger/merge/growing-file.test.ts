@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))(
   },
 )
 
-test('the disk space for the index is kept even if the edge acknowledges more bytes than the file has', async () => {
+test('even if the edge reports more stored bytes than the file has, the merger does not free the space for the index', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))

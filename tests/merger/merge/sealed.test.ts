@@ -147,8 +147,8 @@ describeSealed('the merger merges links of the simulated sites', () => {
 
   test('a merge fails with the code "internal" when the disk is full, and the merger still responds to requests', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
-    // Processes outside the sealed internet do not see the mounted disk, because the sealed internet has its
-    // own mount namespace.
+    // This test runs in the sealed internet (the simulated internet of the tests), which has its own mount
+    // namespace. So processes outside the sealed internet do not see the mounted disk.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20g', 'tmpfs', disk])
     const small = await startMerger({ WORK_DIR: disk })
     try {

@@ -34,7 +34,7 @@ test('a process with a watchdog still ends when it has nothing left to do', asyn
   expect(await run(watchdog)).toEqual({ code: 0, signal: null, stdout: '' })
 })
 
-test('a process continues after an uncaught exception or rejection, and its log line contains no path of a link', async () => {
+test('a process continues after an uncaught exception or rejection, and logs the error without the paths of links', async () => {
   const script = `${handlers}
     setTimeout(() => { throw new RangeError('Invalid status code: 099 of https://site.example/secret') })
     setTimeout(() => { Promise.reject(new Error('nobody waits')) }, 50)

@@ -42,7 +42,7 @@ test.each([
   expect(server.alive).toBe(true)
 })
 
-test('the fork server ignores an output line without a request id', async () => {
+test('if the fork server prints a line without a request id, the merger ignores the line', async () => {
   const server = serverWith('not an answer\\n{"id": 1, "info": {"title": "fine"}}')
   expect((await server.ask({ url: 'https://a.example/', seconds: 5 })).info?.title).toBe('fine')
 })

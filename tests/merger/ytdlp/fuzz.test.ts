@@ -12,7 +12,7 @@ import { mutated, mutatedText } from '../fuzz.ts'
 const LIMIT_MS = 3_600_000
 /**
  * Number of inputs: 60, or 20,000 with the environment variable LONG. The number 60 is smaller than in other
- * fuzz tests, because the test runs a whole extraction for each feed.
+ * fuzz tests, because an input that is a podcast feed needs a whole extraction.
  */
 const RUNS = process.env['LONG'] ? 20_000 : 60
 /**
@@ -61,10 +61,10 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       const { cpu, megabytes, line } = (await nextLine()) as Result
       const value: unknown = JSON.parse(line)
       expect(value).toMatchObject({ id: 1 })
-      // `line` is what the fork server would send to the merger. If the input is a podcast feed (`feed`),
-      // `line` must match the schema of the merger. An input of the kind `answer` imitates the output of a
-      // child process of the fork server. The fork server passes on the fields of this output without a
-      // check, so `line` may then have any fields.
+      // `line` is the line that the fork server would send to the merger. If `kind` is `feed`, the input is a
+      // podcast feed, and `line` must match the schema of the merger. If `kind` is `answer`, the input takes
+      // the place of the output of a child process. The fork server passes on the fields of this output
+      // without a check, so `line` may have any fields.
       if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes

@@ -36,8 +36,8 @@ os.waitpid(pid, 0)
 }
 
 test('memory that a child process shares with its parent process counts only half towards the memory limit', () => {
-  // The child shares 240 MB with its parent, so 120 MB count for the child. The Python interpreters add about
-  // 20 MB. The sum is below the limit of 200 MB, so there is no error.
+  // The child and its parent share 240 MB, and half of this memory (120 MB) counts for the child. The Python
+  // interpreters add about 20 MB. The sum is below the limit of 200 MB, so there is no error.
   expect(verdict(1, 1)).toBe('None')
 })
 
@@ -50,8 +50,8 @@ test('a child process fails with SolverMemory when the memory of its JavaScript 
 })
 
 test('if the kernel hides the proportional set size (PSS) of a process, its resident memory is used instead', () => {
-  // If other processes of the same user may not inspect a process, the kernel hides the proportional set size
-  // of this process. In the container image, this applies to the JavaScript runtime.
+  // For example, the kernel hides the proportional set size of the JavaScript runtime in the container image,
+  // because the user of the merger cannot read the program file of this runtime.
   const code = `
 import builtins, os
 import memory

@@ -102,7 +102,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child process returns new cache entries and class attributes to its parent if RULES has a rule for them', () => {
+test('a child process returns new values in yt-dlp’s cache and classes to its parent if RULES has a rule for them', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')

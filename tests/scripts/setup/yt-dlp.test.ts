@@ -115,7 +115,7 @@ test("if pip cannot reach the package index and the system's yt-dlp is too old, 
   })
 })
 
-test('when neither the package index nor a backport is available, the set-up fails and prints what to do', async () => {
+test('if the installed yt-dlp is too old and pip and apt both fail, the set-up fails and prints what to do', async () => {
   fs.writeFileSync(`${folder}/empty-mirror`, '')
   const { code, output } = await setUp('2023.03.04')
   expect(code, output).toBe(1)

@@ -15,7 +15,7 @@ const spans = new RegExp(
 
 /** The durations and sizes that each file may contain as literals. None of them is a limit of the product. */
 const allowedLiterals: Record<string, string[]> = {
-  // Durations and sizes in articles and on platform pages, for example in facts about platforms and codecs.
+  // Articles and platform pages may contain durations and sizes that are facts, for example about codecs.
   'web/content/articles/comparison.md': ['thirty seconds'],
   'web/content/articles/formats.md': [
     'two minutes',

@@ -164,7 +164,7 @@ describe.each(Object.entries(keywords))('the introduction of a %s page depends o
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 
-  test(`at its main URL path, the page of ${id} shows the introduction for paths without a keyword`, () => {
+  test(`at its main URL path, the page of ${id} shows the general introduction, not one for a keyword`, () => {
     expect(intro(paths[0]!)).toBe(intro('something-else'))
   })
 })

@@ -26,7 +26,7 @@ test('if an extraction response contains an error message, the page shows this m
   expect(answerFault({ ...info, error: 'Not today.' })).toBe('Not today.')
 })
 
-test('withTip adds a tip only if a message about an unavailable format has no emoji (the sign of a tip)', () => {
+test('withTip adds a tip with an emoji only to messages that report an unavailable format and have no emoji yet', () => {
   const tip = '💡 Try refreshing the homepage and selecting a different video quality.'
   expect(withTip('This format is unavailable.')).toBe(`This format is unavailable. ${tip}`)
   expect(withTip('This format is unavailable. 🎬')).toBe('This format is unavailable. 🎬')

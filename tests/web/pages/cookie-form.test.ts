@@ -69,7 +69,7 @@ describe('the cookie form keeps the visitor’s changes as a draft until the vis
     expect(advance(saving, { type: 'set all', value: true })).toBe(saving)
   })
 
-  test('an idle cookie form ignores the events that end a save or the display of its result', () => {
+  test('if the cookie form is idle, the events "saved", "failed" and "rested" (back to idle) change nothing', () => {
     expect(after({ type: 'saved' })).toBe(emptyForm)
     expect(after({ type: 'failed' })).toBe(emptyForm)
     expect(after({ type: 'rested' })).toBe(emptyForm)

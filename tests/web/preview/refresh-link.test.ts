@@ -26,7 +26,7 @@ test('sameFormat returns the format with the given key; if no format has this ke
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
 })
 
-test('an expired link is never replaced by a format of another height or kind', () => {
+test('for an expired video link, sameFormat returns no video of another height; for an audio link, no video at all', () => {
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4&resolution=480p'))).toBeNull()
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
 })
@@ -45,7 +45,7 @@ test('at equal height, sameFormat prefers the same extension, then a format with
   expect(of([{ ...far, tbr: null }, far], link)).toBe('far')
 })
 
-test('for an expired video link without a height, sameFormat returns only a format without a height', () => {
+test('if an expired video link states no height, sameFormat returns only a format that states no height either', () => {
   const unknown = { ...video(0, 'mp4', 'unknown'), resolution: null }
   expect(sameFormat([unknown], null, linkOf('?filename=x'))?.key).toBe('unknown')
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4'))).toBeNull()

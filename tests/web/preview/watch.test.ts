@@ -112,7 +112,7 @@ test('watchTask returns the correct expiry time even if the clocks of the server
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('watchTask adds a tip only if a message about an unavailable format has no emoji (the sign of a tip)', async () => {
+test('watchTask adds a tip with an emoji only to messages that report an unavailable format and have no emoji yet', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
@@ -168,7 +168,7 @@ test('after five unreadable responses in a row, the preview shows a sentence wit
   })
 })
 
-test('the page gets the progress of each response, with null for missing values', async () => {
+test('while a task runs, the page gets the progress that each poll reports, with null for missing values', async () => {
   const full = { received: 1, total: 2, speed: 3, remaining: 4 }
   const { seen } = await watch([status(10), status(60, full), status(100, { status: 'completed' })])
   expect(seen).toEqual([

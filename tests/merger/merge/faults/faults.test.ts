@@ -219,7 +219,7 @@ test('if all merge slots are taken, the merger refuses a new merge (code "busy")
   expect(children()).toEqual([])
 })
 
-test('an attempt ends if no client reads its events for the time of the lease', async () => {
+test('an attempt ends if no client reads its events for longer than a time limit (the lease)', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   await expect.poll(() => engine.leftovers()).toHaveLength(1)

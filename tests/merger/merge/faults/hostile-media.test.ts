@@ -81,7 +81,7 @@ test('an mp4 without an index fails with merge_failed in the first attempt, and 
   expect((await fetchFailure(engine, { ...first, attempt: 2 })).code).toBe('unreadable')
 })
 
-test('a merge fails with too_big when the header of its source claims more than four hours', async () => {
+test('a merge fails with too_big if the header of its source claims a duration of more than four hours', async () => {
   expect((await fetchFailure(engine, orderOf('plain/crafted-long.mp4'))).code).toBe('too_big')
 })
 

@@ -6,8 +6,8 @@ import { rendition } from '../../../builders.ts'
 // The arguments are the URLs of the video and of the audio. The environment variables are:
 // - PORT: the port of the engine
 // - LEASE: milliseconds without a client after which the engine ends an attempt
-// - BACKLOG: a number of bytes of the merged file that the edge has not stored yet. While there are more such
-//   bytes, the engine pauses the download of the video (in a merge without video: of the audio).
+// - BACKLOG: While more than this many bytes of the merged file are not yet stored by the edge, the engine
+//   pauses the download of the video.
 const [videoUrl = '', audioUrl = ''] = process.argv.slice(2)
 const leaseMs = process.env.LEASE ? Number(process.env.LEASE) : undefined
 const backlog = process.env.BACKLOG

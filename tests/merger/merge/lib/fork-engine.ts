@@ -16,8 +16,8 @@ export const forkedPlan: Omit<MergePlan, 'source_url'> = {
 /**
  * Starts the merge engine in a process of its own (engine-process.ts) on a loopback port.
  * - `lease`: The engine ends an attempt that has had no client for this many milliseconds.
- * - `backlog`: a number of bytes of the merged file that the edge has not stored yet. While there are more
- *   such bytes, the engine pauses the download of the video (in a merge without video: of the audio).
+ * - `backlog`: While more than this many bytes of the merged file are not yet stored by the edge, the engine
+ *   pauses the download of the video.
  */
 export async function forkEngine(
   port: number,

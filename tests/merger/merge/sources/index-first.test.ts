@@ -56,7 +56,7 @@ test('indexFirst moves the index before the media, and adds the length of the in
   expect(await bytesOf(fileOf(late(index)))).toEqual(Buffer.concat([ftyp, shifted, box('mdat', media)]))
 })
 
-test('indexFirst reads the bytes after the media once, and then reads the media once', async () => {
+test('indexFirst reads the index at the end of an mp4 once, and then reads the media once', async () => {
   const bytes = late(moov(stco(20)))
   const file = fileOf(bytes)
   await bytesOf(file)

@@ -118,21 +118,21 @@ test('pump throws the error of its source, and does not end the writer', async (
   expect(writer.writableEnded).toBe(false)
 })
 
-test('save writes a source to a file, and the file is complete when save returns', async () => {
+test('`save` writes a source to a file, and the file is complete when `save` returns', async () => {
   const file = path.join(folder, 'saved')
   const chunks = Array.from({ length: 40 }, (_, index) => String(index % 10).repeat(100_000))
   await save(feedOf(chunks), file)
   expect(readFileSync(file, 'utf8')).toBe(chunks.join(''))
 })
 
-test('if its source fails, or its file cannot be created, save throws the error', async () => {
+test('if the source fails or the file cannot be created, `save` throws the error', async () => {
   const file = path.join(folder, 'broken')
   await expect(save(feedOf(['a'], new Error('broken')), file)).rejects.toThrow('broken')
   const nowhere = path.join(folder, 'none', 'file')
   await expect(save(feedOf(['a']), nowhere)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('if the disk refuses a write, save fails at once, even while its source sends nothing', async () => {
+test('if the disk refuses a write, `save` fails at once, even while the source sends nothing', async () => {
   const silent: Feed = {
     ...feedOf([]),
     async *bytes() {

@@ -204,9 +204,10 @@ export const exitReportSchema = z.object({
    */
   is_fault: z.optional(z.boolean()),
   /**
-   * Duration in milliseconds of the pause that ends at `until`. After the pause, the merger tries one
-   * extraction through the network exit. If the network exit still cannot be used, the next pause is twice as
-   * long, up to a maximum. Absent if there is no pause. Older mergers omit the field.
+   * The merger sends no extractions through an exit that cannot be used. This is the duration of that pause
+   * in milliseconds; it ends at `until`. The merger then tries one extraction. If the exit still cannot be
+   * used, the next pause is twice as long, up to a maximum. Absent if there is no pause. Older mergers omit
+   * the field.
    */
   pause: z.optional(amount),
   /**

@@ -30,7 +30,8 @@ export type ExitAccess = {
 /** The merger's only access to the internet. */
 export type Egress = ExitAccess & {
   /**
-   * Returns the guard's URL and the dispatcher for one network exit. Throws `forbidden` for an unknown exit.
+   * Returns two ways to send requests through one network exit: the URL of the guard (the merger's own HTTP
+   * proxy) for other programs, and a dispatcher for undici. Throws `forbidden` for an unknown exit.
    * @param exit id of the exit: `direct` is the direct connection, and `home-3` is proxy session 3 of the
    *   exit named `home`; undefined = the default exit
    */

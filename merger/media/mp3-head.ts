@@ -2,8 +2,8 @@ import { FRAME_HEAD, mp3Frame, audioStart } from './mp3-frame.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /**
- * Reads the properties of an MP3, such as its duration. `head` contains the first bytes of the file, or bytes
- * that start at its audio. Returns undefined when `head` contains no MP3 frame at the start of the audio.
+ * Reads the properties of an MP3, such as its duration. `head` starts at the beginning of the file, or at the
+ * audio after the tag. Returns undefined when `head` contains no MP3 frame at the start of the audio.
  * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
  */
 export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefined {

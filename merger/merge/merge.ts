@@ -173,7 +173,7 @@ async function stream(
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
-    // The deadline of the attempt is earlier than this limit, and normally ends ffmpeg first.
+    // A second limit for safety: the attempt has an earlier deadline of its own, which normally ends ffmpeg.
     deadline: LONGEST_WORK_MS,
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: config.PYTHON, folder },

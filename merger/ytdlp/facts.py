@@ -16,6 +16,7 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
+
 # yt-dlp uses these fields of a format when it fetches or decrypts the format. The merger does not get their
 # values. If a format has one of them, its `needs_more` is True, and the merger does not offer the format.
 UNREAD_FIELDS = (

@@ -144,9 +144,9 @@ export function routeProblems(brands, config, shared = []) {
     .filter((host) => {
       const parent = parentOf(host)
       if (brands.includes(parent)) return !shared.includes(parent)
-      // The parent domain has no brand in KV. Two such parent domains still have a brand, and their
-      // subdomains show the same brand: the domain of the neutral brand (the brand in contract/brand.ts), and
-      // the first host in the variable ATTACHED_HOSTS.
+      // KV has no brand for the parent domain. This is a problem, except for two parent domains that have a
+      // brand without KV: the domain of the neutral brand (contract/brand.ts), and the first host in the
+      // variable ATTACHED_HOSTS. Their subdomains show this brand.
       return parent !== neutralBrand.domain && parent !== home
     })
     .map((host) => {

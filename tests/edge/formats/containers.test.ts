@@ -39,7 +39,7 @@ describe('the container of a merged file depends on the codecs and the original 
       expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mkv')
   })
 
-  test('a video without audio gets the usual container of its codec, but an AV1 video keeps its own container', () => {
+  test('a video without audio gets the usual container of its codec, but AV1 stays in the container of its source', () => {
     expect(containerOf(known('avc1'), null)).toBe('mp4')
     expect(containerOf(known('vp9'), null)).toBe('webm')
     expect(containerOf(known('theora'), null)).toBe('mkv')

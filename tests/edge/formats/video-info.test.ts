@@ -160,7 +160,7 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     })
   })
 
-  test('if the source link does not redirect to another item, the ticket (the sealed merge plan) contains no other link', async () => {
+  test('the ticket (the sealed merge plan) contains only the source link, unless this link redirects to another item', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')

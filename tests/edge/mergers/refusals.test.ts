@@ -108,7 +108,7 @@ test('if a platform refuses the IP address of one container, the refusal counts 
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('if a platform refuses a merger’s IP and a proxy in EXITS, the edge tells a new merger only about the proxy', async () => {
+test('if a platform refuses a merger’s IP and a proxy, a new merger learns only that the proxy in EXITS is refused', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,

@@ -42,7 +42,7 @@ describe('a media link with a grant can be shared as a short link', () => {
     expect(c).not.toBe(a)
   })
 
-  test('a proxy URL can be shortened as an absolute URL or as a path', async () => {
+  test('the edge makes a short link for a proxy URL, whether the URL is absolute or only a path', async () => {
     const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
     for (const written of [url, `https://${HOST}${url}`]) {
       const target = await redirectOf(await shortPathOf(await share(written)))

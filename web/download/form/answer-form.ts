@@ -15,7 +15,7 @@ export type AnsweredForm = { text: string; state: DownloadState }
 /**
  * Processes a form that the browser submitted itself, without JavaScript or before the page was hydrated.
  * @param extract fetches the formats of an accepted link; `platform` is the id of the page's platform
- * @returns null if the page has no form
+ * @returns the result of the form, or null if the requested page has no download form
  */
 export async function answerForm(
   brand: Brand,

@@ -28,7 +28,7 @@ export class LeastRate {
   #waitedMs = 0
   #received = 0
   /** Number of calls of `pauseClock` whose pause has not ended yet. While it is above 0, no time counts. */
-  #holds = 0
+  #pauses = 0
   /**
    * One function for each running call of `wait`. The function adds the time since its last run to
    * `#waitedMs`.
@@ -52,10 +52,10 @@ export class LeastRate {
    */
   pauseClock(): () => void {
     this.#count()
-    this.#holds++
+    this.#pauses++
     return () => {
       this.#count()
-      this.#holds--
+      this.#pauses--
     }
   }
 
@@ -69,7 +69,7 @@ export class LeastRate {
       const now = performance.now()
       // If this function last ran more than twice `STEP_MS` ago, the event loop of this process was blocked.
       // The media server did not cause this delay, so at most twice `STEP_MS` is counted.
-      if (this.#holds === 0) this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
+      if (this.#pauses === 0) this.#waitedMs += Math.min(now - since, 2 * STEP_MS)
       since = now
       if (this.#waitedMs >= this.#limits.windowMs) this.#endWindow()
     }

@@ -72,7 +72,7 @@ export class RangeReader implements Feed {
   start = 0
   end = Infinity
   /** The response body with the whole file, if the media server supports no ranges; otherwise null. */
-  #plain: AsyncIterator<Buffer> | null = null
+  #wholeBody: AsyncIterator<Buffer> | null = null
   /**
    * The range and the unread body of the first response. Null as soon as the body is being read, and if the
    * media server supports no ranges.
@@ -103,13 +103,13 @@ export class RangeReader implements Feed {
 
   /** False when the media server supports no ranges and sends only the whole file. */
   get hasRanges(): boolean {
-    return this.#plain === null
+    return this.#wholeBody === null
   }
 
   /** Discards the rest of the first response if it has not been read to its end. */
   close(): void {
     if (this.#opening) discard(this.#opening.body)
-    void this.#plain?.return?.()
+    void this.#wholeBody?.return?.()
   }
 
   /**
@@ -117,7 +117,7 @@ export class RangeReader implements Feed {
    * be called only once.
    */
   async *bytes(): AsyncGenerator<Buffer> {
-    if (this.#plain) yield* this.#rate.pace(this.#plainBytes(this.#plain))
+    if (this.#wholeBody) yield* this.#rate.pace(this.#wholeBytes(this.#wholeBody))
     else yield* this.slice(this.start, this.end)
   }
 
@@ -186,7 +186,7 @@ export class RangeReader implements Feed {
 
   /**
    * Stores the headers of the first response and the size of the file, and sets `start` and `end`. Keeps the
-   * unread body in `#opening` if the response contains a range of the file, and in `#plain` if it contains
+   * unread body in `#opening` if the response contains a range of the file, and in `#wholeBody` if it contains
    * the whole file. Throws `too_big` when the file is too large.
    */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
@@ -200,7 +200,7 @@ export class RangeReader implements Feed {
     const last = wanted && 'start' in wanted ? (wanted.end ?? Infinity) : Infinity
     this.end = range ? Math.min(last + 1, range.total) : (this.size ?? Infinity)
     const body = answer.body as AsyncIterable<Buffer>
-    this.#plain = range ? null : body[Symbol.asyncIterator]()
+    this.#wholeBody = range ? null : body[Symbol.asyncIterator]()
     this.#opening = range ? { range: { start: range.start, end: range.end }, body: answer.body } : null
   }
 
@@ -209,7 +209,7 @@ export class RangeReader implements Feed {
     const chunks: Buffer[] = []
     let length = 0
     try {
-      for await (const chunk of this.#plain ? this.#plainStart(this.#plain) : this.#openingBytes()) {
+      for await (const chunk of this.#wholeBody ? this.#wholeStart(this.#wholeBody) : this.#openingBytes()) {
         chunks.push(chunk)
         length += chunk.length
         this.#receive(chunk)
@@ -226,11 +226,11 @@ export class RangeReader implements Feed {
 
   /**
    * Yields the first bytes of a file whose media server supports no ranges: at least `HEAD_BYTES`, or all
-   * bytes of a shorter file. Leaves the response open, so that `#plainBytes` can read the rest.
+   * bytes of a shorter file. Leaves the response open, so that `#wholeBytes` can read the rest.
    */
-  async *#plainStart(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  async *#wholeStart(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     for (let length = 0; length < HEAD_BYTES;) {
-      const next = await plain.next()
+      const next = await body.next()
       if (next.done) return
       length += next.value.length
       yield next.value
@@ -238,15 +238,15 @@ export class RangeReader implements Feed {
   }
 
   /**
-   * Yields the whole file: first the bytes that were already read (`head`), then the rest (`plain`). If the
+   * Yields the whole file: first the bytes that were already read (`head`), then the rest (`body`). If the
    * connection breaks, the download fails, because the media server supports no ranges.
    */
-  async *#plainBytes(plain: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  async *#wholeBytes(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options
     let length = this.head.length
     try {
       if (length > 0) yield this.head
-      for (let next = await plain.next(); !next.done; next = await plain.next()) {
+      for (let next = await body.next(); !next.done; next = await body.next()) {
         length += next.value.length
         if (length > maxBytes) throw new Failure('too_big')
         this.#receive(next.value)
@@ -256,7 +256,7 @@ export class RangeReader implements Feed {
       this.#signal.throwIfAborted()
       throw Failure.from(cause, 'source_failed')
     } finally {
-      await plain.return?.()
+      await body.return?.()
     }
     if (this.size !== null && length !== this.size)
       throw new Failure('source_failed', { cause: `${length} of ${this.size} bytes` })

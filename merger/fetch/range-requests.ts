@@ -18,15 +18,15 @@ const MAX_REFRESHES = 3
  * server refuses the fresh link too, it probably blocks the IP address of the merger. Further extractions of
  * the link would only prolong the block.
  */
-const MAX_REFRESHES_BEFORE_FIRST_BYTE = 1
+const MAX_REFRESHES_BEFORE_FIRST_RESPONSE = 1
 
 /**
  * One request for a range.
  * - `header` is the value of the Range header; undefined = the request asks for the whole file.
  * - `length` is in bytes; 0 = unknown.
- * - `turn` is the number of fresh links that the merger had received before it built the request.
+ * - `refreshes` is the number of fresh links that the merger had received before it built the request.
  */
-export type RangeRequest = { header: string | undefined; start: number; length: number; turn: number }
+export type RangeRequest = { header: string | undefined; start: number; length: number; refreshes: number }
 
 /** Identifies the version of a file, because ranges of two versions must not be joined. */
 type Version = { size: number; etag: string | undefined }
@@ -53,7 +53,7 @@ export type RangeRequestOptions = RequestOptions & {
  * - all waits for Retry-After together have one limit (`Patience`)
  */
 export class RangeRequests {
-  #link: BoundLink & { turn: number }
+  #link: BoundLink & { refreshes: number }
   /**
    * The version of the file, from the first accepted response. Null before that response, and if the response
    * does not state the size of the file.
@@ -72,7 +72,7 @@ export class RangeRequests {
   readonly #options: RangeRequestOptions
 
   constructor(link: Link, rate: LeastRate, options: RangeRequestOptions) {
-    this.#link = { ...link, dispatcher: options.dispatcher, turn: 0 }
+    this.#link = { ...link, dispatcher: options.dispatcher, refreshes: 0 }
     this.#rate = rate
     this.#options = options
   }
@@ -88,7 +88,7 @@ export class RangeRequests {
    */
   within(start: number, end: number): RangeRequest {
     const length = Math.min(end - start + 1, this.#longest)
-    return { header: `bytes=${start}-${start + length - 1}`, start, length, turn: this.#link.turn }
+    return { header: `bytes=${start}-${start + length - 1}`, start, length, refreshes: this.#link.refreshes }
   }
 
   /**
@@ -96,7 +96,7 @@ export class RangeRequests {
    */
   last(count?: number): RangeRequest {
     const header = count === undefined ? undefined : `bytes=-${count}`
-    return { header, start: 0, length: 0, turn: this.#link.turn }
+    return { header, start: 0, length: 0, refreshes: this.#link.refreshes }
   }
 
   /** Sends a request and returns its response, whatever its status is. */
@@ -154,9 +154,9 @@ export class RangeRequests {
     if (status === 401 || status === 403 || status === 410) {
       // If a parallel request has already received a fresh link, the failed request is repeated with that
       // link.
-      if (request.turn !== this.#link.turn) return
+      if (request.refreshes !== this.#link.refreshes) return
       const shorter = SHORTER_RANGES.find((length) => length < request.length)
-      if (status !== 403 || !shorter) return this.#refresh(request.turn, error)
+      if (status !== 403 || !shorter) return this.#refresh(request.refreshes, error)
       this.#longest = Math.min(this.#longest, shorter)
       return
     }
@@ -187,15 +187,15 @@ export class RangeRequests {
    * Replaces the link by a fresh one. Parallel requests that need a fresh link share one call of the option
    * `refresh`.
    */
-  async #refresh(turn: number, cause: unknown): Promise<void> {
+  async #refresh(refreshes: number, cause: unknown): Promise<void> {
     const { refresh } = this.#options
-    if (!this.#version && turn >= MAX_REFRESHES_BEFORE_FIRST_BYTE && isForbidden(cause))
+    if (!this.#version && refreshes >= MAX_REFRESHES_BEFORE_FIRST_RESPONSE && isForbidden(cause))
       throw new Failure('site_blocks_us', { cause })
-    if (!refresh || turn >= MAX_REFRESHES) throw new Failure('source_failed', { cause })
+    if (!refresh || refreshes >= MAX_REFRESHES) throw new Failure('source_failed', { cause })
     this.#refreshing ??= this.#fetchLink(refresh)
     const link = await this.#refreshing
-    if (this.#link.turn !== turn) return
-    this.#link = { ...link, turn: turn + 1 }
+    if (this.#link.refreshes !== refreshes) return
+    this.#link = { ...link, refreshes: refreshes + 1 }
     // Ranges may have been refused only because the old link had expired. Therefore requests with the fresh
     // link may ask for long ranges again.
     this.#longest = Infinity

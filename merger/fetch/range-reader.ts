@@ -186,7 +186,7 @@ export class RangeReader implements Feed {
 
   /**
    * Stores the headers of the first response and the size of the file, and sets `start` and `end`. Keeps the
-   * unread body in `#opening` if the response contains a range of the file, and in `#wholeBody` if it contains
+   * unread body: in `#opening` if the response contains a range of the file, in `#wholeBody` if it contains
    * the whole file. Throws `too_big` when the file is too large.
    */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {

@@ -244,9 +244,6 @@ function closeWhenIdle(server: net.Socket, client: net.Socket | http.ServerRespo
   server.setTimeout(idleMs)
   server.on('timeout', () => {
     if (!client.writableNeedDrain) server.destroy(new Error('the source sent nothing'))
-    // After the event `timeout`, Node starts the timer of the socket again only when the socket receives or
-    // sends bytes. This call starts the timer at once.
-    else server.setTimeout(idleMs)
   })
   client.on('drain', () => server.setTimeout(idleMs))
 }

@@ -3,6 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { mergersWith } from '../tasks/task-rig.ts'
 import { merger } from '../visit.ts'
+import { fakePlaces } from '../places/fake-places.ts'
 
 const linkWith = (query: string) => `https://media.test/direct/${crypto.randomUUID()}?${query}`
 
@@ -81,20 +82,10 @@ test('if every merger refuses an extraction with "busy", the extraction fails wi
 })
 
 test('an extraction renews the lease of its right to run before each call to a further merger', async () => {
-  const calls: string[] = []
-  const place = {
-    take: async () => {
-      calls.push('take')
-      return 'granted'
-    },
-    keep: async () => void calls.push('keep'),
-    leave: async () => void calls.push('leave'),
-  }
+  const { calls, PLACES } = fakePlaces()
   const origins = mergersWith('full', 'full', 'full')
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(crypto.randomUUID()), async (object) => {
-    Object.assign(object, {
-      env: { ...env, MERGER_ORIGIN: origins, PLACES: { getByName: () => place } },
-    })
+    Object.assign(object, { env: { ...env, MERGER_ORIGIN: origins, PLACES } })
     return await object.extract(linkWith(''), undefined, ['local:0', 'local:1', 'local:2'], 'visitor')
   })
   expect(outcome).toMatchObject({ ok: false, code: 'busy' })
@@ -133,8 +124,7 @@ async function extractWith(starts: number[]) {
       fetch: async () => new Response(line),
     }),
   }
-  const place = { take: async () => 'granted', keep: async () => undefined, leave: async () => undefined }
-  const PLACES = { getByName: () => place }
+  const { PLACES } = fakePlaces()
   const settings = { MERGER_ORIGIN: '', MERGERS: String(starts.length), REGIONS: 'weur', MERGER, PLACES }
   const mergers = starts.map((_, index) => `weur:${index}`)
   return await runInDurableObject(env.EXTRACTIONS.getByName(crypto.randomUUID()), async (object) => {

@@ -5,6 +5,7 @@ import type { HealthAnswer } from '#contract/api.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { knownExits, platformStates, Refusals, shareExits } from '../../../edge/mergers/refusals.ts'
 import { merger, visit } from '../visit.ts'
+import { fakePlaces } from '../places/fake-places.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -45,8 +46,7 @@ async function extract(query: string, mergers: string[]) {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}?${query}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     // This stub replaces the Durable Object of the fair queue, so every extraction starts at once.
-    const places = { take: async () => 'granted', leave: async () => undefined }
-    const PLACES = { getByName: () => places }
+    const { PLACES } = fakePlaces()
     // With MERGERS=0, no container exists. Calls that would otherwise go to a container go to the first
     // address in MERGER_ORIGIN: the fake merger.
     Object.assign(object, { env: { ...everywhere, MERGERS: '0', PLACES } })
@@ -280,7 +280,7 @@ test('if a platform refuses only mergers that are no longer configured, the plat
   expect(await shared().states()).toEqual({ vimeo: { state: 'works', since: null } })
 })
 
-test('if a platform refuses all configured mergers, its state is "refused", whatever a removed merger has reported', async () => {
+test('if a platform refuses all configured mergers, its state is "refused"; reports of removed mergers do not count', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct')])
   await shared().learn('vimeo', 'local:7', [workingExit('direct')])
   expect((await shared().states()).vimeo?.state).toBe('refused')

@@ -33,8 +33,8 @@ test.each([
   ['cross-site', 'document'],
   ['same-site', 'document'],
   ['none', 'document'],
-  // If a service worker forwards a navigation, the request can have these Sec-Fetch headers, whichever site
-  // started the navigation.
+  // If a service worker forwards a navigation, the request can have these Sec-Fetch headers even if
+  // another site started the navigation.
   ['same-origin', 'empty'],
 ])(
   'a submitted form with the headers Sec-Fetch-Site %s and Sec-Fetch-Dest %s starts no extraction',

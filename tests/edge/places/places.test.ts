@@ -6,6 +6,7 @@ import { visitorKey } from '../../../edge/request/visitor.ts'
 import { eventually } from '../eventually.ts'
 import { startOn } from '../tasks/task-rig.ts'
 import { errorOf, merger, mergeRow, paste, post, startTask, statusOf, until, visitor } from '../visit.ts'
+import { fakePlaces } from './fake-places.ts'
 
 /**
  * Empties the fair queues of the region `local`. Sets how many extractions and how many merges may run in
@@ -80,10 +81,6 @@ test('a merge that is cancelled while it waits leaves the queue and is never sen
   expect((await merger(link)).posts).toBe(0)
 })
 
-const fullPlaces = {
-  getByName: () => ({ take: async () => 'full', keep: async () => undefined, leave: async () => undefined }),
-}
-
 test('if the queue is full, a merge fails at once with the code "busy", and no merger is called', async () => {
   const { stub, link, ends } = await startOn(
     (_call, _nth, work) => work(),
@@ -93,7 +90,7 @@ test('if the queue is full, a merge fails at once with the code "busy", and no m
     {},
     (own) => ({
       ...own,
-      PLACES: fullPlaces,
+      PLACES: fakePlaces('full').PLACES,
     }),
   )
   await ends('failed')
@@ -104,7 +101,7 @@ test('if the queue is full, a merge fails at once with the code "busy", and no m
 test('if the queue is full, an extraction fails with the code "busy", and the failure is not cached', async () => {
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcomes = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-    Object.assign(object, { env: { ...env, PLACES: fullPlaces } })
+    Object.assign(object, { env: { ...env, PLACES: fakePlaces('full').PLACES } })
     const refused = await object.extract(url, undefined, ['local:0'], 'v')
     Object.assign(object, { env })
     return [refused, await object.extract(url, undefined, ['local:0'], 'v')]
@@ -115,16 +112,9 @@ test('if the queue is full, an extraction fails with the code "busy", and the fa
 test('when an extraction ends, it gives back the right to run, whether it succeeds or fails', async () => {
   for (const query of ['', '?fail=private', '?die=1']) {
     const url = `https://media.test/direct/${crypto.randomUUID()}${query}`
-    const calls: string[] = []
-    const place = {
-      take: async () => {
-        calls.push('take')
-        return 'granted'
-      },
-      leave: async () => void calls.push('leave'),
-    }
+    const { calls, PLACES } = fakePlaces()
     await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
-      Object.assign(object, { env: { ...env, PLACES: { getByName: () => place } } })
+      Object.assign(object, { env: { ...env, PLACES } })
       await object.extract(url, undefined, ['local:0'], 'v')
     })
     expect(calls, query).toEqual(['take', 'leave'])

@@ -158,8 +158,8 @@ function lightBackground(hex: string): string {
 }
 
 /**
- * Returns the colours of a brand for both themes. Every text colour has a contrast of at least 4.5:1,
- * whatever the brand's primary colour is.
+ * Returns the colours of a brand for both themes. Every text colour has a contrast of at least 4.5:1 for any
+ * primary colour of the brand.
  */
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   const [l, c, h] = lchOf(colors.primary)

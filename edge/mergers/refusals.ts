@@ -24,9 +24,7 @@ const ANSWER_MS = 1_000
  * - `is_fault`: true if the proxy is broken; absent if the platform refuses requests through the exit
  */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
-/**
- * What all mergers have reported about their network exits (proxies or direct connections) for one platform.
- */
+/** The reports of all mergers about their network exits (proxies or direct connections) for one platform. */
 type Platform = {
   /** The exits that cannot be used for the platform. The map key is the result of `exitKeyOf`. */
   refused: Map<string, Refused>
@@ -44,9 +42,9 @@ type Platform = {
 type Use = { platformExit: string; merger: string; used: number; at: number }
 
 /**
- * What the edge knows about the network exits (proxies or the direct connection) that one merger uses for one
- * platform. Mergers can share an exit, so the reports of all mergers are used. The edge sends `exits` to the
- * merger with each extraction.
+ * The states of the network exits (proxies or the direct connection) that one merger uses for one platform.
+ * Mergers can share an exit, so the states come from the reports of all mergers. The edge sends `exits` to
+ * the merger with each extraction.
  */
 export type Known = {
   exits: ExitReport[]

@@ -9,8 +9,8 @@ import type { Task, TaskEvent, TaskFile } from './task.ts'
 export const ATTACHMENT_MS = 10 * 60_000
 
 /**
- * What an attachment (the connection of a task to a merger) uses: the task and its storage, the mergers, and
- * the R2 bucket for finished files.
+ * The objects and functions that an attachment (the connection of a task to a merger) uses. They give access
+ * to the task and its storage, the mergers, and the R2 bucket for finished files.
  */
 export type AttachmentContext = {
   /**

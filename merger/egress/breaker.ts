@@ -1,7 +1,7 @@
 import type { ExitReport } from '#contract/engine/extraction.ts'
 
 /**
- * What an extraction has shown about its network exit (the proxy or direct connection that it used):
+ * The outcome of an extraction for its network exit (the proxy or direct connection that it used):
  * - `ok`: the platform answered
  * - `blocked`: the platform refused the IP address
  * - `fault`: the proxy failed

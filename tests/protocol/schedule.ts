@@ -21,12 +21,12 @@ export type Schedule = {
   /** Speed of the source in bytes per second. */
   rate: number
   /**
-   * What happens to each call to the bucket, in order. If there are more calls than entries, each further
+   * The fate of each call to the bucket, in order. If there are more calls than entries, each further
    * call takes 20 ms, and neither its request nor its response is lost.
    */
   bucket: Fate[]
   /**
-   * What happens to each call to the merger, in order. If there are more calls than entries, each further
+   * The fate of each call to the merger, in order. If there are more calls than entries, each further
    * call takes 20 ms, and neither its request nor its response is lost.
    */
   merger: Fate[]

@@ -71,8 +71,8 @@ export function writeConsent(store: Store, preferences: Preferences): void {
 }
 
 /**
- * Returns the preferences that apply. Global Privacy Control rejects all optional categories, whatever is
- * stored.
+ * Returns the preferences that apply. Global Privacy Control rejects all optional categories, even if the
+ * visitor has allowed them before.
  */
 export function inForce(consent: Consent, hasSignal: boolean): Preferences {
   return hasSignal ? allOf(false) : consent.preferences

@@ -26,10 +26,10 @@ type GoogleWindow = { dataLayer?: unknown[]; adsbygoogle?: AdQueue } & Record<`g
 
 const page = () => window as unknown as GoogleWindow
 
-/** Google's tag reads `arguments` objects and ignores plain arrays. */
+/** Adds a command to the queue of Google's tag. */
 function command(..._args: unknown[]): void {
   const queue = (page().dataLayer ??= [])
-  // oxlint-disable-next-line prefer-rest-params
+  // oxlint-disable-next-line prefer-rest-params -- Google's tag ignores arrays; it reads `arguments` objects.
   queue.push(arguments)
 }
 

@@ -243,7 +243,7 @@ test('a successful trial extraction closes the breaker, even if the platform has
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('if the proxy fails in a trial extraction, the breaker opens for twice as long, whoever the visitor is', () => {
+test('if the proxy fails in the trial extraction of any visitor, the breaker opens for twice as long', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)

@@ -33,7 +33,7 @@ describe('docs/claims.md explains why each claim of the pages is true', () => {
       ])
   })
 
-  test('the last cell of every row of docs/claims.md contains a file path, or says in words why the claim is true', () => {
+  test('the last cell of every row of docs/claims.md contains a file path or the reason why the claim is true', () => {
     const reasons = /[Oo]perator|there is (no|none|nothing)|the platforms?’s? own|an example|yt-dlp/
     for (const [, claim, , keeper] of rows)
       expect([claim, (keeper!.match(FILE) ?? []).length > 0 || reasons.test(keeper!)]).toEqual([claim, true])

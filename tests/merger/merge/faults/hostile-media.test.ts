@@ -109,7 +109,7 @@ test('the longer side of a GIF has 480 pixels, even when the video is higher tha
   expect(last.proof).toMatchObject({ container: 'gif', height: 480 })
 })
 
-test('indexReserveFor returns at most MAX_INDEX_BYTES, whatever duration and frame rate a source claims', () => {
+test('indexReserveFor returns at most MAX_INDEX_BYTES, even if a source claims a huge duration and frame rate', () => {
   const absurd = { duration: 1e12, fps: 1e9, packets: 1e9, cover: 0 }
   expect(indexReserveFor('mp4', absurd)).toBe(256 * MB)
   expect(indexReserveFor('webm', { ...absurd, duration: Infinity })).toBe(256 * MB)

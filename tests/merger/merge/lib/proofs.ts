@@ -15,7 +15,7 @@ export function written(bytes: Buffer): string {
   return file
 }
 
-/** What `verify` requires of a file with only an audio stream. The duration of the source is unknown. */
+/** Requirements for a file with only an audio stream. The duration of the source is unknown. */
 export const AUDIO_ONLY = {
   hasVideo: false,
   hasAudio: 'yes',
@@ -25,7 +25,7 @@ export const AUDIO_ONLY = {
   indexReserve: 0,
 } as const satisfies Omit<RequiredProperties, 'container'>
 
-/** What `verify` requires of a file with only a video stream. The duration of the source is unknown. */
+/** Requirements for a file with only a video stream. The duration of the source is unknown. */
 export const VIDEO_ONLY = { ...AUDIO_ONLY, hasVideo: true, hasAudio: 'no' } as const
 
 /** Verifies a file with the content `bytes`, and returns its proof. */

@@ -71,8 +71,8 @@ type TaskBase = {
    */
   lastAttemptId: number
   /**
-   * Number of attempts since the visitor last started the task. A merge order that no merger accepted counts
-   * as an attempt.
+   * Number of attempts since the visitor last started the task. If no merger can be reached, the merge order
+   * counts as an attempt. If a merger is at capacity, it does not count.
    */
   attemptsInRun: number
   /**

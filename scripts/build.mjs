@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { main, root, run, step, StepFailed } from './lib/step.mjs'
+import { main, root, runOrFail, step } from './lib/step.mjs'
 import { installPackages } from './lib/setup/setup.mjs'
 
 const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
@@ -20,17 +20,14 @@ export async function build() {
     say((await writeFont()) ? 'changed' : 'up to date')
   })
   await step('platforms', async (say) => {
-    // platforms.mjs imports TypeScript, and the Node of the system may be too old for TypeScript. `run`
+    // platforms.mjs imports TypeScript, and the Node of the system may be too old for TypeScript. `runOrFail`
     // starts platforms.mjs with the Node that npm has installed.
-    const { code, output } = await run('node', ['scripts/lib/pages/platforms.mjs'])
-    if (code !== 0) throw new StepFailed(output)
-    say(output.trim())
+    say((await runOrFail(['node', 'scripts/lib/pages/platforms.mjs'])).trim())
   })
   await step('pages', async (say) => {
     const built = fs.statSync(`${root}/dist/assets.json`, { throwIfNoEntry: false })?.mtimeMs ?? 0
     if (Math.max(...sources.map(newest)) < built) return say('up to date')
-    const { code, output } = await run('vite', ['build', '--app'])
-    if (code !== 0) throw new StepFailed(`The pages could not be built:\n${output}`)
+    await runOrFail(['vite', 'build', '--app'])
     say('built')
   })
 }

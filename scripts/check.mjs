@@ -1,4 +1,4 @@
-import { main, run, step, StepFailed, switchesOf } from './lib/step.mjs'
+import { main, runOrFail, step, StepFailed, switchesOf } from './lib/step.mjs'
 import { installPackages } from './lib/setup/setup.mjs'
 import { lintPython } from './lib/lint-python.mjs'
 import { lockProblems, readLock, thisSystem } from './lib/setup/lock.mjs'
@@ -36,8 +36,7 @@ await main(async () => {
   await step('npm packages and Node 24', installPackages)
   // The generated files are checked before the build, because the build writes them again.
   await step('generated files of the platforms are up to date', async () => {
-    const { code, output } = await run('node', ['scripts/lib/pages/platforms.mjs', '--check'])
-    if (code !== 0) throw new StepFailed(output)
+    await runOrFail(['node', 'scripts/lib/pages/platforms.mjs', '--check'])
   })
   await build()
   /** @type {string[]} */
@@ -57,12 +56,9 @@ await main(async () => {
     const problems = lockProblems(readLock(), thisSystem())
     if (problems.length > 0) throw new StepFailed(problems.join('\n'))
   })
-  for (const [title, [program = '', ...args]] of Object.entries(checks))
+  for (const [title, command] of Object.entries(checks))
     await check(title, async () => {
-      const { code, output } = await run(program, args, {
-        extra: { CI: '1', WRANGLER_SEND_METRICS: 'false' },
-      })
-      if (code !== 0) throw new StepFailed(output)
+      await runOrFail(command, { extra: { CI: '1', WRANGLER_SEND_METRICS: 'false' } })
     })
   if (failed.length) throw new StepFailed(`These checks failed: ${failed.join(', ')}.`)
 })

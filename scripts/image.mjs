@@ -1,7 +1,7 @@
 import { setup, setupSealedInternet } from './lib/setup/setup.mjs'
 import { build } from './build.mjs'
 import { underOwnNode } from './lib/setup/own-node.mjs'
-import { main, root, run, step, StepFailed } from './lib/step.mjs'
+import { main, root, run, runOrFail, step, StepFailed } from './lib/step.mjs'
 
 const USAGE = 'npm run image [-- build NAME:TAG [--fresh] | test [FILTER...]]'
 /** Maximum seconds for the test suites. */
@@ -44,9 +44,8 @@ async function image() {
 /** Starts the image and checks it (scripts/lib/image/smoke.mjs). @param {Image} built */
 async function check({ folder, bytes, config }) {
   await step('start as the user of the image', async (say) => {
-    const args = ['tests/internet/enter.sh', '--bare', process.execPath, 'scripts/lib/image/smoke.mjs']
-    const { code, output } = await run('sh', [...args, folder, JSON.stringify(config)], { seconds: 180 })
-    if (code !== 0) throw new StepFailed(output)
+    const smoke = ['tests/internet/enter.sh', '--bare', process.execPath, 'scripts/lib/image/smoke.mjs']
+    const output = await runOrFail(['sh', ...smoke, folder, JSON.stringify(config)], { seconds: 180 })
     const { bootMs, memory } = JSON.parse(output.trim().split('\n').at(-1) ?? '{}')
     const parts = Object.entries(memory).map(([name, megabytes]) => `${name} ${megabytes} MB`)
     say(`${Math.round(bytes / 1e6)} MB, ready after ${bootMs} ms; memory: ${parts.join(', ')}`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import { atEnd } from './lib/stop.mjs'
-import { main, root, run, step, StepFailed } from './lib/step.mjs'
+import { main, root, run, runOrFail, step, StepFailed } from './lib/step.mjs'
 import { pinsOf, requirementsText, wheelOf, withChangelogLine, withKept } from './lib/setup/requirements.mjs'
 
 const FILE = `${root}/merger/requirements.txt`
@@ -41,8 +41,7 @@ await main(async () => {
   const pins = await step('newest release', async (say) => {
     await download(['--dest', `${folder}/new`, ...(isNightly ? ['--pre'] : []), 'yt-dlp'])
     const [wheel = ''] = fs.readdirSync(`${folder}/new`)
-    const { code, output } = await run('python3', ['-c', METADATA, `${folder}/new/${wheel}`])
-    if (code !== 0) throw new StepFailed(output)
+    const output = await runOrFail(['python3', '-c', METADATA, `${folder}/new/${wheel}`])
     const found = withKept(pinsOf(output), keep, current)
     say(found.get('yt-dlp') ?? '')
     return found

@@ -1,4 +1,4 @@
-import { root, run, StepFailed } from './step.mjs'
+import { root, run, runOrFail } from './step.mjs'
 
 const RUFF = '0.17.6'
 const SOURCES = `${root}/merger/ytdlp`
@@ -11,19 +11,13 @@ const venv = `${root}/.cache/ruff`
  */
 export async function lintPython(say) {
   if (await hasRuff()) {
-    await must(`${venv}/bin/ruff`, ['check', '--no-cache', SOURCES])
-    await must(`${venv}/bin/ruff`, ['format', '--check', '--no-cache', SOURCES])
+    await runOrFail([`${venv}/bin/ruff`, 'check', '--no-cache', SOURCES], { seconds: 60 })
+    await runOrFail([`${venv}/bin/ruff`, 'format', '--check', '--no-cache', SOURCES], { seconds: 60 })
     say(`ruff ${RUFF}`)
   } else if ((await run('python3', ['-m', 'pyflakes', '--version'], { seconds: 30 })).code === 0) {
-    await must('python3', ['-m', 'pyflakes', SOURCES])
+    await runOrFail(['python3', '-m', 'pyflakes', SOURCES], { seconds: 60 })
     say('by pyflakes, since pip could not install ruff')
   } else say('not linted: pip could not install ruff, and pyflakes is missing')
-}
-
-/** @type {(program: string, args: string[]) => Promise<void>} */
-async function must(program, args) {
-  const { code, output } = await run(program, args, { seconds: 60 })
-  if (code !== 0) throw new StepFailed(output)
 }
 
 async function hasRuff() {

@@ -28,7 +28,7 @@ const MAX_WAITING = 200
  * does not matter: when the extraction ends, the edge gives the right back with the call `leave`. The lease
  * only matters if this call is lost. An extraction can try several mergers in turn. It renews its lease
  * before each merger after the first. So the lease must be longer than the deadlines for one merger together:
- * START_MS, FIRST_LINE_MS and EXTRACTION_DEADLINE_MS (see mergers/extraction.ts).
+ * START_MS, FIRST_LINE_MS and EXTRACTION_DEADLINE_MS (see mergers/first-answer.ts).
  */
 const EXTRACTION_LEASE_MS = 120_000
 

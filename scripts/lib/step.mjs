@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { atEnd, cleanUp, endGroup, signalGroup, stopRequest } from './stop.mjs'
+import { atEnd, cleanUp, endGroup, ends, signalGroup, stopRequest } from './stop.mjs'
 
 /** Root folder of the project. Every script starts its programs in this folder. */
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
@@ -49,7 +49,8 @@ export async function step(title, work) {
 
 /**
  * Runs a program and waits until it ends. When the script ends before the program, the program and its
- * children are ended, too.
+ * children are ended, too. While the script is ending, starts no program and returns a promise that never
+ * settles.
  * @param {string} program
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -59,6 +60,7 @@ export async function step(title, work) {
 export function run(program, args, options = {}) {
   const { seconds = 900, extra = {}, whole = false, show = false, interactive = false } = options
   return new Promise((resolve) => {
+    if (ends()) return
     const child = spawn(program, args, {
       cwd: root,
       env: { ...env, ...extra },

@@ -9,9 +9,14 @@ const GRACE_MS = 5_000
 
 /** @type {Set<CleanUp>} */
 const cleanUps = new Set()
+let isEnding = false
+
+/** Returns whether the script is ending: `cleanUp` has begun, and nothing may be started any more. */
+export const ends = () => isEnding
 
 /**
- * Registers a function that runs when the script ends. The function that was registered last runs first.
+ * Registers a function that runs when the script ends. The function that was registered last runs first. It
+ * must not call `run` (step.mjs), which starts nothing while the script is ending.
  * @param {CleanUp} work
  * @returns {() => void} a function that removes the registration
  */
@@ -25,6 +30,7 @@ export function atEnd(work) {
  * remaining ones still run.
  */
 export async function cleanUp() {
+  isEnding = true
   for (const one of [...cleanUps].toReversed()) {
     cleanUps.delete(one)
     try {

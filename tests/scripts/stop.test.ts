@@ -16,7 +16,8 @@ vi.setConfig({ testTimeout: 60_000 })
 /**
  * A script that starts two child processes. The first child ignores SIGTERM and never ends by itself. This
  * child has its own process group, like the programs that `npm start` starts. The function `run` of
- * scripts/lib/step.mjs starts the second child.
+ * scripts/lib/step.mjs starts the second child. When the second child has ended, the script starts a third
+ * one, which writes the file `next`.
  */
 const SCRIPT = `
 import fs from 'node:fs'
@@ -31,6 +32,7 @@ await main(async () => {
   const running = run('sh', ['-c', 'echo $$ > ' + import.meta.dirname + '/runs; sleep 600'])
   fs.writeFileSync('pids', process.pid + ' ' + child.pid)
   await running
+  await run('sh', ['-c', 'echo > ' + import.meta.dirname + '/next; sleep 600'])
 })
 `
 
@@ -48,7 +50,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }))
  * child processes.
  */
 async function start(): Promise<{ npm: ChildProcess; pids: number[] }> {
-  for (const name of ['pids', 'runs', 'cleaned']) fs.rmSync(`${folder}/${name}`, { force: true })
+  for (const name of ['pids', 'runs', 'cleaned', 'next']) fs.rmSync(`${folder}/${name}`, { force: true })
   const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' })
   const read = (name: string) =>
     fs.existsSync(`${folder}/${name}`) ? fs.readFileSync(`${folder}/${name}`, 'utf8').trim() : ''
@@ -66,7 +68,7 @@ function lives(pid: number): boolean {
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  'if npm receives %s, its script ends, and all programs that the script has started end too',
+  'if npm receives %s, its script starts no further program and ends, and so do all programs that it has started',
   async (signal) => {
     const { npm, pids } = await start()
     expect(pids.map(lives)).toEqual([true, true, true])
@@ -75,6 +77,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     await closed
     await vi.waitUntil(() => !pids.some(lives), { timeout: 20_000 })
     expect(fs.existsSync(`${folder}/cleaned`)).toBe(true)
+    expect(fs.existsSync(`${folder}/next`)).toBe(false)
   },
 )
 

@@ -116,7 +116,7 @@ test('a file name keeps 100 characters of the title if the source is ximalaya.co
   for (const domain of ['ximalaya.example.com', 'example.com', 'localhost']) expect(kept(domain)).toBe(80)
 })
 
-test('a file name with a title of a hundred Chinese characters is cut to at most 255 bytes', () => {
+test('a file name with a title of a hundred Chinese characters is cut to at most 255 bytes (C46)', () => {
   const name = fileName({ ...parts, hasLongTitle: true, title: '界'.repeat(100) })
   expect(bytes(name)).toBeLessThanOrEqual(255)
   expect(bytes(name)).toBeGreaterThan(250)

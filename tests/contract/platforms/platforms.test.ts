@@ -104,7 +104,7 @@ test("the page of a platform finds the platform's link in a text that begins wit
   expect(platformById('bilibili')?.accept(message)).toEqual({ ok: true, url: 'https://b23.tv/AbCd123' })
 })
 
-test('a link to several items is refused with a message that says which link to paste instead', () => {
+test('a link to several items is refused with a message that says which link to paste instead (C47)', () => {
   const say = (text: string) => acceptAny(text)
   expect(say('https://www.youtube.com/@somebody')).toEqual({
     ok: false,
@@ -145,7 +145,7 @@ test('the home page has different messages for a missing link and for an invalid
   expect(INVALID_LINK).toBe('Please enter a valid URL (must include http:// or https://)')
 })
 
-test('the home page accepts any public link, even one to an RSS feed', () => {
+test('the home page accepts any public link, even one to an RSS feed (C36)', () => {
   expect(acceptAny('https://example.com/feed.xml?a=1#t=10')).toEqual({
     ok: true,
     url: 'https://example.com/feed.xml?a=1#t=10',

@@ -115,7 +115,7 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
       await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('the preview plays an HLS playlist while the merger still makes the file', async () => {
+  test('the preview plays an HLS playlist while the merger still makes the file (C43)', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     expect((await plays(preview)).width).toBe(1_280)
     // A blob: URL means that the player plays the playlist and not the merged file.

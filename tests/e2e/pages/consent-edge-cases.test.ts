@@ -20,7 +20,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     ['who has not chosen', () => undefined],
     ['who rejected everything', rejectedBefore],
     [
-      'whose browser sends Global Privacy Control, although an earlier Accept All is stored',
+      'whose browser sends Global Privacy Control, although an earlier Accept All is stored (C28)',
       () => {
         Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
         localStorage.setItem('consentAsked', 'true')
@@ -28,7 +28,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
       },
     ],
   ] as const)
-    test(`no page sends a request to another host for a visitor ${visitor}`, async () => {
+    test(`no page sends a request to another host for a visitor ${visitor} (C25)`, async () => {
       const { page, foreignHosts } = await visit('/', { initScript })
       await openAllKinds(page)
       expect(foreignHosts).toEqual([])
@@ -56,7 +56,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(new Set(events.map((event) => event['page_location'])).size).toBe(pageKinds.length)
   })
 
-  test('Reject All after Accept All deletes the statistics cookies and stops all requests to other hosts', async () => {
+  test('Reject All after Accept All deletes the statistics cookies and stops all requests to other hosts (C27)', async () => {
     const { page, foreignHosts } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => cookies(page)).toContain('__gads=1')
@@ -127,7 +127,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('for each unknown path, statistics receive /404, because the path may contain a pasted link', async () => {
+  test('for each unknown path, statistics receive /404, because the path may contain a pasted link (C26)', async () => {
     expectConsoleError(/status of 404/)
     const { page, events, foreignHosts } = await visit('/', { initScript: acceptedBefore })
     await expect.poll(() => events.length).toBe(1)
@@ -169,7 +169,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(foreignHosts).toEqual([])
   })
 
-  test('if a brand has ads but no statistics, its pages contact only the ad host, and its preview contacts no other host', async () => {
+  test('if a brand has ads but no statistics, its pages contact only the ad host, and its preview contacts no other host (C29)', async () => {
     const { page, foreignHosts } = await visit('/preview', { measured: 'ads', initScript: acceptedBefore })
     expect(foreignHosts).toEqual([])
     await go(page, '/help-center')

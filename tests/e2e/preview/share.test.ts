@@ -25,7 +25,7 @@ describeSealed('a preview can be shared and reloaded, and its download can be re
     await plays(other)
   })
 
-  test('an interrupted download of a merged file can be resumed with a range request', async () => {
+  test('an interrupted download of a merged file can be resumed with a range request (C15)', async () => {
     const address = await downloadAddress(await open1080())
     const whole = Buffer.from(await (await fetch(address)).arrayBuffer())
     const head = await fetch(address, { method: 'HEAD' })

@@ -24,7 +24,7 @@ async function read(address: string, init: RequestInit = {}): Promise<Response> 
 const tomorrow = () => new Date().setUTCHours(24, 0, 0, 0)
 const secondsUntilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000
 
-test('if a visitor has used up the daily bytes, a GET or HEAD request for a file returns 429, with the seconds until 00:00 UTC in Retry-After', async () => {
+test('if a visitor has used up the daily bytes, a GET or HEAD request for a file returns 429, with the seconds until 00:00 UTC in Retry-After (C8)', async () => {
   const address = '198.51.100.1'
   for (let count = 0; count < 2; count++) {
     const answer = await read(address)
@@ -61,7 +61,7 @@ test('all addresses of an IPv6 /56 network count as one visitor', async () => {
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('a visitor’s Durable Object stores only counts of bytes and merges, and deletes the counts at the end of the day', async () => {
+test('a visitor’s Durable Object stores only counts of bytes and merges, and deletes the counts at the end of the day (C22)', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))

@@ -7,7 +7,7 @@ import { labels, rowsOf, shapeRows } from './rows.ts'
 describe('the edge combines separate video and audio streams into formats', () => {
   const rows = shapeRows('pairs')
 
-  test('if video and audio are separate streams, the formats come in this order: video with audio, video only, audio only', () => {
+  test('if video and audio are separate streams, the formats come in this order: video with audio, video only, audio only (C16)', () => {
     const groups = rows.map((row) => row.group)
     expect(groups).toEqual(
       groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
@@ -32,17 +32,17 @@ describe('the edge combines separate video and audio streams into formats', () =
     })
   })
 
-  test('only one format is suggested: the tallest MP4 up to 1080p with H.264 video and sound', () => {
+  test('only one format is suggested: the tallest MP4 up to 1080p with H.264 video and sound (C9)', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('a dub comes after the original language, is offered with only one video, and has a note that names its language', () => {
+  test('a dub comes after the original language, is offered with only one video, and has a note that names its language (C12)', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes before the MP3 conversions; if an MP3 has a higher bitrate than its source, the note says so', () => {
+  test('the original audio comes before the MP3 conversions; if an MP3 has a higher bitrate than its source, the note says so (C10)', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
@@ -80,7 +80,7 @@ test('a merge with a much higher bitrate is preferred to a direct file', () => {
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('plan')
 })
 
-test('mirrors of the same file become one format', () => {
+test('mirrors of the same file become one format (C14)', () => {
   expect(
     rowsOf([combined({ id: '0' }), combined({ id: '1' }), combined({ id: '2' })]).filter(
       (row) => row.group === 'both',
@@ -93,7 +93,7 @@ test('VP9 video with AAC audio is merged into a Matroska file', () => {
   expect(rows[0]).toMatchObject({ container: 'mkv' })
 })
 
-test('the label of a portrait video names its shorter side', () => {
+test('the label of a portrait video names its shorter side (C13)', () => {
   expect(labels(rowsOf([combined({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
 })
 
@@ -167,7 +167,7 @@ test('a merge task saves audio from a DASH manifest', () => {
   })
 })
 
-test('the first format of a podcast episode is a direct link to the original file', () => {
+test('the first format of a podcast episode is a direct link to the original file (C45)', () => {
   const rows = shapeRows('podcast')
   expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
@@ -181,7 +181,7 @@ test('if the file of a merge would exceed the maximum size, the merge is not off
   expect([4 * 1024 ** 3, 4 * 1024 ** 3 + 1, 5 * 1024 ** 3].map(isOffered)).toEqual([true, false, false])
 })
 
-test('the note of a format names HDR, a high frame rate or an uncommon codec', () => {
+test('the note of a format names HDR, a high frame rate or an uncommon codec (C37)', () => {
   expect(rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
     'HDR, 60 fps, AV1',
   )

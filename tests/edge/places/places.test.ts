@@ -133,7 +133,7 @@ test('an extraction succeeds even if the call to the fair queue fails', async ()
   expect(outcome).toMatchObject({ ok: true })
 })
 
-test('neither the IP address of a visitor nor its hash is stored or logged', async () => {
+test('neither the IP address of a visitor nor its hash is stored or logged (C21)', async () => {
   await regionWith(100, 100)
   const lines: string[] = []
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -158,7 +158,7 @@ test('neither the IP address of a visitor nor its hash is stored or logged', asy
   }
 })
 
-test('visitorKey is the same within an IPv6 /56 network, differs between networks, and changes every day', async () => {
+test('visitorKey is the same within an IPv6 /56 network, differs between networks, and changes every day (C23)', async () => {
   const keyOf = (address: string) =>
     visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
   const first = await keyOf('2001:db8:1:ab01::1')

@@ -51,7 +51,7 @@ describe('if an item is on the block list, every spelling of its link is blocked
   }
 
   test.each(Object.entries(spellings))(
-    'if %s is on the block list, every other spelling of this link is also blocked',
+    'if %s is on the block list, every other spelling of this link is also blocked (C31)',
     async (link, others) => {
       await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
         for (const spelling of [link, ...others])
@@ -95,7 +95,7 @@ test('if the block list cannot be read, the list that was read last stays in eff
   })
 })
 
-test('a link that redirects to a blocked item is blocked', async () => {
+test('a link that redirects to a blocked item is blocked (C32)', async () => {
   // The fake merger reports that this link redirects to https://blocked.test/v.
   const tweet_url = 'https://short.test/to-blocked'
   const links = [await hashOf(itemKey('http://www.blocked.test/v/?from=short'))]
@@ -104,7 +104,7 @@ test('a link that redirects to a blocked item is blocked', async () => {
   )
 })
 
-test('a short link stops working after the item to which it leads is blocked', async () => {
+test('a short link stops working after the item to which it leads is blocked (C33)', async () => {
   const source_url = `https://media.test/direct/${crypto.randomUUID()}`
   const { url } = (await paste(source_url)).formats[0]!
   const merge = await mergeRow('size=1000')
@@ -131,7 +131,7 @@ test('a grant stops working if its media host is blocked after the grant was sea
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('a finished file is no longer served after its item is blocked', async () => {
+test('a finished file is no longer served after its item is blocked (C34)', async () => {
   const { format, link } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')

@@ -43,12 +43,12 @@ test('the extraction of a podcast episode is marked as a podcast and names the s
   expect(await paste(fresh('podcast'))).toMatchObject({ is_podcast: true, series: 'A show' })
 })
 
-test("the extraction of an item in a post contains the item's number and the total number of items", async () => {
+test("the extraction of an item in a post contains the item's number and the total number of items (C42)", async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct'), item: 2 })
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
-test('the newest episode of a podcast feed has a notice that it is the newest; other episodes have no notice', async () => {
+test('the newest episode of a podcast feed has a notice that it is the newest; other episodes have no notice (C49)', async () => {
   const link = fresh('podcast', '?extractor=feed')
   expect((await paste(link)).notice).toBe('The newest episode of this feed.')
   const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
@@ -129,7 +129,7 @@ test('a failure caused by the site is cached for 30 seconds, but the failure `bu
   expect((await merger(busy)).extracts).toBe(2)
 })
 
-test('every failure of an extraction returns its own status and message', async () => {
+test('every failure of an extraction returns its own status and message (C19)', async () => {
   for (const code of ['private', 'drm', 'removed', 'live', 'geo', 'timeout', 'site_limit', 'busy'] as const) {
     const answer = await failing(code)
     expect(answer.headers.get('retry-after') !== null).toBe([429, 503].includes(answer.status))
@@ -137,7 +137,7 @@ test('every failure of an extraction returns its own status and message', async 
   }
 })
 
-test('the extraction of an item above the maximum duration fails with too_big', async () => {
+test('the extraction of an item above the maximum duration fails with too_big (C7)', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?duration=20000') })
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })

@@ -103,7 +103,7 @@ describe('the preview of a short link shows a thumbnail only if the thumbnail ha
 })
 
 describe('a format that needs a merge can be shared as a short link', () => {
-  test('each visitor who opens the short link of a merge starts a task of their own', async () => {
+  test('each visitor who opens the short link of a merge starts a task of their own (C5)', async () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')

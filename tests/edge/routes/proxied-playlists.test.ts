@@ -75,7 +75,7 @@ describe('the proxy rewrites HLS playlists', () => {
     expect(new URLSearchParams(linksIn(text)[0]!.split('?')[1]).get('url')).toBe(cdn('video/seg-1.ts'))
   })
 
-  test('the edge and the relay send the credentials of a playlist only over https and only to the host of the playlist', async () => {
+  test('the edge and the relay send the credentials of a playlist only over https and only to the host of the playlist (C24)', async () => {
     const credentials = {
       cookies: 'session=1',
       headers: { Authorization: 'Bearer s', Referer: 'https://p.test/' },

@@ -29,7 +29,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(await errorOf(answer)).toMatchObject({ code: 'site_limit' })
   })
 
-  test('the proxy sends the headers of the grant to the source, and no headers of the visitor', async () => {
+  test('the proxy sends the headers of the grant to the source, and no headers of the visitor (C54)', async () => {
     const headers = { Referer: 'https://page.test/', 'User-Agent': 'Player/1' }
     const visitorHeaders = {
       cookie: 'private=1',
@@ -216,7 +216,7 @@ describe('the merger relays media that the edge cannot fetch', () => {
     expect(await of('203.0.113.8', 'a.mp4')).not.toBe(first)
   })
 
-  test('if only the merger that extracted a link can fetch the media, the edge never requests the media itself', async () => {
+  test('if only the merger that extracted a link can fetch the media, the edge never requests the media itself (C51)', async () => {
     const info = await paste(`https://media.test/bound/${crypto.randomUUID()}`)
     expect(info.formats[0]!.url).toMatch(/^\/api\/proxied_download\?/)
     const before = await hits('/cdn.test/v.mp4')

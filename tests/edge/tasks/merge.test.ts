@@ -13,7 +13,7 @@ const taskOf = (id: string) => storedTask(nonceOf(id))
 const cleanedUp = (id: string) =>
   eventually(async () => (await taskOf(id)).pendingCleanup.length === 0, 'nothing is left to remove')
 
-test('a merge task makes the file of its format, and its progress never decreases', async () => {
+test('a merge task makes the file of its format, and its progress never decreases (C6)', async () => {
   const { link, format } = await mergeRow('size=20000000&ms=700')
   const id = await startTask(format)
   expect(id).toMatch(/^[\w-]{30}$/)
@@ -58,7 +58,7 @@ test('a hundred concurrent starts with the same ticket make one task and one mer
   expect(await objectsOf(ids[0]!)).toHaveLength(1)
 })
 
-test('two visitors who paste the same link get different tasks', async () => {
+test('two visitors who paste the same link get different tasks (C3)', async () => {
   const link = `https://media.test/pairs/${crypto.randomUUID()}?size=1000`
   const [mine, yours] = await Promise.all([paste(link), paste(link)])
   const [a, b] = [await startTask(mine.formats[0]!), await startTask(yours.formats[0]!)]
@@ -160,7 +160,7 @@ test('if a visitor cancels a task, the merger ends the merge and the stored part
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('deleting a completed task removes its file at once', async () => {
+test('deleting a completed task removes its file at once (C2)', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -173,7 +173,7 @@ test('deleting a completed task removes its file at once', async () => {
   await eventually(async () => (await objectsOf(id)).length === 0, 'the object is gone')
 })
 
-test('requests for an expired file return 404, and the alarm then deletes the object of the file', async () => {
+test('requests for an expired file return 404, and the alarm then deletes the object of the file (C1)', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')

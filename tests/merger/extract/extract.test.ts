@@ -148,7 +148,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(source_url).toBe('https://open.spotify.com/episode/SealedOpenEpisode00001')
   })
 
-  test('the extraction of a podcast feed gives the requested episode, or the newest episode if none is requested', async () => {
+  test('the extraction of a podcast feed gives the requested episode, or the newest episode if none is requested (C48)', async () => {
     const feed = 'https://podcast.example/feed.xml'
     expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 3 } })
     const { title, part } = await extract(merger, feed, 2)
@@ -195,7 +195,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(since().requests.filter(({ headers }) => 'x-forwarded-for' in headers)).toEqual([])
   })
 
-  test('each of the two videos of an X post can be extracted; a request for a third video fails with no_media', async () => {
+  test('each of the two videos of an X post can be extracted; a request for a third video fails with no_media (C41)', async () => {
     const post = 'https://x.com/maker/status/1004'
     const [one, two] = [await extract(merger, post), await extract(merger, post, 2)]
     expect([one.part?.index, two.part?.index]).toEqual([1, 2])
@@ -203,7 +203,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(await failureFor(merger, post, 3)).toBe('no_media')
   })
 
-  test('each picture of an X post can be extracted', async () => {
+  test('each picture of an X post can be extracted (C39)', async () => {
     const one = await extract(merger, 'https://x.com/maker/status/1002')
     expect(one).toMatchObject({ title: 'Maker - A made-up post', part: null, date: '2026-01-06' })
     expect(one.renditions).toEqual([

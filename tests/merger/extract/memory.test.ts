@@ -34,7 +34,7 @@ test('the merger remembers only the newest 300 extractions', () => {
   expect(memory.recall('700', 1)?.title).toBe('700')
 })
 
-test('adding an extraction to memory deletes all expired extractions', () => {
+test('adding an extraction to memory deletes all expired extractions (C4)', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)

@@ -6,7 +6,7 @@ import { dump, made, mapped } from '../ytdlp/dumps.ts'
 // Tests of the metadata of an extraction, such as title, duration and thumbnail. A hostile site can send any
 // value for each of them.
 
-test('before a live stream starts, an extraction fails with the code not_started; during the stream, with the code live', () => {
+test('before a live stream starts, an extraction fails with the code not_started; during the stream, with the code live (C18)', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(

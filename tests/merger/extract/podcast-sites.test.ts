@@ -33,7 +33,7 @@ async function search(...answers: object[]) {
   return { copy, paths }
 }
 
-test('findOpenCopy finds an episode by show and title, even when the punctuation of the title differs', async () => {
+test('findOpenCopy finds an episode by show and title, even when the punctuation of the title differs (C50)', async () => {
   const { copy, paths } = await search([{ ...found, trackName: 'Another one' }, found, { kind: 'nonsense' }])
   expect(copy).toMatchObject({ media: found.episodeUrl, title: found.trackName, show: found.collectionName })
   expect(paths).toHaveLength(1)
@@ -56,7 +56,7 @@ test.each([
   expect((await search(results, results)).copy).toBeUndefined()
 })
 
-test('episodeOf reads title, duration and media link of an episode from Open Graph, JSON-LD and audio elements', () => {
+test('episodeOf reads title, duration and media link of an episode from Open Graph, JSON-LD and audio elements (C53)', () => {
   const page = `<META content='Cats &amp; Dogs &#128049;' property="og:title"><meta name=broken>
     <script type="application/ld+json">{ not json</script>
     <script id="x" type="application/ld+json">{"@type":"PodcastEpisode","timeRequired":"PT1H2M3S","partOfSeries":"odd"}</script>
@@ -84,7 +84,7 @@ test('a hostile page is parsed within five seconds', () => {
 })
 
 describeSealed('the merger extracts an episode of a podcast site', () => {
-  test('the extraction of an episode of Castbox or Xiaoyuzhou contains show, cover and date', async () => {
+  test('the extraction of an episode of Castbox or Xiaoyuzhou contains show, cover and date (C52)', async () => {
     const merger = await startMerger()
     const facts = { series: 'Made-up Show', duration: 12, date: '2026-01-02', uploader: 'Maker' }
     expect(await extract(merger, 'https://castbox.fm/episode/made-up-id1-id2')).toMatchObject({

@@ -128,7 +128,7 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
   })
 
-  test('the relay sends the Referer and the cookie that media of TikTok need', async () => {
+  test('the relay sends the Referer and the cookie that media of TikTok need (C44)', async () => {
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
     const video = renditions.find(({ height }) => height === 720)!
     const headers = { ...video.headers, cookie: video.cookies ?? '' }

@@ -164,7 +164,7 @@ test('if the only source of a merge to mp4 is a video without audio, the result 
   expect(last.proof).toMatchObject({ audio_codec: null, duration: 3 })
 })
 
-test('if the only source of a merge to GIF is a video without audio, the result is a GIF', async () => {
+test('if the only source of a merge to GIF is a video without audio, the result is a GIF (C40)', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'gif' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'gif' })
   expect(last.proof).toMatchObject({ container: 'gif', video_codec: 'gif', audio_codec: null })

@@ -141,7 +141,7 @@ test('an order with an unknown protocol version is refused with 400', async () =
   expect(answer.status).toBe(400)
 })
 
-test('a merge fails with format_gone if neither the first extraction nor a fresh one contains the format', async () => {
+test('a merge fails with format_gone if neither the first extraction nor a fresh one contains the format (C20)', async () => {
   const mergeOrder = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
   const before = engine.extractCalls.length
   const { last } = await fetchMerge(engine, mergeOrder)

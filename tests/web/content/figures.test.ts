@@ -125,7 +125,7 @@ describe('the figures in the page texts equal the figures in the code', () => {
   })
 })
 
-test('the cookie settings and the privacy policy list every storage key that the pages use in the browser', () => {
+test('the cookie settings and the privacy policy list every storage key that the pages use in the browser (C30)', () => {
   const keys = [
     ...Object.values(CONSENT_KEYS),
     RECENT_DOWNLOADS,

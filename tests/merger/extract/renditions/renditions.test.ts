@@ -84,7 +84,7 @@ test('the link of a DASH rendition is the link of its manifest', () => {
   expect(renditions.map((rendition) => rendition.kind)).toEqual(['audio', 'video', 'video'])
 })
 
-test("TikTok's renditions have the cookie and the Referer that its media servers require", () => {
+test("TikTok's renditions have the cookie and the Referer that its media servers require (C38)", () => {
   const { renditions } = mapped(dump('tiktok'))
   const video = renditions.find(({ height }) => height === 720)
   expect(video).toMatchObject({
@@ -97,7 +97,7 @@ test("TikTok's renditions have the cookie and the Referer that its media servers
   expect(renditions.map(({ id }) => id)).not.toContain('download')
 })
 
-test('a watermarked file is offered only when there is no other file', () => {
+test('a watermarked file is offered only when there is no other file (C11)', () => {
   expect(made([{ format_id: 'download' }], { extractor: 'TikTok' }).renditions).toHaveLength(1)
   expect(
     made([{ format_id: 'download' }, { format_id: 'h264' }], { extractor: 'TikTok' }).renditions.map(
@@ -110,7 +110,7 @@ test('a GIF in a post on X (Twitter) becomes a video rendition without audio', (
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
 })
 
-test('DRM formats are dropped, and a link that has only DRM formats fails with the code "drm"', () => {
+test('DRM formats are dropped, and a link that has only DRM formats fails with the code "drm" (C17)', () => {
   expect(made([{ has_drm: true }, { has_drm: 'maybe' }, {}]).renditions).toHaveLength(2)
   expect(() => made([{ has_drm: true }])).toThrow(expect.objectContaining({ code: 'drm' }))
 })

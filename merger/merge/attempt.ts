@@ -3,26 +3,15 @@ import { Failure } from '#contract/failure.ts'
 import type { GrowingFile } from './growing-file.ts'
 import { Progress } from './progress.ts'
 
-/**
- * One run of a task at this merger: its state, the number of its connected clients, and its abort signals.
- */
 export class Attempt {
   readonly id: string
   readonly order: MergeOrder
   readonly progress = new Progress()
-  /**
-   * The time at which the attempt started, by the monotonic clock. A change of the wall clock must not
-   * shorten or extend an attempt.
-   */
+  /** A change of the wall clock must not shorten or extend an attempt. */
   readonly #startedAt = performance.now()
-  /** The output file; null until ffmpeg starts to write it. */
   file: GrowingFile | null = null
-  /** Aborting this controller ends the attempt: its processes stop and its folder is removed. */
   readonly #stop = new AbortController()
-  /**
-   * Aborting this controller stops only the processes that make the file. The file stays until the attempt
-   * ends.
-   */
+  /** Stops only the processes that make the file. The file stays until the attempt ends. */
   readonly #work = new AbortController()
   /** Aborts when the file is complete, when making the file has failed, or when the attempt ends. */
   readonly working: AbortSignal
@@ -31,7 +20,6 @@ export class Attempt {
     | { failed: NonNullable<MergeEvent['failed']> }
     | null = null
   #settle!: () => void
-  /** Resolves when the attempt has an outcome. */
   readonly settled: Promise<void>
   #deadline: NodeJS.Timeout | undefined
   #attached = 0
@@ -46,7 +34,6 @@ export class Attempt {
     })
   }
 
-  /** Aborts when the attempt ends. */
   get signal(): AbortSignal {
     return this.#stop.signal
   }
@@ -57,7 +44,6 @@ export class Attempt {
     return this.#outcome && 'size' in this.#outcome ? this.#outcome.size : null
   }
 
-  /** Returns the complete state of the attempt. One line of the event stream contains one such state. */
   state(): MergeEvent {
     const from = this.file?.from ?? 0
     const progress = this.progress.show(performance.now())
@@ -69,32 +55,20 @@ export class Attempt {
     return this.#outcome ? { ...state, failed: this.#outcome.failed } : state
   }
 
-  /**
-   * Records the success of the attempt, unless the attempt already has an outcome.
-   * @param size size of the file in bytes
-   * @param combined size of all sources together in bytes
-   * @param proof properties of the finished file, as `verify` has read them from the file
-   */
+  /** @param combined size of all sources together in bytes */
   succeed(size: number, combined: number, proof: Proof): void {
     this.#outcome ??= { size, combined, proof }
     this.#settle()
     this.stopWork(new Failure('cancelled'))
   }
 
-  /**
-   * Records the failure of the attempt, unless it already has an outcome.
-   * @param detail text for the log
-   */
   fail(failure: Failure, detail: string): void {
     this.#outcome ??= { failed: { code: failure.code, detail } }
     this.#settle()
     this.stopWork(failure)
   }
 
-  /**
-   * Sets the deadline of all work on the file. Work that is not done at the deadline fails with `too_slow`.
-   * @param ms milliseconds since the attempt started
-   */
+  /** @param ms milliseconds since the attempt started */
   limitWork(ms: number): void {
     clearTimeout(this.#deadline)
     if (this.working.aborted) return
@@ -102,13 +76,13 @@ export class Attempt {
     this.#deadline = setTimeout(() => this.stopWork(new Failure('too_slow', { cause })), ms - this.age())
   }
 
-  /** Stops the processes that make the file. A later call does not replace the reason of the first call. */
+  /** A later call does not replace the reason of the first call. */
   stopWork(reason: unknown): void {
     clearTimeout(this.#deadline)
     this.#work.abort(reason)
   }
 
-  /** Counts one connected client. Call the returned function when the client disconnects. */
+  /** Call the returned function when the client disconnects. */
   attach(): () => void {
     this.#attached++
     return () => {
@@ -117,27 +91,18 @@ export class Attempt {
     }
   }
 
-  /**
-   * Renews the lease of the attempt: an attempt ends when no client has used it for the time of one lease.
-   */
   touch(): void {
     this.#lastSeenAt = performance.now()
   }
 
-  /** Milliseconds since the attempt started. */
   age(): number {
     return performance.now() - this.#startedAt
   }
 
-  /**
-   * Milliseconds since the last client disconnected or sent a request; 0 while a client is reading events or
-   * bytes.
-   */
   unattendedMs(): number {
     return this.#attached > 0 ? 0 : performance.now() - this.#lastSeenAt
   }
 
-  /** Ends the attempt: aborts `signal` and `working`. */
   end(reason: Failure): void {
     clearTimeout(this.#deadline)
     this.#stop.abort(reason)

@@ -7,17 +7,10 @@ import type { Tools } from './tools.ts'
 import { getWhole } from '../fetch/http-get.ts'
 
 const MAX_IMAGE_BYTES = 8 * 1024 ** 2
-/**
- * Maximum milliseconds for fetching and converting the cover. The audio file waits for the cover, although
- * the cover is optional.
- */
+/** The audio file waits for the cover, although the cover is optional. */
 const COVER_DEADLINE_MS = 8_000
 const CONVERSION_MEMORY = 1024 ** 3
 
-/**
- * Fetches the cover image of an item and converts it to JPEG. Returns the path of the JPEG in the attempt's
- * folder; null when the image is missing, too large or unreadable.
- */
 export async function fetchCover(
   link: string | null,
   folder: string,
@@ -39,8 +32,6 @@ export async function fetchCover(
     })
     return jpeg
   } catch {
-    // The cover is optional. Only an abort of the attempt's work is rethrown; after any other error, the
-    // audio file has no cover.
     attempt.working.throwIfAborted()
     return null
   }

@@ -2,12 +2,11 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { DECODERS, MEDIA } from '../media/demuxers.ts'
 
-/** Lets ffmpeg read only local files and pipes. */
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
 
 /**
- * Metadata tags under ffmpeg's names. The show, the season and the episode are each written twice: under a
- * name that podcast players read and under a name that music players read.
+ * The show, the season and the episode are each written twice: under a name that podcast players read and
+ * under a name that music players read.
  */
 export type Tags = Partial<
   Record<
@@ -16,39 +15,28 @@ export type Tags = Partial<
   >
 >
 
-/** The description of one run of ffmpeg, from which `muxArguments` builds the arguments. */
 export type Mux = {
-  /** The inputs: `pipe:3`, `pipe:4`, or paths in the attempt's folder. */
   inputs: string[]
-  /** Position in `inputs` of the input that contains the video stream; null = the output has no video. */
+  /** Position in `inputs`; null = the output has no video. */
   video: number | null
-  /** Position in `inputs` of the input that contains the audio stream; null = the output has no audio. */
   audio: number | null
-  /**
-   * If true, ffmpeg fails when the audio stream is missing. False when video and audio come from one source
-   * and it is unknown whether this source has audio; the audio is then optional. Not used if `audio` is null.
-   */
+  /** False when video and audio come from one source and it is unknown whether this source has audio. */
   isAudioCertain: boolean
   container: MergePlan['container']
-  /** Bit rate in kilobits per second of an MP3 to encode; absent = the audio is copied. */
+  /** Absent = the audio is copied. */
   kbps?: number
   isHevc: boolean
   /**
-   * How ffmpeg computes the timestamps of the output:
-   * - `kept`: all inputs use the same clock and start near zero, so ffmpeg keeps their timestamps
-   * - `shifted`: all inputs use the same clock but start later, so ffmpeg shifts all of them by the same time
-   * - `separate`: the inputs use different clocks, so ffmpeg shifts each one to start at zero
+   * `kept`: all inputs use the same clock and start near zero. `shifted`: all inputs use the same clock but
+   * start later. `separate`: the inputs use different clocks.
    */
   clock: 'kept' | 'shifted' | 'separate'
-  /** Number of bytes reserved for the index at the start of the file. */
   indexReserve: number
   tags: Tags
-  /** Path of a JPEG; null = no cover. */
   cover: string | null
   output: string
 }
 
-/** ffmpeg's muxer for each container. */
 const MUXERS: Record<MergePlan['container'], string> = {
   mp4: 'mp4',
   m4a: 'ipod',
@@ -58,27 +46,17 @@ const MUXERS: Record<MergePlan['container'], string> = {
   gif: 'gif',
 }
 
-/** Maximum width and height of a GIF in pixels. */
 const GIF_PIXELS = 480
-/**
- * ffmpeg cuts a GIF after this many seconds. The cut is two seconds after the maximum for a GIF. If a video
- * is longer than the cut, its GIF is still too long, and the attempt fails. With a cut at the maximum, the
- * visitor would get a shortened GIF.
- */
+/** With a cut at the maximum, the visitor would get a shortened GIF. */
 const GIF_CUT_SECONDS = MAX_GIF_SECONDS + 2
 
 const flags = (text: string) => text.split(' ')
 
-/**
- * Returns the ffmpeg arguments that write the streams of one merge into one file while the sources still
- * arrive.
- */
 export function muxArguments(mux: Mux): string[] {
   const isCopy = mux.kbps === undefined && mux.container !== 'gif'
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
-    // `-copyts` keeps the time offset between inputs. By default, ffmpeg would shift every input to start at
-    // zero.
+    // By default, ffmpeg would shift every input to start at zero.
     ...(isCopy && mux.clock !== 'separate' ? ['-copyts'] : []),
     ...mux.inputs.flatMap((input) => [
       ...LOCAL_ONLY,
@@ -128,17 +106,13 @@ function cover(input: number): string[] {
 }
 
 function gifStreams(mux: Mux): string[] {
-  // The width and the height of a GIF are limited, because ffmpeg needs all its frames in memory to compute
-  // the palette.
+  // ffmpeg needs all its frames in memory to compute the palette.
   const size = `'min(${GIF_PIXELS},iw)':'min(${GIF_PIXELS},ih)':force_original_aspect_ratio=decrease`
   const scaled = `[${mux.video ?? 0}:V:0]trim=end=${GIF_CUT_SECONDS},fps=15,scale=${size}:flags=lanczos`
   return ['-filter_complex', `${scaled},split[a][b];[a]palettegen[p];[b][p]paletteuse`, '-an']
 }
 
-/**
- * Returns the ffmpeg options that reserve space for the index at the start of the file. Without this space,
- * ffmpeg could put the index first only by rewriting the whole file at the end.
- */
+/** Without this space, ffmpeg could put the index first only by rewriting the whole file at the end. */
 function indexOptions(mux: Mux): string[] {
   if (mux.container === 'mp4' || mux.container === 'm4a')
     return ['-chunk_duration', '500000', '-moov_size', String(mux.indexReserve)]
@@ -147,10 +121,7 @@ function indexOptions(mux: Mux): string[] {
   return []
 }
 
-/**
- * Returns the ffmpeg arguments that convert an image to a JPEG for the cover of an audio file. The JPEG is at
- * most 1,200 pixels wide, so that it is small enough to be embedded in the file.
- */
+/** The JPEG is at most 1,200 pixels wide, so that it is small enough to be embedded in the file. */
 export function coverArguments(input: string, output: string): string[] {
   return [
     ...flags('-hide_banner -nostdin -loglevel error -y'),
@@ -164,10 +135,7 @@ export function coverArguments(input: string, output: string): string[] {
   ]
 }
 
-/**
- * Returns the failure code when ffmpeg reports that an input lacks the requested stream; undefined otherwise.
- * If a playlist states no codecs, only this report shows that the stream is missing.
- */
+/** If a playlist states no codecs, only this report shows that the stream is missing. */
 export function missingStream(
   stderr: string,
   mux: Pick<Mux, 'video' | 'audio' | 'isAudioCertain'>,
@@ -175,13 +143,11 @@ export function missingStream(
   const found = /Stream map '(?:\d+:([aV]):0)?' matches no streams/.exec(stderr)
   if (!found) return undefined
   if (found[1] !== undefined) return found[1] === 'a' ? 'no_sound' : 'no_picture'
-  // The message of ffmpeg 7.1 does not name the missing stream. If only audio was requested, the audio is
-  // missing. If only video was requested, or if the audio is optional, the video is missing.
+  // The message of ffmpeg 7.1 does not name the missing stream.
   if (mux.video === null) return 'no_sound'
   return mux.audio === null || !mux.isAudioCertain ? 'no_picture' : undefined
 }
 
-/** Returns whether ffmpeg could not read an input at all. */
 export function isUnreadable(stderr: string): boolean {
   return /Invalid data found when processing input|not on whitelist/.test(stderr)
 }
@@ -189,22 +155,15 @@ export function isUnreadable(stderr: string): boolean {
 const BROKEN =
   /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
 /**
- * Matches the messages of ffmpeg's decoders. ffmpeg decodes some frames of a copied stream only to probe the
- * stream, so a decoder error does not affect the copy.
+ * ffmpeg decodes some frames of a copied stream only to probe the stream, so a decoder error does not affect
+ * the copy.
  */
 const PROBING_ERRORS =
   /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @|missing picture in access unit|non-existing [SP]PS/
-/**
- * Matches the messages about damaged audio frames, which ffmpeg skips. `verify` checks the duration of the
- * result, so a file that has lost too much audio still fails.
- */
+/** `verify` checks the duration of the result, so a file that has lost too much audio still fails. */
 const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
 
-/**
- * Returns the first line of ffmpeg's stderr that shows that the file is incomplete; undefined without such a
- * line. The exit code of ffmpeg does not show this: it is 0 even if the input is truncated, or if the index
- * did not fit into the space that is reserved for it.
- */
+/** The exit code of ffmpeg is 0 even if the input is truncated, or if the index did not fit. */
 export function incompleteSign(stderr: string, isCopy: boolean): string | undefined {
   return stderr
     .split('\n')

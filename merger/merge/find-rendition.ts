@@ -3,13 +3,8 @@ import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 
-/**
- * The renditions of a plan. A remux has only `video`, an audio file has only `audio`, and a merge of two
- * streams has both.
- */
 export type Chosen = { video: Rendition | null; audio: Rendition | null }
 
-/** Finds the renditions of a plan in an extraction. Throws `format_gone` when one of them is missing. */
 export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   const video = plan.video && findRendition(plan.video, extraction.renditions)
   const audio = plan.audio && findRendition(plan.audio, extraction.renditions)
@@ -18,10 +13,7 @@ export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   return { video: video ?? null, audio: audio ?? null }
 }
 
-/**
- * Finds a rendition by kind, height and id. If none matches, finds one by kind, height, container, language
- * and codec, because some sites change their ids with each extraction.
- */
+/** Some sites change their ids with each extraction. */
 export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendition | undefined {
   const alike = renditions.filter(
     (rendition) => rendition.kind === ref.kind && (rendition.height ?? null) === ref.height,

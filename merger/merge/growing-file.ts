@@ -4,21 +4,12 @@ import { hasProgram, run } from '../process/run.ts'
 import { Backlog, type BacklogLimits } from './backlog.ts'
 
 const PUNCH_DEADLINE_MS = 10_000
-/**
- * Disk space is freed in steps of at least this many bytes, because freeing starts a process for each step.
- */
+/** Freeing starts a process for each step. */
 const PUNCH_BYTES = 4 * 1024 ** 2
 
-/**
- * The output file of an attempt. The edge reads the file while ffmpeg writes it. When the edge has stored
- * bytes of the file, their disk space is freed.
- */
 export class GrowingFile extends Backlog {
   readonly path: string
-  /**
-   * The disk space of the bytes [from, freed) has been freed. Reading these bytes yields zeros, so they must
-   * not be sent.
-   */
+  /** The disk space of the bytes [from, freed) has been freed. Reading these bytes yields zeros. */
   freed: number
   #punching = false
   readonly #signal: AbortSignal
@@ -30,7 +21,6 @@ export class GrowingFile extends Backlog {
     this.#signal = signal
   }
 
-  /** Reads the current size of the file; 0 while it does not exist yet. */
   async measure(): Promise<number> {
     const found = await stat(this.path).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return null
@@ -40,12 +30,10 @@ export class GrowingFile extends Backlog {
     return this.grown
   }
 
-  /** Returns a stream of the bytes [start, end). The stream ends earlier if the file is shorter. */
   read(start: number, end: number): ReadStream {
     return createReadStream(this.path, { start, end: end - 1, highWaterMark: 256 * 1024 })
   }
 
-  /** Records that the edge has stored the bytes before the offset `stored`, and frees their disk space. */
   async markStored(stored: number): Promise<void> {
     this.acknowledge(stored)
     if (this.#punching || this.stored - this.freed < PUNCH_BYTES) return

@@ -9,16 +9,10 @@ import type { RequiredProperties } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
-/**
- * Maximum frame rate that is assumed for a source. If a source states a higher rate, the statement is wrong.
- * With such a rate, the merger would reserve far too much space for the index.
- */
+/** If a source states a higher rate, the merger would reserve far too much space for the index. */
 const MAX_FPS = 1_000
 
-/**
- * The opened sources of one merge. `inputs` has one entry for each source: the path of a source that was
- * saved to disk, or null for a source that ffmpeg reads from a pipe.
- */
+/** `inputs`: the path of a source that was saved to disk, or null: ffmpeg reads from a pipe. */
 export type MergeInputs = {
   video: OpenedRendition | null
   audio: OpenedRendition | null
@@ -27,7 +21,6 @@ export type MergeInputs = {
 }
 export type Job = { mux: Mux; required: RequiredProperties; duration: number | null }
 
-/** Decides how ffmpeg makes the file, and which properties the finished file must have. */
 export async function jobOf(
   plan: MergePlan,
   extraction: Extraction,
@@ -81,23 +74,12 @@ export async function jobOf(
   }
 }
 
-/**
- * Returns the frames per second of a source. When the extraction and the file state different rates, the
- * higher one counts, up to `MAX_FPS`. When both rates are unknown, returns 60.
- */
 function frameRateOf({ rendition, facts }: OpenedRendition): number {
   const fps = trackOf(facts, 'video')?.fps ?? null
   return Math.min(Math.max(rendition.fps ?? fps ?? 60, fps ?? 0), MAX_FPS)
 }
 
-/**
- * Returns the duration that the audio stream of the finished file must have, or null if the duration is not
- * checked. The first case that applies decides:
- * - If the source has only audio, returns the expected duration of the source.
- * - If the duration of the audio track is known, returns this duration. It may be shorter than the source.
- * - If `feed.isExact` is true, returns null. Such a feed already fails when bytes of the source are missing.
- * - Otherwise, returns the expected duration of the source.
- */
+/** The duration of the audio track may be shorter than the source. */
 function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): Expected | null {
   if (rendition.kind !== 'both') return expected
   const seconds = trackOf(facts, 'audio')?.duration
@@ -106,37 +88,28 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
 }
 
 /**
- * Chooses how ffmpeg computes the timestamps of the output (`Mux['clock']`). A transport stream starts at an
- * arbitrary timestamp, so its timestamps cannot be compared with those of a source that starts at zero.
+ * A transport stream starts at an arbitrary timestamp, so its timestamps cannot be compared with those of a
+ * source that starts at zero.
  */
 function clockModeOf(opened: OpenedRendition[]): Mux['clock'] {
-  // With `-copyts`, ffmpeg would not correct jumps in the timestamps. The mode `separate` does not use
-  // `-copyts`.
+  // With `-copyts`, ffmpeg would not correct jumps in the timestamps.
   if (opened.some((one) => one.hasDiscontinuity)) return 'separate'
   const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
   if (known.length > 0 && known.length < opened.length) return 'separate'
   return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'
 }
 
-/**
- * Returns the codec of the video or the audio of a source: the codec that the file states, otherwise the
- * codec that the extraction states. Returns null when neither states a codec.
- */
 function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): string | null {
   const { facts, rendition } = source ?? {}
   return trackOf(facts, kind)?.codec ?? (kind === 'video' ? rendition?.vcodec : rendition?.acodec) ?? null
 }
 
-/**
- * Returns the bit rate in kbit/s at which ffmpeg encodes an MP3 when the plan contains no rate. Returns
- * undefined when the source is MP3, because its audio is then copied.
- */
+/** Undefined when the source is MP3, because its audio is then copied. */
 function mp3RateFor(source: OpenedRendition | null): number | undefined {
   const codec = codecOf(source, 'audio') ?? source?.rendition.container
   return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
 }
 
-/** Returns the metadata tags of the file, without empty ones. */
 function tagsOf(extraction: Extraction): Tags {
   const { title, uploader, series, date, season_number: season, episode_number: episode } = extraction
   const tags = {
@@ -163,7 +136,6 @@ function tagsOf(extraction: Extraction): Tags {
   )
 }
 
-/** Adds sizes. Returns null when one of the sizes is unknown. */
 export function sum(sizes: (number | null)[]): number | null {
   return sizes.reduce<number | null>(
     (total, size) => (total === null || size === null ? null : total + size),

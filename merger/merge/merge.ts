@@ -20,24 +20,12 @@ import { firstFinalByte } from './index-reserve.ts'
 import { verify } from './proof/verify.ts'
 
 const MEASURE_MS = 80
-/**
- * Limits of ffmpeg's address space in bytes. `COPY_MEMORY` applies when ffmpeg copies all streams, and
- * `TRANSCODE_MEMORY` when it transcodes one. ffmpeg reserves far more address space than it uses. Transcoding
- * needs more than copying.
- */
+/** Limits of ffmpeg's address space in bytes. ffmpeg reserves far more address space than it uses. */
 const COPY_MEMORY = 1024 ** 3
 const TRANSCODE_MEMORY = 2 * 1024 ** 3
-/**
- * Environment of ffmpeg. By default, glibc reserves 64 MiB of address space for each thread (an arena). With
- * this variable, all threads share two arenas.
- */
+/** By default, glibc reserves 64 MiB of address space for each thread (an arena). */
 const CHILD_ENV = { MALLOC_ARENA_MAX: '2' }
 
-/**
- * Runs one attempt: extracts the link, opens the sources, writes the file with ffmpeg, and checks that the
- * file is complete. When the function returns, the complete file is on disk, and `attempt` has recorded the
- * success. Throws a Failure.
- */
 export async function merge(attempt: Attempt, folder: string, tools: Tools): Promise<void> {
   const reservations: Release[] = []
   try {
@@ -47,10 +35,6 @@ export async function merge(attempt: Attempt, folder: string, tools: Tools): Pro
   }
 }
 
-/**
- * Does the work of `merge`. When this function reserves disk space, it adds to `reservations` a function that
- * releases this space. `merge` calls all functions in `reservations` at the end.
- */
 async function makeFile(
   attempt: Attempt,
   folder: string,
@@ -83,9 +67,8 @@ async function makeFile(
     opened.map(async (one, index) => {
       if (!mustBeSaved(one, onDisk)) return null
       const file = path.join(folder, `source-${index}`)
-      // If the first source (index 0) is saved to disk, disk space for the output is reserved too, because
-      // the whole output may be on disk. If ffmpeg reads the first source from a pipe, no space for the
-      // output is reserved, because the merger pauses the pipe when too much output is on disk.
+      // If ffmpeg reads the first source from a pipe, no space for the output is reserved, because the merger
+      // pauses the pipe when too much output is on disk.
       await saveSource(one, file, index === 0, tools.workDir.room, reservations)
       return file
     }),
@@ -111,36 +94,20 @@ async function makeFile(
   attempt.succeed(size, attempt.progress.received, proof)
 }
 
-/**
- * Returns whether a video is too long for a GIF. One second above the maximum is tolerated, because durations
- * are rounded.
- */
+/** One second above the maximum is tolerated, because durations are rounded. */
 const isTooLongForGif = (seconds: number) => seconds > MAX_GIF_SECONDS + 1
 
-/**
- * Returns whether a retry is useless for this source, after ffmpeg could not read an input. A retry saves mp4
- * sources to disk before ffmpeg reads them. This does not help in these cases:
- * - The source is damaged.
- * - The source is not an mp4.
- * - The failed attempt has already saved all mp4 sources to disk (`onDisk` is true).
- */
+/** A retry saves mp4 sources to disk before ffmpeg reads them. */
 function isRetryUseless({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isDamaged || facts.kind !== 'mp4' || onDisk
 }
 
-/**
- * Returns whether a source must be saved to disk before ffmpeg reads it. ffmpeg cannot read an mp4 from a
- * pipe if its index comes after its media. When `onDisk` is true, every mp4 is saved.
- */
+/** ffmpeg cannot read an mp4 from a pipe if its index comes after its media. */
 function mustBeSaved({ facts }: OpenedRendition, onDisk: boolean): boolean {
   return facts.isIndexLast || (onDisk && facts.kind === 'mp4')
 }
 
-/**
- * Reserves disk space for a source and saves the source to a file. Reserves the size of the source, or twice
- * its size if `needsOutputSpace` is true. If the size is unknown, reserves `MAX_FILE_BYTES`. Adds to
- * `reservations` a function that releases the space. Throws `busy` when disk space or memory is short.
- */
+/** Throws `busy` when disk space or memory is short. */
 async function saveSource(
   { feed }: OpenedRendition,
   file: string,
@@ -152,15 +119,10 @@ async function saveSource(
   const release = room.reserve(feed.size === null ? MAX_FILE_BYTES : copies * feed.size)
   reservations.push(release)
   await save(feed, file)
-  // The saved file now counts as used disk space, so its reservation ends. If the output needs space, the
-  // size of the saved file stays reserved for the output.
+  // The saved file now counts as used disk space, so its reservation ends.
   release(needsOutputSpace ? (await stat(file)).size : 0)
 }
 
-/**
- * Feeds the sources through ffmpeg into the file. Returns when ffmpeg and all sources have ended without an
- * error.
- */
 async function stream(
   attempt: Attempt,
   mux: Mux,
@@ -173,7 +135,7 @@ async function stream(
   const fed = opened.filter((_, index) => mux.inputs[index]?.startsWith('pipe:'))
   const ffmpeg = start(config.FFMPEG, muxArguments(mux), {
     signal,
-    // A second limit for safety: the attempt has an earlier deadline of its own, which normally ends ffmpeg.
+    // The attempt has an earlier deadline of its own, which normally ends ffmpeg.
     deadline: LONGEST_WORK_MS,
     memory: mux.kbps === undefined && mux.container !== 'gif' ? COPY_MEMORY : TRANSCODE_MEMORY,
     sandbox: { python: config.PYTHON, folder },
@@ -184,8 +146,7 @@ async function stream(
   ffmpeg.stdout.setEncoding('utf8').on('data', (text: string) => {
     const micros = [...text.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
     if (micros) attempt.progress.written = Number(micros) / 1e6
-    // If the duration of a video was unknown until now, it may be too long for a GIF. When ffmpeg has written
-    // too many seconds, the work stops, and the rest of the source is not fetched.
+    // If the duration of a video was unknown until now, it may be too long for a GIF.
     if (mux.container === 'gif' && isTooLongForGif(attempt.progress.written))
       attempt.stopWork(new Failure('too_big'))
   })
@@ -213,8 +174,7 @@ async function stream(
       const cause = fault ?? `${killedBy ?? code}: ${stderrTail(stderr)}`
       const isHopeless = opened.every((one) => isRetryUseless(one, retryHints.of(attempt.order.plan).onDisk))
       if (isUnreadable(stderr) && isHopeless) throw new Failure('unreadable', { cause })
-      // `code` is null when ffmpeg was killed. Its stderr then does not show what the next attempt must
-      // change.
+      // `code` is null when ffmpeg was killed. Its stderr then does not show what must change.
       if (code !== null) retryHints.learn(attempt.order.plan, mux.indexReserve, stderr)
       throw new Failure('merge_failed', { cause })
     }

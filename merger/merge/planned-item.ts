@@ -4,18 +4,15 @@ import { Failure } from '#contract/failure.ts'
 import { titleMark } from '#contract/title-mark.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
 
-/** Tolerance in seconds when the durations of two items are compared, because sites round durations. */
+/** Tolerance in seconds, because sites round durations. */
 const DURATION_SLACK = 1
 
 type Chosen = NonNullable<MergePlan['chosen']>
 type Facts = { title: string | null; duration: number | null }
 
 /**
- * Extracts the item of a plan under its number in the list. The numbers may have changed since the visitor
- * chose the item. If the number now leads to another item, searches the first items of the list for the
- * chosen one. The search compares the title and, if possible, the duration. If no item matches in both, a
- * match in one of the two is enough. Then extracts the item under its new number. Throws `item_moved` if the
- * chosen item is not found.
+ * The numbers may have changed since the visitor chose the item. If the number now leads to another item,
+ * searches the first items of the list for the chosen one.
  */
 export async function extractPlanned(
   extractor: LinkExtractor,
@@ -35,18 +32,13 @@ export async function extractPlanned(
   return found
 }
 
-/**
- * Returns whether an item has the same title as the chosen item. If both durations are known, they must also
- * be equal within `DURATION_SLACK`.
- */
 function isSame({ title, duration }: Facts, chosen: Chosen): boolean {
   const isUnknown = duration === null || chosen.duration === null
   return hasTitle(title, chosen) && (isUnknown || lasts(duration, chosen))
 }
 
 /**
- * Returns whether an item has the title or the duration of the chosen item. One of the two may have changed:
- * some sites add the number of views to the title, and the duration of a podcast episode changes with the
+ * Some sites add the number of views to the title, and the duration of a podcast episode changes with the
  * advertisements in it.
  */
 function isAlike({ title, duration }: Facts, chosen: Chosen): boolean {

@@ -2,12 +2,9 @@ import type { MergeEvent } from '#contract/engine/merge.ts'
 
 type Shown = MergeEvent['progress']
 
-/** The percentage when all media is written. The rest is for checking and storing the file. */
+/** The rest is for checking and storing the file. */
 const STREAMED_PERCENT = 97
-/**
- * The percentage that is shown in each stage; null = it is computed from the received bytes or the written
- * media.
- */
+/** null = it is computed from the received bytes or the written media. */
 const PERCENT: Record<Shown['stage'], number | null> = {
   extracting: 0,
   waiting: 0,
@@ -15,34 +12,22 @@ const PERCENT: Record<Shown['stage'], number | null> = {
   converting: null,
   finishing: 98,
 }
-/** The speed is the average over this many milliseconds. */
 const WINDOW_MS = 4_000
 const SAMPLE_MS = 250
 
-/** Computes the progress of an attempt from the received bytes and the written media time. */
 export class Progress {
   stage: Shown['stage'] = 'extracting'
-  /** Number of bytes received from all sources. */
   received = 0
-  /** Size of all sources together in bytes; null when the size of a source is unknown. */
   total: number | null = null
   /** Seconds of media that ffmpeg has written. */
   written = 0
-  /** Duration of the complete file in seconds; null = unknown. */
   duration: number | null = null
-  /**
-   * Time (monotonic milliseconds) from which the site accepts requests for the media; null = the merger does
-   * not wait.
-   */
   #waitsUntil: number | null = null
   #percent = 0
   #writingSince: number | null = null
   #samples: { at: number; received: number }[] = []
 
-  /**
-   * Sets the stage to `waiting`. The stage changes only when `stopWaiting` is called.
-   * @param time monotonic milliseconds at which the wait probably ends; the progress shows the time until then
-   */
+  /** @param time monotonic milliseconds at which the wait probably ends */
   waitUntil(time: number): void {
     this.#waitsUntil = Math.max(this.#waitsUntil ?? 0, time)
   }
@@ -55,7 +40,6 @@ export class Progress {
     this.received += count
   }
 
-  /** Returns the progress at `now` (monotonic milliseconds). The percentage never falls. */
   show(now: number): Shown {
     const stage = this.#waitsUntil === null ? this.stage : 'waiting'
     this.#percent = Math.max(
@@ -79,7 +63,7 @@ export class Progress {
     }
   }
 
-  /** Estimates the seconds left from the written media time, for sources whose total size is unknown. */
+  /** For sources whose total size is unknown. */
   #secondsLeft(now: number): number | null {
     if (!this.duration || !this.written) return null
     this.#writingSince ??= now - 1
@@ -88,7 +72,6 @@ export class Progress {
     return elapsed > 1 ? Math.ceil((elapsed * (1 - share)) / share) : null
   }
 
-  /** Returns the fraction of the work that is done, from 0 to 1. */
   #fraction(): number {
     const arrived = this.total ? this.received / this.total : null
     const written = this.duration ? this.written / this.duration : null
@@ -96,7 +79,6 @@ export class Progress {
     return arrived ?? written ?? 0
   }
 
-  /** Returns the bytes received per second; null until two measurements are at least `SAMPLE_MS` apart. */
   #speed(now: number): number | null {
     const last = this.#samples.at(-1)
     if (!last || now - last.at >= SAMPLE_MS) this.#samples.push({ at: now, received: this.received })

@@ -16,18 +16,10 @@ import type { Tools } from './tools.ts'
 export type MergeDependencies = Omit<Tools, 'workDir' | 'retryHints'> & { limits?: AttemptLimits | undefined }
 
 const ID = '([\\w-]{1,128}\\.\\d{1,4})'
-/** Minimum milliseconds between two event lines. */
 const LINE_MS = 250
-/**
- * Maximum milliseconds between two event lines. A write to a dead connection fails, which shows the merger
- * that the client has disconnected.
- */
+/** A write to a dead connection fails, which shows the merger that the client has disconnected. */
 const HEARTBEAT_MS = 5_000
 
-/**
- * Returns the HTTP routes of the merge engine, and four functions: to close the engine, to refuse new orders,
- * to count the attempts, and to read the number of used slots.
- */
 export function mergeRoutes({ limits, ...given }: MergeDependencies) {
   const workDir = new WorkDir(given.config.WORK_DIR)
   const attempts = new Attempts({ ...given, workDir, retryHints: new RetryHints() }, limits)
@@ -76,17 +68,12 @@ export function mergeRoutes({ limits, ...given }: MergeDependencies) {
   return {
     routes,
     close: () => attempts.close(),
-    /** Refuses new orders. Running attempts continue, and requests that concern them are still answered. */
     refuseNew: () => attempts.slots.close(),
     held: () => attempts.held,
     load: () => ({ busy: attempts.slots.busy, slots: attempts.slots.size }),
   }
 }
 
-/**
- * Sends the states of an attempt as lines of NDJSON: the current state at once, a line after each change, and
- * a last line with the outcome.
- */
 async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<void> {
   const leave = attempt.attach()
   const left = new AbortController()
@@ -110,16 +97,10 @@ async function sendEvents(attempt: Attempt, response: ServerResponse): Promise<v
     const pause = sleep(LINE_MS, undefined, { signal: AbortSignal.any([left.signal, attempt.signal]) })
     await Promise.race([pause.catch(() => undefined), attempt.settled])
   }
-  // The client has disconnected, or the attempt was ended before its outcome was sent. In the second case,
-  // the broken connection tells the client that it has not received the outcome.
+  // The broken connection tells the client that it has not received the outcome.
   response.destroy()
 }
 
-/**
- * Sends the bytes [start, end) of the file. Responds with 409 when ffmpeg has not written all of these bytes,
- * or may still change them. Responds with 416 when they go beyond the end of the file, or their disk space
- * has been freed.
- */
 async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<void> {
   const [start, end, stored] = numbers(url, 'start', 'end', 'stored')
   if (start >= end) throw new Failure('bad_request')
@@ -138,27 +119,18 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   try {
     await pipeline(file.read(start, end), response)
   } catch (cause) {
-    // Either the client has disconnected, or the file cannot be read because the attempt was removed. In the
-    // second case, the client sees the broken connection and requests the bytes again.
+    // The client sees the broken connection and requests the bytes again.
     response.destroy(cause instanceof Error ? cause : undefined)
   } finally {
     leave()
   }
 }
 
-/**
- * Records that the edge has stored the bytes of the file before the offset `stored`, and frees the disk space
- * of these bytes. If the disk space cannot be freed, the error is only logged.
- */
 function markStored(attempt: Attempt, stored: number): void {
   attempt.touch()
   attempt.file?.markStored(stored).catch((cause: unknown) => log('punch', { cause: String(cause) }))
 }
 
-/**
- * Parses query parameters as non-negative integers, in the order of `names`. Throws `bad_request` when one is
- * missing or invalid.
- */
 function numbers<Names extends string[]>(url: URL, ...names: Names): { [Name in keyof Names]: number } {
   const texts = names.map((name) => url.searchParams.get(name) ?? '')
   if (!texts.every((text) => /^\d{1,15}$/.test(text))) throw new Failure('bad_request')

@@ -4,14 +4,8 @@ const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
 const GRAPHIC_CONTROL = 0xf9
-/** Returns the size in bytes of the colour table that a flags byte of a GIF announces; 0 = no table. */
 const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/**
- * Proves that a GIF is complete: its blocks fill the file up to the trailer. Returns width and height in
- * pixels, and the duration in seconds, which is the sum of the frame delays. Throws an Error with the reason
- * when the GIF is incomplete.
- */
 export async function proveGif(
   file: FileHandle,
   size: number,
@@ -33,10 +27,7 @@ export async function proveGif(
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), duration: hundredths / 100 }
 }
 
-/**
- * Skips data sub-blocks and returns the offset after them. Each sub-block starts with its length; an empty
- * one ends the list (GIF89a, section 15).
- */
+/** Each sub-block starts with its length; an empty one ends the list (GIF89a, section 15). */
 async function skipSubBlocks(file: FileHandle, from: number): Promise<number> {
   let at = from
   let window: Buffer = Buffer.alloc(0)

@@ -2,17 +2,9 @@ import type { FileHandle } from 'node:fs/promises'
 import { childOf, elements, ids, matroskaFacts, string, unsigned } from '../../media/ebml.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 
-/**
- * `proveMatroska` reads the beginning of the file: the space reserved for the index, plus this number of
- * bytes for the header, the tags and the start of the first cluster.
- */
+/** Bytes for the header, the tags and the start of the first cluster. */
 const BEYOND_RESERVE = 1024 ** 2
 
-/**
- * Proves that a WebM or Matroska file is complete. The segment must have a known size and fill the file. The
- * file must state its duration. The index (cues) must come before the media, and its entries must point into
- * the media. Throws an Error with the reason when the file is incomplete.
- */
 export async function proveMatroska(
   file: FileHandle,
   size: number,

@@ -1,10 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { FRAME_HEAD, mp3Frame, audioStart } from '../../media/mp3-frame.ts'
 
-/**
- * Proves that an MP3 is complete. ffmpeg writes the Xing/Info header last, and its byte count must match the
- * file. Returns the duration in seconds. Throws an Error with the reason when the MP3 is incomplete.
- */
+/** ffmpeg writes the Xing/Info header last, and its byte count must match the file. */
 export async function proveMp3(file: FileHandle, size: number): Promise<number> {
   const tag = Buffer.alloc(10)
   await file.read(tag, 0, 10, 0)

@@ -4,10 +4,8 @@ import { boxAt, boxes, trackFacts, type Box } from '../../media/boxes.ts'
 import type { Track } from '../../media/media-facts.ts'
 
 /**
- * Proves that an mp4 is complete. The file must have an index and, after it, exactly one media box. The
- * samples that the index lists must fill this media box exactly. Only box headers and the index are read, so
- * the proof works even if the disk space of the media has already been freed. Throws an Error with the reason
- * when the mp4 is incomplete.
+ * Only box headers and the index are read, so the proof works even if the disk space of the media has already
+ * been freed.
  */
 export async function proveMp4(file: FileHandle, size: number): Promise<Track[]> {
   const top = await topBoxes(file, size)
@@ -39,7 +37,6 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
   return tracks
 }
 
-/** Returns the top-level boxes of an mp4. Throws an Error when they do not fill the file exactly. */
 async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   const found: Box[] = []
   const header = Buffer.alloc(16)
@@ -56,10 +53,6 @@ async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   return found
 }
 
-/**
- * Returns the total bytes of a track's samples, the offset at which the first sample starts, and the offset
- * at which the last one ends.
- */
 function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; last: number } {
   const table = (type: string) => {
     const box = boxAt(bytes, trak, 'mdia', 'minf', 'stbl', type)
@@ -86,8 +79,7 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
       let position = offsetOf(chunk)
       first = Math.min(first, position)
       if (fixed) {
-        // If all samples have the same size, the samples of a chunk are counted together. A file with
-        // one-byte samples has so many samples that counting each one would take seconds.
+        // A file with one-byte samples has so many samples that counting each one would take seconds.
         sample += perChunk
         total += fixed * perChunk
         last = Math.max(last, position + fixed * perChunk)

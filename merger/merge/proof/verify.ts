@@ -8,33 +8,20 @@ import { proveMatroska } from './matroska.ts'
 import { proveMp3 } from './mp3.ts'
 import { proveMp4 } from './mp4.ts'
 
-/** The properties that the finished file must have. */
 export type RequiredProperties = {
   container: MergePlan['container']
   hasVideo: boolean
-  /**
-   * Whether the file must have an audio stream. `maybe` = video and audio come from one source and it is
-   * unknown whether this source has audio, so the file is accepted with and without audio.
-   */
+  /** `maybe` = video and audio come from one source and it is unknown whether this source has audio. */
   hasAudio: 'yes' | 'no' | 'maybe'
-  /** Expected durations of the video stream and of the audio stream, from their sources; null = unknown. */
   video: Expected | null
   audio: Expected | null
-  /**
-   * Expected duration of the file, that is, of its longest stream; null = not checked. Set only if the source
-   * of the video also contains audio.
-   */
+  /** Set only if the source of the video also contains audio. */
   longest: Expected | null
-  /** Number of bytes reserved for the index at the start of the file. */
   indexReserve: number
 }
 
 type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
 
-/**
- * Proves that a finished file is complete and has the properties in `required`. Otherwise throws
- * `merge_failed` with the reason as the cause of the error.
- */
 export async function verify(path: string, required: RequiredProperties): Promise<Proof> {
   const file = await open(path, 'r')
   try {
@@ -98,10 +85,6 @@ function check(streams: Stream[], required: RequiredProperties): Proof {
   }
 }
 
-/**
- * Throws an Error when a duration differs too much from the expected one. The tolerance is `expected.slack`
- * seconds or 0.5 % of the expected duration, whichever is longer.
- */
 function compare(what: string, seconds: number, expected: Expected | null): void {
   if (!expected) return
   const slack = Math.max(expected.slack, expected.seconds * 0.005)

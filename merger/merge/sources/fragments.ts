@@ -11,34 +11,25 @@ import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
 const PROGRAM = path.join(import.meta.dirname, '../../ytdlp/fragments.py')
 const HEAD_BYTES = 64 * 1024
 const DEADLINE_MS = 4 * 3_600_000
-/**
- * Maximum address space of the yt-dlp process in bytes. yt-dlp reads each fragment into memory as a whole.
- * To decrypt a fragment, it makes further copies.
- */
+/** yt-dlp reads each fragment into memory as a whole. To decrypt a fragment, it makes further copies. */
 const MEMORY = 1024 ** 3
 const MAX_FRAGMENT_BYTES = 256 * 1024 ** 2
-/**
- * Maximum number of milliseconds without a byte from the source. This limit is shorter than `STALL_MS`.
- * Therefore a silent source fails with `source_failed` before the attempt fails for lack of progress.
- */
+/** Shorter than `STALL_MS`. Therefore a silent source fails with `source_failed` before the attempt fails. */
 const SILENCE_MS = 50_000
 
 export type FragmentOptions = {
   python: string
   /** The folder where yt-dlp is installed, if Python does not find it by itself. */
   library?: string
-  /** URL of the egress guard; empty = direct connections (tests only). */
+  /** Empty = direct connections (tests only). */
   proxy: string
-  /** Working folder for this rendition. yt-dlp stores fragments in it until they are written to stdout. */
   folder: string
   signal: AbortSignal
   onBytes: (count: number) => void
   leastRate: RateLimits
-  /** Maximum size of all fragments together in bytes; `MAX_FILE_BYTES` when absent. */
   maxBytes?: number
 }
 
-/** An HLS or DASH rendition, downloaded in fragments by yt-dlp (merger/ytdlp/fragments.py). */
 export class Fragments implements Feed {
   readonly size = null
   readonly isExact = false
@@ -71,7 +62,6 @@ export class Fragments implements Feed {
     this.#output = (this.#started.stdout as Readable & AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   }
 
-  /** Starts the download and waits for the first bytes. Throws `source_failed` when none arrive. */
   static async open(rendition: Rendition, options: FragmentOptions): Promise<Fragments> {
     await mkdir(options.folder, { recursive: true })
     const feed = new Fragments(rendition, options)
@@ -105,10 +95,7 @@ export class Fragments implements Feed {
     }
   }
 
-  /**
-   * Reads the next chunk. The silence timer runs only during this call, so it does not run while the reader
-   * pauses.
-   */
+  /** The silence timer runs only during this call, so it does not run while the reader pauses. */
   async #next(): Promise<Buffer | null> {
     const silence = new Failure('source_failed', { cause: 'silence' })
     const timer = setTimeout(() => this.#stop.abort(silence), SILENCE_MS)

@@ -2,25 +2,15 @@ import { boxAt, boxes, type Box } from '../../media/boxes.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import type { RangeReader } from '../../fetch/range-reader.ts'
 
-/**
- * Maximum number of bytes that may follow the media of an mp4. Usually only the index follows the media. If
- * more bytes than this follow, the mp4 is saved to disk before ffmpeg reads it.
- */
+/** Usually only the index follows the media. If more bytes than this follow, the mp4 is saved to disk. */
 const MAX_TAIL = 64 * 1024 ** 2
 
 /** Real files have fewer than ten top-level boxes; a crafted file may have millions of empty boxes. */
 const MAX_BOXES = 1_000
 
-/** The part of a RangeReader that `indexFirst` uses. */
 export type RangedFile = Pick<RangeReader, 'head' | 'size' | 'hasRanges' | 'slice'>
 
-/**
- * Returns a feed (a reader of the bytes) that yields the index (moov) of an mp4 before its media. In the file
- * itself, the index comes after the media. In the feed, the offset of the media is larger by the length of
- * the index. Therefore all chunk offsets in the index are increased by this length. Returns null when this is
- * impossible, for example because no index follows the media, or because the origin of the file does not
- * support ranges.
- */
+/** In the feed, the offset of the media is larger by the length of the index. */
 export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   const { head, size } = source
   const mdat = firstBox(head, 'mdat')
@@ -46,9 +36,6 @@ export async function indexFirst(source: RangedFile): Promise<Feed | null> {
   }
 }
 
-/**
- * Returns the first top-level box of a type among the first `MAX_BOXES` boxes; undefined when there is none.
- */
 function firstBox(bytes: Buffer, type: string): Box | undefined {
   let count = 0
   for (const box of boxes(bytes)) {
@@ -58,10 +45,7 @@ function firstBox(bytes: Buffer, type: string): Box | undefined {
   return undefined
 }
 
-/**
- * Increases every chunk offset of an index in place; `by` is the number of bytes. Returns false when a new
- * offset does not fit into its field, or when a table of chunk offsets is missing or cut off.
- */
+/** Returns false when a new offset does not fit into its field, or when a table is missing or cut off. */
 function moveOffsets(index: Buffer, by: number): boolean {
   const [moov] = boxes(index)
   const tracks = moov ? [...boxes(index, moov.body, moov.end)].filter((box) => box.type === 'trak') : []

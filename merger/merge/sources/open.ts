@@ -21,7 +21,6 @@ import { refuseText } from '../../fetch/response-checks.ts'
 import type { Expected } from '../../media/expected-duration.ts'
 import type { Tools } from '../tools.ts'
 
-/** A rendition whose first bytes have been read. */
 export type OpenedRendition = {
   rendition: Rendition
   feed: Feed
@@ -33,19 +32,13 @@ export type OpenedRendition = {
 
 const VIDEO_LANES = 4
 const AUDIO_LANES = 2
-/**
- * Maximum difference, in seconds, between a duration and the expected duration. `SOURCE_SLACK` applies to the
- * exact duration that a source states. `PAGE_SLACK` applies to the rounded duration on the site's page.
- */
+/** Seconds. `PAGE_SLACK` applies to the rounded duration on the site's page. */
 export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
 
 /**
- * Returns a function to call when the media link of a rendition has failed. The function takes a reference to
- * a rendition of the plan. It extracts the plan's source link again, and returns the rendition with its new
- * media link. The renditions of the plan share this extraction. If the new media link of a rendition fails
- * too, the function extracts the source link once more. Throws `format_gone` when the rendition is not in the
- * extraction.
+ * The renditions of the plan share this extraction. If the new media link of a rendition fails too, the
+ * function extracts the source link once more.
  */
 export function refresher(
   attempt: Attempt,
@@ -66,18 +59,9 @@ export function refresher(
   }
 }
 
-/**
- * Finds the renditions of a plan in an extraction of the plan's link:
- * - The first attempt may use a remembered extraction. If the renditions are not in it, the attempt extracts
- *   the link again.
- * - Every later attempt extracts the link again at once.
- *
- * Throws `format_gone` when the renditions are not in the newest extraction.
- */
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
   const { working: signal } = attempt
-  // An earlier attempt may have failed because its media links had expired. Therefore only the first attempt
-  // uses a remembered extraction.
+  // An earlier attempt may have failed because its media links had expired.
   const isAgain = attempt.order.attempt > 1
   const extraction = await extractPlanned(extractor, plan, { signal, fresh: isAgain })
   try {
@@ -91,18 +75,11 @@ export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: 
 
 export type RenditionToOpen = {
   rendition: Rendition
-  /** Extracts the source link again and returns the same rendition with a fresh media link. */
   refresh: () => Promise<Rendition>
-  /** Duration in seconds according to the site's page; null = unknown. */
   pageDuration: number | null
-  /** Folder for temporary files of this rendition. */
   folder: string
 }
 
-/**
- * Opens a rendition: fetches its first bytes, and reads from these bytes the properties of the media, such as
- * the duration. Throws a Failure when the rendition cannot be fetched.
- */
 export async function openRendition(
   wanted: RenditionToOpen,
   attempt: Attempt,
@@ -133,10 +110,7 @@ export async function openRendition(
   return { rendition, ...media, expected, hasDiscontinuity: false }
 }
 
-/**
- * Waits until the site accepts requests for a rendition, and then returns the rendition. Throws `site_limit`
- * when the wait would be too long.
- */
+/** Throws `site_limit` when the wait would be too long. */
 async function waitUntilAvailable(rendition: Rendition, { progress, working }: Attempt): Promise<Rendition> {
   const wait = waitFor(rendition.available_at, Date.now())
   if (wait === 0) return rendition
@@ -146,10 +120,6 @@ async function waitUntilAvailable(rendition: Rendition, { progress, working }: A
   return rendition
 }
 
-/**
- * If an mp4 has its index at the end and its origin supports ranges, returns a feed that sends the index
- * first. In all other cases returns the source unchanged.
- */
 async function withIndexFirst(
   source: RangeReader,
   facts: MediaFacts,
@@ -158,9 +128,6 @@ async function withIndexFirst(
   return feed ? { feed, facts: factsOf(feed) } : { feed: source, facts }
 }
 
-/**
- * Opens an HLS or DASH rendition. Reads the duration from the playlist and lets yt-dlp fetch the fragments.
- */
 async function openPlaylist(
   wanted: RenditionToOpen,
   attempt: Attempt,
@@ -173,7 +140,7 @@ async function openPlaylist(
     return { rendition, playlist }
   }
   const { rendition, playlist } = await read(wanted.rendition).catch(async (error: unknown) => {
-    // The link of a playlist can have expired. A failed request is therefore repeated once with a fresh link.
+    // The link of a playlist can have expired.
     if (!(error instanceof Failure) || error.code !== 'source_failed') throw error
     return read(await wanted.refresh())
   })
@@ -194,18 +161,13 @@ async function openPlaylist(
   return { rendition, feed, facts: factsOf(feed), expected, hasDiscontinuity: hasDiscontinuity(text) }
 }
 
-/**
- * Reads the properties of a source, such as its duration and its tracks, from its first bytes. Throws
- * `media_type` when these bytes are text, and `too_big` when a duration exceeds the maximum. If a header is
- * damaged, its properties count as unknown; ffmpeg then decides whether it can read the source.
- */
+/** If a header is damaged, its properties count as unknown; ffmpeg then decides. */
 function factsOf(feed: Feed): MediaFacts {
   const facts = mediaFacts(feed.head, feed.size)
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
-    // Only MP4 and Matroska files state an exact duration. In other formats the duration is an estimate, so
-    // the finished file is not compared with it.
+    // Only MP4 and Matroska files state an exact duration. In other formats the duration is an estimate.
     duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
     start: finite(facts.start),
     tracks: facts.tracks.map((track) => ({
@@ -218,33 +180,21 @@ function factsOf(feed: Feed): MediaFacts {
 
 const finite = (value: number | null) => (value !== null && Number.isFinite(value) ? value : null)
 
-/**
- * Returns a duration in seconds; null when it is not a positive number. Throws `too_big` when it exceeds the
- * maximum.
- */
 function plausibleSeconds(seconds: number | null): number | null {
   if (seconds === null || Number.isNaN(seconds) || seconds <= 0) return null
   if (seconds > MAX_DURATION_SECONDS + PAGE_SLACK) throw new Failure('too_big')
   return seconds
 }
 
-/**
- * Returns the expected duration of a playlist if it is a positive number, and null otherwise. Throws
- * `too_big` when it exceeds the maximum.
- */
 function plausibleDuration(expected: Expected | null): Expected | null {
   const seconds = plausibleSeconds(expected?.seconds ?? null)
   return expected && seconds !== null ? { ...expected, seconds } : null
 }
 
 /**
- * Returns the duration that the finished file must have, or null if the duration is not checked. The first
- * case that applies decides:
- * - If the file of the source states its duration, returns this duration.
- * - If `feed.isExact` is true, returns null. Such a feed already fails when bytes of the source are missing.
- *   The duration on the site's page is ignored, because it can be wrong by minutes (podcast sites insert
- *   advertisements into the audio).
- * - Otherwise, returns the duration on the site's page, or null if it is unknown.
+ * If `feed.isExact` is true, the feed already fails when bytes of the source are missing. The duration on the
+ * site's page is ignored, because it can be wrong by minutes (podcast sites insert advertisements into the
+ * audio).
  */
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }

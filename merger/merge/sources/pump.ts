@@ -4,9 +4,6 @@ import { finished } from 'node:stream/promises'
 import type { Feed } from '../../fetch/feed.ts'
 
 /**
- * Writes a source to `writer`. After each chunk, waits until the buffer of `writer` has space and
- * `waitForRoom` has resolved. Throws the errors of the source.
- *
  * If `writer` closes early, this is no error, because ffmpeg may close an input that it no longer needs.
  * `pump` then still reads the rest of the source, to detect a source that is incomplete.
  */
@@ -18,7 +15,6 @@ export async function pump(feed: Feed, writer: Writable, waitForRoom?: () => Pro
   writer.end()
 }
 
-/** Saves a source to a file. */
 export async function save(feed: Feed, path: string): Promise<void> {
   const file = createWriteStream(path, { highWaterMark: 1024 ** 2 })
   const closed = finished(file)
@@ -31,7 +27,6 @@ export async function save(feed: Feed, path: string): Promise<void> {
   }
 }
 
-/** Resolves when the writer accepts more bytes or has closed. */
 function drained(writer: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

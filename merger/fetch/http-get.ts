@@ -6,10 +6,8 @@ import { readWhole } from '../http/read-body.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
 
 const MAX_REDIRECTS = 5
-/** The User-Agent that `get` sends when its caller passes no User-Agent header. */
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-/** A request fails when no byte arrives for this many milliseconds. */
 const SILENCE_MS = 20_000
 
 export type HttpResponse = {
@@ -23,21 +21,11 @@ export type HttpResponse = {
 export type RequestOptions = {
   dispatcher: Dispatcher
   signal: AbortSignal
-  /** Milliseconds without a byte after which the request fails with `timeout`. */
   silenceMs?: number
-  /**
-   * Parses the URL of each redirect. Throws a Failure for a URL that must not be fetched. By default, every
-   * http and https URL is allowed. This function need not check the IP address: `dispatcher` does that.
-   */
+  /** This function need not check the IP address: `dispatcher` does that. */
   parseRedirect?: (url: string) => URL
 }
 
-/**
- * Sends a GET request and follows at most five redirects. After a redirect, only the headers that
- * `headersFor` allows for the new URL are sent. Throws the errors of the dispatcher and these Failures:
- * - `refused_address`: a redirect leads to a scheme other than http(s)
- * - `unreachable`: a redirect is invalid, or there are too many redirects
- */
 export async function get(
   url: string,
   headers: Record<string, string>,
@@ -72,13 +60,6 @@ export async function get(
   throw new Failure('unreachable', { cause: 'too many redirects' })
 }
 
-/**
- * Fetches a small file (a playlist or a cover) and returns its bytes. Throws the reason of the signal when
- * the signal is aborted, and these Failures:
- * - `too_big`: the file has more than `limit` bytes
- * - `source_failed`: the response has any status except 200
- * - the Failures of `get` and `sourceFailure`: the request fails
- */
 export async function getWhole(
   url: string,
   headers: Record<string, string>,
@@ -96,17 +77,13 @@ export async function getWhole(
   }
 }
 
-/**
- * Returns a header value with the correct encoding. undici decodes all headers as Latin-1. If the bytes of
- * the value are valid UTF-8, this function decodes them as UTF-8, as browsers do for Location.
- */
+/** undici decodes all headers as Latin-1. Browsers decode Location as UTF-8. */
 function decoded(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const bytes = Buffer.from(value, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : value
 }
 
-/** Parses a URL and removes its fragment. Throws `refused_address` for a scheme other than http and https. */
 function httpUrl(text: string): URL {
   const url = new URL(text)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Failure('refused_address')
@@ -114,7 +91,6 @@ function httpUrl(text: string): URL {
   return url
 }
 
-/** Returns headers with one value each. If the response repeats a header, only its first value is kept. */
 function firstValues(headers: Record<string, string | string[] | undefined>): HttpResponse['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()[0]]))
 }

@@ -1,17 +1,12 @@
 import type { Span } from './byte-range.ts'
 
 type SpanBuffer = { chunks: Buffer[]; isDone: boolean; error?: Error; wake?: () => void }
-/**
- * Requests one span (a byte range) and yields its bytes. `signal` fires when the bytes are no longer needed.
- */
 type ReadSpan = (span: Span, signal: AbortSignal) => AsyncIterable<Buffer>
 
 /**
- * Reads several spans (byte ranges) in parallel and yields their bytes in order. At most `width` spans are
- * requested or buffered at the same time. Memory use is therefore at most `width` times the longest span.
- * When the caller stops reading, all running requests are aborted. When the caller only pauses:
- * - If `width` is 1, nothing is buffered, and the request pauses too.
- * - If `width` is larger, the requests that have started are read to their ends. No further request starts.
+ * Memory use is at most `width` times the longest span. When the caller only pauses: if `width` is 1, nothing
+ * is buffered, and the request pauses too. If `width` is larger, the requests that have started are read to
+ * their ends.
  */
 export async function* inOrder(spans: Iterable<Span>, width: number, read: ReadSpan): AsyncGenerator<Buffer> {
   const stop = new AbortController()
@@ -55,7 +50,6 @@ async function* inParallel(
   }
 }
 
-/** Appends the bytes of a span to `buffer.chunks`. If reading fails, stores the error in `buffer.error`. */
 async function fill(buffer: SpanBuffer, bytes: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of bytes) {

@@ -23,60 +23,31 @@ import type { HttpResponse } from './http-get.ts'
 import { refuseCompressed, Refusal } from './response-checks.ts'
 import type { Retries } from './retry-policy.ts'
 
-/** Number of bytes to read from the start of a file, enough to detect its format. */
 const HEAD_BYTES = 64 * 1024
 
 export type RangeReaderOptions = RangeRequestOptions & {
-  /**
-   * Number of ranges that are read in parallel. If it is 1, the next range is requested only when the caller
-   * needs its bytes.
-   */
+  /** If it is 1, the next range is requested only when the caller needs its bytes. */
   lanes: number
-  /** The requested range of bytes; the whole file when absent. */
   range?: WantedRange | undefined
-  /** If true, `open` reads the first bytes of the file into `head` before it returns. */
   readsHead?: boolean
-  /**
-   * Maximum number of times that the first request is sent; `MAX_TRIES` (retry-policy.ts) when absent.
-   * Retries with a shorter range or a fresh link do not count.
-   */
+  /** Retries with a shorter range or a fresh link do not count. */
   openingTries?: number
-  /** Checks the headers of the first response. Throws a Failure to refuse the file. */
   check?: (response: HttpResponse) => void
-  /** Maximum size of the file in bytes. A larger file fails with `too_big`. */
   maxBytes?: number
-  /** Called each time that bytes arrive, with the number of these bytes. */
   onBytes?: (count: number) => void
-  /**
-   * Minimum rate of the media server. If it is slower, the download fails with `too_slow`. When absent, any
-   * rate is accepted.
-   */
   leastRate?: RateLimits
 }
 
-/**
- * Reads one file from a media server in ranges of 1 to 8 MiB. If the server supports no ranges, reads the
- * whole file in one response. Repeats failed requests, replaces expired links, and shortens ranges that the
- * server refuses. If the file changes meanwhile, fails instead of joining bytes of two versions.
- */
+/** If the file changes meanwhile, fails instead of joining bytes of two versions. */
 export class RangeReader implements Feed {
-  /** Headers of the first response. */
   headers: HttpResponse['headers'] = {}
   size: number | null = null
   isExact = false
   head: Buffer = Buffer.alloc(0)
-  /**
-   * The method `bytes` yields the bytes from `start` (inclusive) to `end` (exclusive). `end` is Infinity
-   * while the size of the file is unknown.
-   */
+  /** `end` is Infinity while the size of the file is unknown. */
   start = 0
   end = Infinity
-  /** The response body with the whole file, if the media server supports no ranges; otherwise null. */
   #wholeBody: AsyncIterator<Buffer> | null = null
-  /**
-   * The range and the unread body of the first response. Null as soon as the body is being read, and if the
-   * media server supports no ranges.
-   */
   #opening: { range: Span; body: HttpResponse['body'] } | null = null
   readonly #requests: RangeRequests
   readonly #rate: LeastRate
@@ -90,38 +61,29 @@ export class RangeReader implements Feed {
     this.#requests = new RangeRequests(link, this.#rate, options)
   }
 
-  /**
-   * Opens a file: sends the first request, and repeats it if it fails. Throws a Failure if the media server
-   * does not send the file, or if the file is too large. If the server responds with a status other than 200
-   * and 206, the cause of the Failure is a `Refusal`.
-   */
+  /** If the server responds with a status other than 200 and 206, the cause of the Failure is a `Refusal`. */
   static async open(link: Link, options: RangeReaderOptions): Promise<RangeReader> {
     const file = new RangeReader(link, options)
     await file.#rate.wait(file.#open())
     return file
   }
 
-  /** False when the media server supports no ranges and sends only the whole file. */
   get hasRanges(): boolean {
     return this.#wholeBody === null
   }
 
-  /** Discards the rest of the first response if it has not been read to its end. */
   close(): void {
     if (this.#opening) discard(this.#opening.body)
     void this.#wholeBody?.return?.()
   }
 
-  /**
-   * Yields the requested bytes in order. If the media server supports no ranges, yields the whole file. May
-   * be called only once.
-   */
+  /** May be called only once. */
   async *bytes(): AsyncGenerator<Buffer> {
     if (this.#wholeBody) yield* this.#rate.pace(this.#wholeBytes(this.#wholeBody))
     else yield* this.slice(this.start, this.end)
   }
 
-  /** Yields the bytes [start, end) in order. May be called only when `hasRanges` is true. */
+  /** May be called only when `hasRanges` is true. */
   async *slice(start: number, end: number): AsyncGenerator<Buffer> {
     const known = this.head.subarray(start - this.start, end - this.start)
     if (known.length > 0) yield known
@@ -130,10 +92,6 @@ export class RangeReader implements Feed {
     yield* this.#rate.pace(inOrder(spans, this.#options.lanes, read))
   }
 
-  /**
-   * Divides the bytes [start, end) into ranges. If the response to the first request is still unread and
-   * begins at `start`, the first range is the range of this response.
-   */
   *#spans(start: number, end: number): Generator<Span> {
     const opened = this.#opening?.range
     if (opened?.start === start) yield opened
@@ -165,8 +123,7 @@ export class RangeReader implements Feed {
     let answer = await this.#requests.send(request, this.#signal)
     const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
     if (answer.status === 206 && !range) {
-      // The response to the range request does not state the size of the file, so the end of the file is
-      // unknown. The whole file is requested instead.
+      // The response to the range request does not state the size of the file.
       discard(answer.body)
       answer = await this.#requests.send(this.#requests.last(), this.#signal)
     }
@@ -184,11 +141,6 @@ export class RangeReader implements Feed {
     }
   }
 
-  /**
-   * Stores the headers of the first response and the size of the file, and sets `start` and `end`. Keeps the
-   * unread body: in `#opening` if the response contains a range of the file, in `#wholeBody` if it contains
-   * the whole file. Throws `too_big` when the file is too large.
-   */
   #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
     const { range: wanted, maxBytes = Infinity } = this.#options
     this.size = range ? range.total : contentLength(answer.headers['content-length'])
@@ -204,7 +156,6 @@ export class RangeReader implements Feed {
     this.#opening = range ? { range: { start: range.start, end: range.end }, body: answer.body } : null
   }
 
-  /** Reads the first bytes of the file into `head`. */
   async #readHead(retries: Retries): Promise<void> {
     const chunks: Buffer[] = []
     let length = 0
@@ -224,10 +175,6 @@ export class RangeReader implements Feed {
     this.head = Buffer.concat(chunks)
   }
 
-  /**
-   * Yields the first bytes of a file whose media server supports no ranges: at least `HEAD_BYTES`, or all
-   * bytes of a shorter file. Leaves the response open, so that `#wholeBytes` can read the rest.
-   */
   async *#wholeStart(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     for (let length = 0; length < HEAD_BYTES;) {
       const next = await body.next()
@@ -237,10 +184,6 @@ export class RangeReader implements Feed {
     }
   }
 
-  /**
-   * Yields the whole file: first the bytes that were already read (`head`), then the rest (`body`). If the
-   * connection breaks, the download fails, because the media server supports no ranges.
-   */
   async *#wholeBytes(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
     const { maxBytes = Infinity } = this.#options
     let length = this.head.length
@@ -263,7 +206,6 @@ export class RangeReader implements Feed {
     this.size = length
   }
 
-  /** Yields the bytes of a span. When a request fails, the next one starts at the first missing byte. */
   async *#readSpan(span: Span, stop: AbortSignal): AsyncGenerator<Buffer> {
     const signal = AbortSignal.any([stop, this.#signal])
     const retries = this.#requests.retries()
@@ -285,7 +227,6 @@ export class RangeReader implements Feed {
     }
   }
 
-  /** Yields the body of the first response. */
   async *#openingBytes(): AsyncGenerator<Buffer> {
     const opening = this.#opening
     this.#opening = null

@@ -6,41 +6,28 @@ import { lowerCaseNames } from './link.ts'
 import { RangeReader } from './range-reader.ts'
 import { Refusal } from './response-checks.ts'
 
-/** Headers of the media server's response that the visitor gets unchanged. */
 const PASSED = ['content-type', 'etag', 'last-modified']
 
 export type RelayResponse = {
   status: number
-  /** Headers of the response to the visitor. */
   headers: Record<string, string | number>
-  /** Size of the whole file in bytes; null when the media server does not announce it. */
   size: number | null
-  /**
-   * Yields the requested bytes. Throws when the media server ends its response before all of them have
-   * arrived.
-   */
   bytes: AsyncIterable<Uint8Array>
-  /** Discards the unread bytes. */
   close(): void
 }
 
 type RelayOptions = {
   dispatcher: Dispatcher
   headers: Record<string, string>
-  /** The value of the visitor's Range header. */
   range: string | undefined
   signal: AbortSignal
-  /** When no byte arrives for this many milliseconds, the relay requests the missing bytes again. */
   silenceMs?: number
-  /** The pauses before retries are multiples of this many milliseconds (see `Retries`). */
   pauseMs?: number
 }
 
 /**
- * Opens a file of a media server for a visitor. After an error, the first request is not repeated: the
- * visitor gets the status of the server at once. There is one exception: if the server refuses a long range
- * with 403, a shorter range is requested once. Throws a Failure when the server cannot be reached or sends no
- * usable response.
+ * After an error, the first request is not repeated: the visitor gets the status of the server at once. There
+ * is one exception: if the server refuses a long range with 403, a shorter range is requested once.
  */
 export async function openRelay(target: URL, options: RelayOptions): Promise<RelayResponse> {
   const range = parseRange(options.range)
@@ -81,15 +68,10 @@ function relayed(file: RangeReader, hasRange: boolean): RelayResponse {
   }
 }
 
-/**
- * Returns the relay's response when the media server has refused a request: the status of the server, without
- * a body.
- */
 function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse {
   const range = headers['content-range']
   return {
-    // undici returns statuses from 200 to 999. Statuses above 599 are invalid (RFC 9110, section 15), so the
-    // relay replaces them with 502.
+    // undici returns statuses from 200 to 999. Statuses above 599 are invalid (RFC 9110, section 15).
     status: status <= 599 ? status : 502,
     headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
     size: null,

@@ -14,27 +14,14 @@ const headersSchema = z.record(
   z.string().check(z.regex(/^[\w-]{1,64}$/)),
   z.string().check(z.maxLength(8_192), z.regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/)),
 )
-/**
- * Headers that the relay does not pass on to the media server. They concern only the connection, or the relay
- * sets them itself.
- */
+/** They concern only the connection, or the relay sets them itself. */
 const NOT_PASSED =
   /^(host|range|if-range|connection|content-.*|transfer-encoding|accept-encoding|te|upgrade|proxy-.*)$/i
 
-/**
- * Returns the id of the proxy or direct connection through which the merger must fetch a media link. Returns
- * undefined for the default one, and when none is known for the link.
- */
+/** Undefined for the default exit, and when none is known for the link. */
 type ExitOf = (link: URL) => string | undefined
 
-/**
- * Returns the route GET /relay, which fetches a media file for a visitor. It uses the same proxy or direct
- * connection as the extraction. Many sites require this, because they bind media URLs to the IP address of
- * the extraction. Two request headers belong to the route:
- * - `RELAY_HEADERS` holds the headers that the site requires, as JSON.
- * - `RELAY_VISITOR` identifies the visitor by a keyed hash.
- * The route throws `busy` when the visitor, the site or the whole relay has too many open downloads.
- */
+/** Many sites bind media URLs to the IP address of the extraction, so the exit must be the same. */
 export function relayRoute(egress: Egress, exitOf: ExitOf): Route {
   const shares = new RelayShares()
   const handle = async (call: Call) => {
@@ -65,10 +52,7 @@ async function relay({ request, response }: Call, target: URL, { dispatcher }: E
   await pipeline(opened.bytes, response)
 }
 
-/**
- * Responds to HEAD with the size that a GET request for the first byte has returned. No HEAD request is sent,
- * because some media servers refuse it and others respond to it with a wrong length.
- */
+/** Some media servers refuse a HEAD request and others respond to it with a wrong length. */
 function answerHead(opened: RelayResponse, response: ServerResponse): void {
   const { 'content-range': _, 'content-length': length, ...headers } = opened.headers
   const size = opened.size ?? length
@@ -80,10 +64,6 @@ function answerHead(opened: RelayResponse, response: ServerResponse): void {
   response.end()
 }
 
-/**
- * Returns the headers to send to the media server. Throws `bad_request` for invalid JSON, invalid header
- * names or values, and more than 32 headers.
- */
 function wantedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const text = headers[RELAY_HEADERS]
   const parsed = text === undefined ? {} : parseJson(String(text), headersSchema)

@@ -1,11 +1,9 @@
 import { Failure } from '#contract/failure.ts'
 import type { HttpResponse } from './http-get.ts'
 
-/** Thrown for a response that does not contain the requested bytes. The body of the response is discarded. */
 export class Refusal extends Error {
   readonly status: number
   readonly headers: HttpResponse['headers']
-  /** Milliseconds to wait according to the Retry-After header; 0 when the header is absent or invalid. */
   readonly wait: number
   constructor({ status, headers, body }: HttpResponse) {
     super(`status ${status}`)
@@ -16,34 +14,23 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Returns the Failure for a file that has changed during the download. Such a download must fail, because
- * joined bytes of two versions would give a damaged file.
- */
+/** Joined bytes of two versions would give a damaged file. */
 export const changed = (cause: string) =>
   new Failure('source_failed', { cause: `the source changed: ${cause}` })
 
-/**
- * Throws `source_failed` for a compressed body. The merger never decompresses bodies, because they may be zip
- * bombs.
- */
+/** The merger never decompresses bodies, because they may be zip bombs. */
 export function refuseCompressed({ headers }: HttpResponse): void {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') throw new Failure('source_failed', { cause: `content-encoding ${encoding}` })
 }
 
-/** Throws `media_type` when the media server sends a web page or an error message instead of media. */
 export function refuseText({ headers }: HttpResponse): void {
   const type = (headers['content-type'] ?? '').toLowerCase()
   if (/^(text\/|application\/(json|xml|xhtml|javascript|problem))/.test(type))
     throw new Failure('media_type', { cause: type })
 }
 
-/**
- * Converts Retry-After (RFC 9110, section 10.2.3) to milliseconds. Returns 0 when the header is absent or
- * invalid. A date is compared with the Date header of the response, because the media server's clock may be
- * wrong.
- */
+/** RFC 9110, section 10.2.3. A date is compared with Date, because the media server's clock may be wrong. */
 function retryAfter(text = '', now?: string): number {
   const wait = /^\d+$/.test(text)
     ? Number(text) * 1_000

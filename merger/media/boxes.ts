@@ -1,20 +1,13 @@
 import { ffmpegCodec } from '#contract/codecs.ts'
 import type { Track } from './media-facts.ts'
 
-/** Maximum number of boxes that are read at one level. A hostile file could hold millions of empty boxes. */
+/** A hostile file could hold millions of empty boxes. */
 const MAX_BOXES = 10_000
 
-/**
- * A box of an ISO media file (ISO/IEC 14496-12): its type, and the offsets of its start, of its content and
- * of its end.
- */
+/** ISO/IEC 14496-12. */
 export type Box = { type: string; start: number; body: number; end: number }
 
-/**
- * Yields the boxes that start between the offsets `from` and `to` in `bytes`. The last box may end after
- * `to`, because `bytes` may be only the beginning of a file. Stops at bytes that cannot be a box, and after
- * `MAX_BOXES` boxes.
- */
+/** The last box may end after `to`, because `bytes` may be only the beginning of a file. */
 export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
   let start = from
   for (let count = 0; count < MAX_BOXES && start + 8 <= to; count++) {
@@ -34,10 +27,6 @@ export function* boxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Bo
   }
 }
 
-/**
- * Follows a path of box types down from `parent`, and returns the box at the end of the path. Of several
- * boxes with the same type at one level, the first one is used. Returns undefined if a box is missing.
- */
 export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | undefined {
   let found: Box | undefined = parent
   for (const type of types) {
@@ -48,16 +37,11 @@ export function boxAt(bytes: Buffer, parent: Box, ...types: string[]): Box | und
   return found
 }
 
-/** Returns the first box of a type. Reads no box after it. */
 export function boxOf(type: string, all: Iterable<Box>): Box | undefined {
   for (const box of all) if (box.type === type) return box
   return undefined
 }
 
-/**
- * Reads codec, picture size, duration and timescale of the track from its `trak` box. `fps` is always null.
- * Returns undefined when a required box or the timescale is missing, or the sample description is cut off.
- */
 export function trackFacts(
   bytes: Buffer,
   trak: Box,
@@ -79,22 +63,20 @@ export function trackFacts(
     codec: codecOf(bytes, entry),
     width: hasSize ? bytes.readUInt16BE(entry.body + 24) : null,
     height: hasSize ? bytes.readUInt16BE(entry.body + 26) : null,
-    // A fragmented file has the duration zero in its `mdhd` box. Such a duration becomes null (unknown).
+    // A fragmented file has the duration zero in its `mdhd` box.
     duration: ticks / timescale || null,
     fps: null,
     timescale,
   }
 }
 
-/** Reads timescale and duration of an `mvhd` or `mdhd` box of version 0 or 1. */
 export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks: number } {
   const isLong = bytes[box.body] === 1
   const at = box.body + (isLong ? 20 : 12)
   if (at + 12 > bytes.length) return { timescale: 0, ticks: 0 }
   const timescale = bytes.readUInt32BE(at)
   const ticks = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
-  // A duration with all bits set means "unknown" (ISO/IEC 14496-12, section 8.2.2). It becomes 0, and so does
-  // a 64-bit duration that is too large for an exact number.
+  // A duration with all bits set means "unknown" (ISO/IEC 14496-12, section 8.2.2).
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
 }
 
@@ -124,7 +106,6 @@ function codecOf(bytes: Buffer, entry: Box): string {
   return AUDIO_TYPES[bytes[position] ?? 0] ?? 'aac'
 }
 
-/** Returns the offset after a length field of up to four bytes. */
 function skipLength(bytes: Buffer, from: number): number {
   let position = from
   while ((bytes[position] ?? 0) & 0x80) position++

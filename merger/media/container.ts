@@ -1,10 +1,6 @@
 import { extensionOf } from '#contract/media-types.ts'
 import { childOf, elements, ids, string } from './ebml.ts'
 
-/**
- * The file extensions that the merger accepts: `AUDIO_FILES` for audio files, `MEDIA_FILES` for all media
- * files.
- */
 export const AUDIO_FILES = new Set(
   'm4a m4b mp3 aac ac3 ogg oga opus wav flac weba mka aif aiff wma amr'.split(' '),
 )
@@ -13,7 +9,6 @@ export const MEDIA_FILES = new Set([
   ...'mp4 m4v webm mkv mov qt flv f4v ts m2ts mts 3gp 3g2 avi mpg mpeg ogv wmv asf'.split(' '),
 ])
 
-/** Returns the file extension for a media type; undefined for a type that is not media. */
 export function containerOfType(type: string | null): string | undefined {
   const plain = (type ?? '').split(';', 1)[0]!.trim()
   const [, subtype] = /^(?:audio|video)\/(?:x-)?([\w-]+)$/.exec(plain) ?? []
@@ -21,19 +16,12 @@ export function containerOfType(type: string | null): string | undefined {
   return [extensionOf(plain), subtype].find((extension) => extension && MEDIA_FILES.has(extension))
 }
 
-/**
- * Returns the extension of the file name in a Content-Disposition header (RFC 6266); undefined when the
- * extension does not belong to a media file.
- */
+/** RFC 6266. */
 export function containerOfName(disposition: string | null): string | undefined {
   const [, ext = ''] = /filename\*?=[^;]*\.([a-z\d]{2,4})"?\s*(?:;|$)/i.exec(disposition ?? '') ?? []
   return MEDIA_FILES.has(ext.toLowerCase()) ? ext.toLowerCase() : undefined
 }
 
-/**
- * Returns the file extension that matches the signature at the start of a file; undefined for an unknown
- * signature.
- */
 export function containerOfBytes(head: Buffer): string | undefined {
   const text = head.toString('latin1', 0, 64)
   if (text.startsWith('ftyp', 4)) return ofBrand(text.slice(8, 12))
@@ -44,10 +32,6 @@ export function containerOfBytes(head: Buffer): string | undefined {
   return SIGNATURES.find(([signature]) => signature.test(hex))?.[1]
 }
 
-/**
- * Signatures of file formats: a pattern for the first bytes, written in hexadecimal, and the extension of the
- * format.
- */
 const SIGNATURES: readonly [RegExp, string][] = [
   [/^52494646.{8}57415645/, 'wav'],
   [/^52494646.{8}41564920/, 'avi'],
@@ -73,7 +57,6 @@ function ofBrand(brand: string): string {
   return brand === 'qt  ' ? 'mov' : 'mp4'
 }
 
-/** WebM files are Matroska files with the document type `webm`. */
 function ofMatroska(head: Buffer): string {
   const [header] = elements(head)
   const name = header && childOf(head, header, ids.docType)

@@ -1,13 +1,9 @@
-/**
- * Names of the ffmpeg demuxers that may read a source. No playlist demuxer is among them, because a playlist
- * could make ffmpeg open other files.
- */
+/** No playlist demuxer is among them, because a playlist could make ffmpeg open other files. */
 export const MEDIA = 'mov,mp4,matroska,webm,mpegts,mp3,aac,ogg,flac,wav,flv,ac3,eac3,avi,asf,mpeg,aiff,amr'
 
 /**
- * Names of the ffmpeg decoders that may decode a source. ffmpeg opens a decoder for every stream that it
- * probes, so without this list a crafted file could choose any of several hundred decoders. ffmpeg ignores
- * names that it does not know.
+ * ffmpeg opens a decoder for every stream that it probes, so without this list a crafted file could choose any
+ * of several hundred decoders.
  */
 export const DECODERS = [
   'h264,hevc,vp8,vp9,av1,libdav1d,libaom-av1,mpeg4,mpeg2video,mpeg1video,h263,flv,vp6f,wmv3,vc1,mjpeg,png',

@@ -1,19 +1,14 @@
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
-/**
- * An element of a Matroska or WebM file (RFC 8794): its id, and the offsets of its start, of its content and
- * of its end.
- */
+/** RFC 8794. */
 export type Element = { id: number; start: number; body: number; end: number }
 
 /**
- * Maximum number of elements that are read at one level, because a hostile file may hold millions of empty
- * elements. In a real file, the longest list that is read is the index (cues). It has one element for each
- * key frame. The maximum is enough for four hours of video with three key frames per second.
+ * A hostile file may hold millions of empty elements. The longest list that is read is the index (cues): the
+ * maximum is enough for four hours of video with three key frames per second.
  */
 const MAX_ELEMENTS = 50_000
 
-/** Maximum bytes that are read from a text element. Names of codecs and formats are shorter. */
 const MAX_STRING = 256
 
 export const ids = {
@@ -39,10 +34,7 @@ export const ids = {
   timestamp: 0xe7,
 } as const
 
-/**
- * Yields the EBML elements that start between the offsets `from` and `to` in `bytes`. The last element may
- * end after `to`. The `end` of an element of unknown size is Infinity. Stops after `MAX_ELEMENTS` elements.
- */
+/** The `end` of an element of unknown size is Infinity. The last element may end after `to`. */
 export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator<Element> {
   let start = from
   for (let count = 0; count < MAX_ELEMENTS && start < to; count++) {
@@ -56,18 +48,15 @@ export function* elements(bytes: Buffer, from = 0, to = bytes.length): Generator
   }
 }
 
-/** Returns the first child element of `parent` with this id. */
 export function childOf(bytes: Buffer, parent: Element, id: number): Element | undefined {
   return elementOf(id, elements(bytes, parent.body, Math.min(parent.end, bytes.length)))
 }
 
-/** Returns the first element with this id. Reads no element after it. */
 export function elementOf(id: number, all: Iterable<Element>): Element | undefined {
   for (const element of all) if (element.id === id) return element
   return undefined
 }
 
-/** Reads the value of an unsigned integer element. */
 export function unsigned(bytes: Buffer, element: Element): number {
   let value = 0
   // An integer has at most eight bytes (RFC 8794, section 7.2).
@@ -76,10 +65,6 @@ export function unsigned(bytes: Buffer, element: Element): number {
   return value
 }
 
-/**
- * Reads the value of a float element. Returns 0 when the element is cut off, when its length is not four or
- * eight bytes, or when its value is not finite.
- */
 export function float(bytes: Buffer, element: Element): number {
   const length = element.end - element.body
   if (element.end > bytes.length || (length !== 4 && length !== 8)) return 0
@@ -87,13 +72,11 @@ export function float(bytes: Buffer, element: Element): number {
   return Number.isFinite(value) ? value : 0
 }
 
-/** Reads the text of a string element up to its padding, at most MAX_STRING characters. */
 export function string(bytes: Buffer, element: Element): string {
   const end = Math.min(element.end, element.body + MAX_STRING, bytes.length)
   return bytes.toString('latin1', element.body, end).split('\0', 1)[0] ?? ''
 }
 
-/** Reads duration and tracks from the children of a segment, up to its first cluster. */
 export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'matroska', tracks: [] }
   let scale = 1e6
@@ -148,7 +131,6 @@ const KNOWN_CODECS = new Map([
   ['A_MPEG/L3', 'mp3'],
 ])
 
-/** Returns the short name of a Matroska codec id. For example, `V_MPEG4/ISO/AVC` becomes `h264`. */
 function codecName(id: string): string {
   return (
     KNOWN_CODECS.get(id) ??
@@ -160,10 +142,7 @@ function codecName(id: string): string {
   )
 }
 
-/**
- * Reads a variable-size integer (RFC 8794, section 4). An id keeps its length marker bit; a size does not. A
- * size with all bits set means "unknown", and its value is null.
- */
+/** RFC 8794, section 4. An id keeps its length marker bit; a size does not. */
 function vint(
   bytes: Buffer,
   at: number,

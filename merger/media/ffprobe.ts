@@ -7,25 +7,13 @@ import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
 
 const PROBE_MS = 2_000
-/**
- * At most `PROBES` probes run at the same time, and at most `WAITING` further probes wait. A waiting probe
- * may time out before it starts.
- */
 const [PROBES, WAITING] = [2, 64]
 const probes = new Queue(PROBES, WAITING)
 const MEMORY = 512 * 1024 ** 2
-/**
- * Demuxers that list all streams of a file from its first bytes. In other formats, a stream may begin later
- * in the file.
- */
+/** In other formats, a stream may begin later in the file. */
 const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
-/** Formats from whose first bytes ffprobe reads the exact duration. */
 const TIMED = /^(avi|asf|flv|aiff|flac)/
-/**
- * Formats with a constant bit rate. The merger computes their duration from the bit rate and the size of the
- * file. ffprobe cannot find the duration: it would have to seek to the end of the file, but it reads from a
- * pipe.
- */
+/** ffprobe would have to seek to the end of the file, but it reads from a pipe. */
 const EVEN = /^wav$/
 
 const length = withFallback(z.nullable(z.number().check(z.positive())), null)
@@ -53,11 +41,6 @@ const seenSchema = z.object({
 
 type Seen = z.infer<typeof seenSchema>
 
-/**
- * Probes the first bytes of a file or stream with ffprobe. Returns undefined when ffprobe does not know the
- * format or takes too long. `python` is the path of the Python interpreter that starts the sandbox.
- * @param size size of the whole file in bytes; null = unknown
- */
 export async function probeHead(
   first: Buffer,
   size: number | null,
@@ -79,8 +62,7 @@ export async function probeHead(
     const output = await probes.run(probe, signal)
     return factsOf(seenSchema.parse(JSON.parse(output)), size)
   } catch {
-    // The facts from ffprobe are optional: without them the visitor's page lacks a quality label, but the
-    // extraction succeeds.
+    // Without them the visitor's page lacks a quality label, but the extraction succeeds.
     return undefined
   }
 }
@@ -114,7 +96,6 @@ function factsOf({ streams, format }: Seen, size: number | null): MediaFacts | u
 
 const kindOf = (type: string | null) => (type === 'video' || type === 'audio' ? type : 'other')
 
-/** Returns the duration in seconds; null when the first bytes do not show it. */
 function durationOf(format: Seen['format'], size: number | null): number | null {
   const name = format.format_name ?? ''
   const bits = EVEN.test(name) ? (size ?? 0) * 8 : 0

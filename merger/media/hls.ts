@@ -1,50 +1,22 @@
 import { Failure } from '#contract/failure.ts'
 import type { Expected } from './expected-duration.ts'
 
-/**
- * Maximum bytes of a playlist. Even a four-hour playlist with one-second segments and 1,000-byte links is
- * shorter.
- */
+/** Even a four-hour playlist with one-second segments and 1,000-byte links is shorter. */
 export const MAX_PLAYLIST_BYTES = 16 * 1024 ** 2
-/**
- * A playlist fails with `too_big` when it has a line of more than `MAX_LINE` characters, or more than
- * `MAX_URLS` URLs.
- */
 const MAX_LINE = 16 * 1024
 const MAX_URLS = 20_000
-/** Maximum number of characters of the `<MPD>` start tag of a DASH manifest. */
 const MAX_TAG = 16 * 1024
 
-/**
- * Returns the duration that an HLS media playlist or a DASH manifest announces, and the tolerance for it.
- * Returns null in these cases:
- * - The text is an HLS master playlist.
- * - A segment of an HLS media playlist has an invalid duration.
- * - The duration of a DASH manifest is missing or invalid.
- *
- * Throws these codes:
- * - `drm`: An HLS playlist is protected by DRM.
- * - `live`: The stream is still live.
- * - `no_media`: An HLS playlist lists no segment.
- * - `too_big`: An HLS playlist has a line that is too long, or too many URLs.
- *
- * On a crafted text, a regular expression over the whole text could take quadratic time. Therefore an HLS
- * playlist is parsed line by line. Of a DASH manifest, only the `<MPD>` start tag is parsed.
- * @param text at most MAX_PLAYLIST_BYTES; the caller checks this limit
- */
+/** On a crafted text, a regular expression over the whole text could take quadratic time. */
 export function listedLength(text: string): Expected | null {
   return text.trimStart().startsWith('#EXTM3U') ? hlsLength(linesOf(text)) : dashLength(text)
 }
 
-/**
- * Returns whether the segments come from several recordings with different timestamps (EXT-X-DISCONTINUITY;
- * RFC 8216, section 4.3.2.3).
- */
+/** RFC 8216, section 4.3.2.3. */
 export function hasDiscontinuity(text: string): boolean {
   return text.split('\n').some((line) => line.trimEnd() === '#EXT-X-DISCONTINUITY')
 }
 
-/** Splits a playlist into lines. Throws `too_big` for a line that is too long, or for too many URLs. */
 function linesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trimEnd())
   const urls = lines.filter((line) => line !== '' && !line.startsWith('#'))

@@ -7,12 +7,7 @@ import { mp4Facts } from './mp4-facts.ts'
 import { orUndefined } from './out-of-range.ts'
 import { isText } from './text.ts'
 
-/**
- * Reads format, duration and tracks of a media file from `head`. `head` contains the first bytes of the file,
- * or the bytes from the offset that `factsOffset` returns; a few hundred kilobytes are enough. A value that
- * `head` does not contain is null.
- * @param rest number of bytes from the start of `head` to the end of the file; null = unknown
- */
+/** @param rest number of bytes from the start of `head` to the end of the file; null = unknown */
 export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
   if (isText(head)) return { ...UNKNOWN_FACTS, kind: 'text' }
   const kind = kindOf(head)
@@ -39,23 +34,11 @@ const readers = {
     mp3Facts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
 }
 
-/**
- * Returns whether the bytes are the start of an MPEG-2 program stream or transport stream. The timestamps of
- * such a stream may start at any value. In a transport stream, a time code of four bytes may precede each
- * packet.
- */
+/** In a transport stream, a time code of four bytes may precede each packet. */
 const isMpegStream = (head: Buffer) =>
   head[0] === 0x47 || (head[4] === 0x47 && head[196] === 0x47) || head.toString('hex', 0, 4) === '000001ba'
 
-/**
- * Returns the offset of the bytes that `mediaFacts` needs, if these bytes come after `head`. There are two
- * such cases:
- * - An MP4 has its index after the media. Phones and cameras write such files (ISO/IEC 14496-12 allows any
- *   order).
- * - An MP3 begins with a large picture.
- *
- * Returns undefined when `head` contains the bytes, and when their offset is unknown.
- */
+/** Phones and cameras write an MP4 with its index after the media. An MP3 may begin with a large picture. */
 export function factsOffset(head: Buffer): number | undefined {
   const audio = audioStart(head)
   if (audio > 0) return audio + FRAME_HEAD > head.length ? audio : undefined

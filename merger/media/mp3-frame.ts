@@ -1,8 +1,4 @@
-/**
- * Bit rates in kilobits per second (ISO/IEC 11172-3 and 13818-3, section 2.4.2.3). `first` is for MPEG-1,
- * `second` is for MPEG-2 and 2.5. The three rows are for the layers I, II and III. A row lists the bit rates
- * for the values 1 to 14 of the bit rate index in a frame header.
- */
+/** ISO/IEC 11172-3 and 13818-3, section 2.4.2.3. `first` is for MPEG-1, `second` is for MPEG-2 and 2.5. */
 const KBPS = {
   first: [
     [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
@@ -16,30 +12,18 @@ const KBPS = {
   ],
 } as const
 const HERTZ = [44_100, 48_000, 32_000]
-/**
- * Number of bytes to read from the start of a frame. They contain the frame header and the first fields of a
- * Xing/Info header: the numbers of frames and bytes.
- */
+/** The frame header and the first fields of a Xing/Info header. */
 export const FRAME_HEAD = 256
 
 export type Mp3Frame = {
-  /**
-   * Bit rate of this frame in kilobits per second; null for a frame in the free format, which states no bit
-   * rate.
-   */
+  /** null for a frame in the free format, which states no bit rate. */
   kbps: number | null
-  /** Number of bytes from the start of this frame to the start of the next; null for the free format. */
   length: number | null
-  /** Duration of this frame in seconds. */
   seconds: number
-  /**
-   * Number of frames and of bytes in the file, from the Xing/Info header in this frame. null when this frame
-   * has no such header (it then holds audio), or when the header is cut off.
-   */
+  /** From the Xing/Info header in this frame. null when this frame has no such header. */
   info: { frames: number | null; bytes: number | null } | null
 }
 
-/** Parses the MPEG audio frame at an offset. Returns undefined when no frame starts at this offset. */
 export function mp3Frame(bytes: Buffer, at = 0): Mp3Frame | undefined {
   if (at + 4 > bytes.length) return undefined
   const word = bytes.readUInt32BE(at)
@@ -79,10 +63,7 @@ function information(bytes: Buffer, at: number): Mp3Frame['info'] {
   }
 }
 
-/**
- * Returns the offset of the audio, which follows an ID3 tag if there is one. The tag stores its length as 28
- * bits in four bytes (ID3v2.3, section 3.1).
- */
+/** The tag stores its length as 28 bits in four bytes (ID3v2.3, section 3.1). */
 export function audioStart(bytes: Buffer): number {
   if (bytes.length < 10 || bytes.toString('latin1', 0, 3) !== 'ID3') return 0
   return 10 + bytes.subarray(6, 10).reduce((value, byte) => value * 128 + (byte & 0x7f), 0)

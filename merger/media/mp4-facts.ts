@@ -1,19 +1,10 @@
 import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
-/**
- * Maximum number of top-level boxes. Real files have fewer than ten before their media; a crafted file may
- * have millions of empty boxes.
- */
+/** Real files have fewer than ten before their media; a crafted file may have millions of empty boxes. */
 const MAX_TOP_BOXES = 1_000
 
-/**
- * Reads the properties of an MP4, such as its duration and its tracks. `head` contains the first bytes of the
- * file, or the bytes after the media, where some files have their index (moov).
- * @param rest number of bytes from the start of `head` to the end of the file, including `head`; null =
- *   unknown
- * @throws {RangeError} when an offset in the file points beyond `head`
- */
+/** @throws {RangeError} when an offset in the file points beyond `head` */
 export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'mp4', tracks: [] }
   const timescales = new Map<number, number>()
@@ -35,9 +26,7 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
 }
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
-  // A placeholder, so that `timescales` is not empty even if no track of the index can be read. If
-  // `timescales` is empty when `mp4Facts` reaches the media box, `mp4Facts` concludes that the index comes
-  // after the media.
+  // A placeholder, so that `timescales` is not empty even if no track of the index can be read.
   timescales.set(0, 1)
   const header = boxAt(head, moov, 'mvhd')
   const { timescale, ticks } = header ? timeHeader(head, header) : { timescale: 0, ticks: 0 }
@@ -65,10 +54,6 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   }
 }
 
-/**
- * Returns the seconds that a track plays according to its edit list (ISO/IEC 14496-12, section 8.6.6); null
- * without an edit list.
- */
 function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number | null {
   const list = boxAt(head, trak, 'edts', 'elst')
   if (!list || list.end > head.length || !movieTimescale) return null
@@ -77,8 +62,7 @@ function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number
   let ticks = 0
   for (let entry = at; entry + size <= list.end; entry += size) {
     const mediaTime = isLong ? head.readBigInt64BE(entry + 8) : head.readInt32BE(entry + 4)
-    // An entry of the edit list with the media time -1 is an empty edit: it plays no media, so its duration
-    // does not count (ISO/IEC 14496-12, section 8.6.6).
+    // An entry with the media time -1 is an empty edit: it plays no media (ISO/IEC 14496-12, section 8.6.6).
     if (mediaTime >= 0) ticks += isLong ? Number(head.readBigUInt64BE(entry)) : head.readUInt32BE(entry)
   }
   return ticks > 0 ? ticks / movieTimescale : null
@@ -98,10 +82,7 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
     : head.readUInt32BE(mehd.body + 4)
 }
 
-/**
- * Returns the seconds that a segment index covers (ISO/IEC 14496-12, section 8.16.3). Returns null when the
- * index covers only a part of the file: some files have one index for each fragment.
- */
+/** Some files have one index for each fragment (ISO/IEC 14496-12, section 8.16.3). */
 function indexedDuration(head: Buffer, sidx: Box, rest: number | null): number | null {
   if (sidx.end > head.length) return null
   const timescale = head.readUInt32BE(sidx.body + 8)
@@ -116,7 +97,6 @@ function indexedDuration(head: Buffer, sidx: Box, rest: number | null): number |
   return timescale && ticks && isWhole ? ticks / timescale : null
 }
 
-/** Returns the decode time of the first fragment in seconds; null = unknown. */
 function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>): number | null {
   const [header, time] = [boxAt(head, moof, 'traf', 'tfhd'), boxAt(head, moof, 'traf', 'tfdt')]
   if (!header || !time || time.end > head.length) return null

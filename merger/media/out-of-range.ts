@@ -1,7 +1,4 @@
-/**
- * Returns the result of `read`, or undefined when `read` throws a RangeError. An offset in a damaged media
- * file may point outside the data. The result is then unknown, but this is not an internal error.
- */
+/** An offset in a damaged media file may point outside the data. */
 export function orUndefined<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -1,6 +1,3 @@
-/**
- * Returns whether the first bytes are a web page, a playlist, subtitles or an error message instead of media.
- */
 export function isText(head: Buffer): boolean {
   const beginning = head
     .toString('latin1', 0, 512)

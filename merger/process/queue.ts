@@ -1,9 +1,5 @@
 import { Failure } from '#contract/failure.ts'
 
-/**
- * Limits the number of functions that run at the same time. A limited number of further callers may wait;
- * they are served in the order of their calls.
- */
 export class Queue {
   readonly slots: number
   readonly #longest: number
@@ -19,10 +15,6 @@ export class Queue {
     return this.#busy
   }
 
-  /**
-   * Runs `work` when a slot is free. Throws `busy` in two cases: too many callers already wait, or `signal`
-   * aborts before `work` starts.
-   */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     if (signal.aborted) throw new Failure('busy')
     if (this.#busy < this.slots) this.#busy += 1

@@ -10,8 +10,7 @@ setInterval(() => {
   still = now === last ? still + 1 : 0
   last = now
   if (still < checks) return
-  // In a worker thread, `console` and `process.stdout` depend on the main thread, which is stuck. Therefore
-  // this line is written directly to file descriptor 1.
+  // In a worker thread, `console` and `process.stdout` depend on the main thread, which is stuck.
   const line = { at: new Date().toISOString(), event: 'event_loop_stuck', ms: still * checkMs }
   try {
     writeSync(1, `${JSON.stringify(line)}\n`)

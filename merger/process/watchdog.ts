@@ -2,19 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { log } from '../log.ts'
 
 const CHECK_MS = 1_000
-/**
- * The process is killed when its event loop completes no iteration for this many milliseconds. This time is
- * shorter than the lease of an attempt.
- */
+/** This time is shorter than the lease of an attempt. */
 const STUCK_MS = 10_000
 
 /**
- * Starts a thread that kills this process when its event loop completes no iteration for `stuckMs`
- * milliseconds. A process with a blocked event loop responds neither to `/healthz` nor to SIGTERM, so only
- * this thread can end it. The container then starts a new process.
- *
- * The thread counts its own checks instead of reading a clock, so that it does not mistake a suspended
- * machine for a blocked event loop.
+ * A process with a blocked event loop responds neither to `/healthz` nor to SIGTERM. The thread counts its
+ * own checks instead of reading a clock, so that it does not mistake a suspended machine for a blocked event
+ * loop.
  */
 export function startWatchdog(stuckMs = STUCK_MS, checkMs = CHECK_MS): { stop(): Promise<void> } {
   const turns = new Int32Array(new SharedArrayBuffer(4))

@@ -3,13 +3,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Room } from './room.ts'
 
-/** Creates a folder for each attempt, inside one folder for this process. */
 export class WorkDir {
-  /** Tracks and reserves the free disk space and memory. */
   readonly room: Room
   readonly #own: string
 
-  /** Creates the folder of this process and removes the folders of ended processes. */
   constructor(root: string) {
     const merges = path.join(root, 'merges')
     mkdirSync(merges, { recursive: true })
@@ -21,7 +18,6 @@ export class WorkDir {
     mkdirSync(this.#own, { recursive: true, mode: 0o700 })
   }
 
-  /** Creates an empty folder for one attempt. */
   async open(name: string): Promise<string> {
     const folder = path.join(this.#own, name)
     await rm(folder, { recursive: true, force: true })
@@ -33,7 +29,6 @@ export class WorkDir {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
-  /** Removes the folder of this process, with the folders of all its attempts. */
   async close(): Promise<void> {
     await this.remove(this.#own)
   }

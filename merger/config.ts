@@ -19,7 +19,7 @@ const environment = z.object({
   YTDLP_EXTRACTOR_ARGS: z.optional(mergerSettings.YTDLP_EXTRACTOR_ARGS),
   YTDLP_PROVIDER: z.optional(mergerSettings.YTDLP_PROVIDER),
   MERGER_KEYS: z.optional(mergerKeys),
-  /** The tag of the container image; merger/Dockerfile sets this variable. */
+  /** merger/Dockerfile sets this variable. */
   BUILD: z.optional(z.string()),
   PYTHON: z._default(z.string().check(z.minLength(1)), '/usr/bin/python3'),
   YT_DLP_PATH: file,
@@ -30,12 +30,8 @@ const environment = z.object({
   NODE_EXTRA_CA_CERTS: file,
 })
 
-/** The settings of a merger, read from environment variables. The defaults suit a development machine. */
 export type Config = z.infer<typeof environment>
 
-/**
- * Reads the environment when the merger starts. Throws an Error whose message names each invalid variable.
- */
 export function config(env: Record<string, string | undefined>): Config {
   // An empty variable counts as not set, because compose files and Dockerfiles often cannot unset a variable.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

@@ -13,17 +13,12 @@ type Load = { busy: number; slots: number }
 type Sources = {
   extractor: Extractor
   ffmpeg: string
-  /** The tag of the image that this merger runs in. */
   build: string | undefined
   sandbox: Sandbox
   merges(): Load
   isDraining(): boolean
 }
 
-/**
- * GET /healthz: returns versions, the result of the self-test, the sandbox protections that work, and the
- * number of slots in use.
- */
 export function healthRoute(sources: Sources): Route {
   const handle: Route['handle'] = async ({ response }) => {
     const version = await sources.extractor.version
@@ -47,10 +42,6 @@ export function healthRoute(sources: Sources): Route {
   return { method: 'GET', path: /^\/healthz$/, handle }
 }
 
-/**
- * Returns the version of an ffmpeg program. Throws an Error with a message for the operator when the program
- * cannot run.
- */
 export async function ffmpegVersion(program: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(program, ['-version'], { timeout: 10_000 })

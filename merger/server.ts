@@ -20,31 +20,19 @@ import { keepServingAfterErrors } from './process/uncaught.ts'
 import { requireProtections, testSandbox, type Sandbox } from './process/sandbox.ts'
 import { startWatchdog } from './process/watchdog.ts'
 
-/**
- * Cloudflare kills a merger 15 minutes after SIGTERM, and so does systemd (docs/merger/merger.service).
- * Therefore, 14 minutes after SIGTERM, the merger aborts all work that is still running.
- */
+/** Cloudflare kills a merger 15 minutes after SIGTERM, and so does systemd (docs/merger/merger.service). */
 const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200
 const MAX_HEADER_BYTES = 65_536
 
 export type Server = {
   port: number
-  /** Whether each protection of the sandbox works, as tested at the start. */
   sandbox: Sandbox
-  /** Ends everything that this merger has started. */
   close(): Promise<void>
-  /**
-   * Refuses new work. Resolves when every response is complete and every attempt has ended. An attempt with a
-   * finished file ends when the edge has fetched the file, or at the end of its lease.
-   */
+  /** An attempt with a finished file ends when the edge has fetched the file, or at the end of its lease. */
   drain(): Promise<void>
 }
 
-/**
- * Starts the merger on its port. Throws an Error with a message for the operator when a program is missing,
- * or when the sandbox lacks a protection that SANDBOX requires.
- */
 export async function start(settings: Config): Promise<Server> {
   const ffmpeg = await ffmpegVersion(settings.FFMPEG)
   const egress = await startEgress(settings)
@@ -73,11 +61,9 @@ export async function start(settings: Config): Promise<Server> {
     }),
   ]
   let isDraining = false
-  /** Unfinished responses. A merger that is shutting down waits for them. */
   const open = new Set<ServerResponse>()
   const passes = tokenCheck(settings.MERGER_KEYS)
-  // Node limits the headers of a request to 16 KiB by default. A request for /relay may be longer, because it
-  // contains a media link and the request headers for the server of this link.
+  // Node limits the headers of a request to 16 KiB by default. A request for /relay may be longer.
   const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     open.add(response)
     response.once('close', () => open.delete(response))
@@ -92,14 +78,12 @@ export async function start(settings: Config): Promise<Server> {
     server.once('error', reject)
     server.listen(settings.PORT, settings.HOST, () => {
       server.off('error', reject)
-      // Node emits `error` on the server when it cannot accept a connection (EMFILE). The server stays up,
-      // because it may accept the next connection.
+      // Node emits `error` when it cannot accept a connection (EMFILE). It may accept the next connection.
       server.on('error', (error) => log('accept_failed', { cause: error.message }))
       resolve()
     })
   })
-  // The self-test of the extractor takes about a second, so the start does not wait for it. A failure of the
-  // self-test is logged.
+  // Takes about a second, so the start does not wait for it.
   void extractor.selfTest()
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -139,7 +123,6 @@ async function answer(
   }
 }
 
-/** Responds to a failed call with its Failure, or closes the connection when headers were sent already. */
 function answerError(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   const failure = Failure.from(error)
   const hasCallerLeft = response.destroyed && !response.writableFinished
@@ -153,11 +136,7 @@ function answerError(error: unknown, request: IncomingMessage, response: ServerR
   else json(response, failure.status, failure)
 }
 
-/**
- * Runs the merger. It ends when a signal arrives, when the parent process closes its IPC channel, or when
- * stdout is closed. After SIGTERM, the merger finishes running work first. In all other cases it aborts
- * running work.
- */
+/** After SIGTERM, the merger finishes running work first. In all other cases it aborts running work. */
 async function main(): Promise<void> {
   const merger = await start(config(process.env))
   startWatchdog()
@@ -177,8 +156,7 @@ async function main(): Promise<void> {
   })
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
-  // Writing to stdout fails when the parent process, which reads it, has ended. The merger then ends itself,
-  // because no other process would end it.
+  // Writing to stdout fails when the parent process, which reads it, has ended.
   process.stdout.on('error', end)
 }
 

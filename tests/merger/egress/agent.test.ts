@@ -48,14 +48,14 @@ test.each(LENGTHS.flatMap((length) => HEADERS(length).map(([name, headers]) => [
   },
 )
 
-test('if a response body is shorter than its Content-Length, reading it fails with an error', async () => {
+test('fails on a body shorter than its Content-Length', async () => {
   const { url, close } = await origin(100_000, 'content-length: 100001')
   const { body } = await request(url, { dispatcher })
   await expect(body.arrayBuffer()).rejects.toThrow()
   close()
 })
 
-test('when the reader of a response pauses, the server soon cannot send more bytes (back pressure)', async () => {
+test('passes back pressure from the reader to the server', async () => {
   const length = 64 * 1024 ** 2
   let sent = 0
   const server = net.createServer((socket) => {
@@ -80,7 +80,7 @@ test('when the reader of a response pauses, the server soon cannot send more byt
   server.close()
 })
 
-test('the client of agentOf calls the callbacks of an undici handler in order, and skips missing callbacks', async () => {
+test('calls the callbacks of an undici handler in order', async () => {
   const { url, close } = await origin(5, 'content-length: 5')
   const options = { origin: url, path: '/', method: 'GET' as const }
   const steps: string[] = []

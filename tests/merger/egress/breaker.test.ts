@@ -21,7 +21,7 @@ function openedAt0(): Breaker {
   return breaker
 }
 
-test('if a platform refuses every extraction, the breaker lets only the first three of a hundred extractions start', () => {
+test('lets only three of a hundred refused extractions start', () => {
   const breaker = new Breaker()
   const sent = Array.from({ length: 100 }, (_, n) => extraction(breaker, 'blocked', n * 1_000)).filter(
     Boolean,
@@ -30,19 +30,19 @@ test('if a platform refuses every extraction, the breaker lets only the first th
   expect(breaker.state(100_000)).toMatchObject({ state: 'open', since: 2_000, until: 2_000 + 15 * MINUTE })
 })
 
-test('three refusals or proxy failures in the last five extractions open the breaker; two do not', () => {
+test('opens at the third bad outcome in five extractions', () => {
   const breaker = new Breaker()
   const outcomes: Outcome[] = ['blocked', 'ok', 'ok', 'blocked', 'ok', 'ok', 'blocked', 'fault']
   for (const outcome of outcomes) expect(extraction(breaker, outcome, 0)).toBe(true)
   expect(breaker.state(0).state).toBe('open')
 })
 
-test('extractions that fail for other reasons than a refusal or a proxy failure do not open the breaker', () => {
+test('ignores failures other than refusals and proxy faults', () => {
   const breaker = new Breaker()
   for (let n = 0; n < 20; n += 1) expect(extraction(breaker, null, 0)).toBe(true)
 })
 
-test('fifteen minutes after it opened, a breaker allows one trial extraction and closes if the trial succeeds', () => {
+test('closes by a trial fifteen minutes after it opened', () => {
   const breaker = openedAt0()
   expect(breaker.check(15 * MINUTE - 1)).toBe('refused')
   expect(breaker.check(15 * MINUTE)).toBe('now')
@@ -54,13 +54,13 @@ test('fifteen minutes after it opened, a breaker allows one trial extraction and
   expect(breaker.state(15 * MINUTE + 3)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('if a trial extraction has not ended by its deadline, the breaker allows another trial extraction', () => {
+test('allows another trial after the deadline of the first', () => {
   const breaker = openedAt0()
   breaker.start(15 * MINUTE, TRIAL_MS)
   expect(breaker.check(15 * MINUTE + TRIAL_MS)).toBe('now')
 })
 
-test('if a newer trial extraction has started, the late success of an older one does not close the breaker', () => {
+test('ignores the late success of an older trial', () => {
   const breaker = openedAt0()
   const late = breaker.start(15 * MINUTE, TRIAL_MS)
   breaker.start(15 * MINUTE + TRIAL_MS, TRIAL_MS)
@@ -69,7 +69,7 @@ test('if a newer trial extraction has started, the late success of an older one 
   expect(breaker.state(15 * MINUTE + TRIAL_MS + 2).state).toBe('half_open')
 })
 
-test('if an extraction started before the breaker opened, its outcome neither closes the breaker nor doubles the pause', () => {
+test('ignores outcomes of extractions from before it opened', () => {
   const breaker = new Breaker()
   const early = breaker.start(0, TRIAL_MS)
   const second = breaker.start(0, TRIAL_MS)
@@ -81,7 +81,7 @@ test('if an extraction started before the breaker opened, its outcome neither cl
   expect(breaker.state(2_000).state).toBe('half_open')
 })
 
-test('each refused trial extraction doubles the time for which the breaker is open, from 15 minutes up to six hours', () => {
+test('doubles its pause per refused trial, up to six hours', () => {
   const breaker = openedAt0()
   const pauses: number[] = []
   let now = 15 * MINUTE
@@ -97,7 +97,7 @@ test('each refused trial extraction doubles the time for which the breaker is op
   expect(breaker.state(now).until).toBe(now + 15 * MINUTE)
 })
 
-test('with a limit of four extractions per hour, a breaker allows four at once, then one every 15 minutes', () => {
+test('allows four at once, then one every 15 minutes', () => {
   const breaker = new Breaker(4)
   for (let n = 0; n < 4; n += 1) expect(extraction(breaker, 'ok', 0)).toBe(true)
   expect(breaker.check(0)).toEqual({ waitMs: HOUR / 4 })
@@ -119,21 +119,21 @@ function stateAfter(requesters: { link: string; visitor?: string }[], outcome: O
 }
 const twenty = <T>(make: (n: number) => T) => Array.from({ length: 20 }, (_, n) => make(n))
 
-test('if the platform refuses only the extractions of one visitor, the breaker stays closed', () => {
+test('stays closed for refusals of a single visitor', () => {
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: 'one' })))).toBe('closed')
   expect(stateAfter(twenty((n) => ({ link: `l${n}`, visitor: n === 19 ? 'two' : 'one' })))).toBe('open')
 })
 
-test('if the platform refuses only one link, the breaker stays closed, even if many visitors submit this link', () => {
+test('stays closed for refusals of a single link', () => {
   expect(stateAfter(twenty((n) => ({ link: 'same', visitor: `v${n}` })))).toBe('closed')
   expect(stateAfter(twenty((n) => ({ link: `l${n % 3}`, visitor: `v${n}` })))).toBe('open')
 })
 
-test('if the visitors are unknown, refusals of three different links open the breaker', () => {
+test('opens by refusals of three links of unknown visitors', () => {
   expect(stateAfter([{ link: 'a' }, { link: 'b' }, { link: 'c' }])).toBe('open')
 })
 
-test('failures of the proxy open the breaker, even if all of them occur in extractions of one visitor', () => {
+test('opens by proxy faults in extractions of one visitor', () => {
   expect(
     stateAfter(
       twenty((n) => ({ link: `l${n}`, visitor: 'one' })),
@@ -147,19 +147,16 @@ test.each<[Outcome[], boolean | undefined]>([
   [['blocked', 'fault', 'fault'], true],
   [['fault', 'blocked', 'blocked'], undefined],
   [['blocked', 'blocked', 'blocked'], undefined],
-])(
-  'after the outcomes %j, the breaker sets is_fault only if the proxy caused most of the failures',
-  (outcomes, isFault) => {
-    const breaker = new Breaker()
-    for (const outcome of outcomes) extraction(breaker, outcome, 0)
-    expect(breaker.state(0).is_fault).toBe(isFault)
-    const other = new Breaker()
-    other.adopt({ ...breaker.state(0), used: 0 }, 0)
-    expect(other.state(0)).toEqual(breaker.state(0))
-  },
-)
+])('sets is_fault by the cause of most failures in %j', (outcomes, isFault) => {
+  const breaker = new Breaker()
+  for (const outcome of outcomes) extraction(breaker, outcome, 0)
+  expect(breaker.state(0).is_fault).toBe(isFault)
+  const other = new Breaker()
+  other.adopt({ ...breaker.state(0), used: 0 }, 0)
+  expect(other.state(0)).toEqual(breaker.state(0))
+})
 
-test('after a failed trial extraction, the breaker sets is_fault only if the proxy failed', () => {
+test('sets is_fault only for a proxy fault in the trial', () => {
   const breaker = openedAt0()
   extraction(breaker, 'fault', 15 * MINUTE)
   expect(breaker.state(15 * MINUTE)).toMatchObject({ state: 'open', is_fault: true })
@@ -167,7 +164,7 @@ test('after a failed trial extraction, the breaker sets is_fault only if the pro
   expect(breaker.state(45 * MINUTE)).toEqual({ state: 'open', since: 0, until: 105 * MINUTE })
 })
 
-test('a half-open breaker refuses a link that the platform has refused before, but allows another link', () => {
+test('refuses only known refused links while half-open', () => {
   const breaker = new Breaker()
   for (const link of ['a', 'b', 'c']) {
     breaker.start(0, TRIAL_MS, { link })('blocked', 0)
@@ -198,7 +195,7 @@ function trials(breaker: Breaker, outcome: Outcome, now: number, requesters: Req
   return started.length
 }
 
-test('a visitor whose extractions are always refused may start only one trial extraction every 15 minutes', () => {
+test('gives an always refused visitor a trial per 15 minutes', () => {
   const breaker = openedByTwo()
   const links = twenty((n) => ({ link: `l${n}`, visitor: 'one' }))
   const halfOpen = { state: 'half_open', since: 0, until: 15 * MINUTE }
@@ -209,21 +206,21 @@ test('a visitor whose extractions are always refused may start only one trial ex
   expect(breaker.state(30 * MINUTE)).toEqual(halfOpen)
 })
 
-test('if the platform refuses a visitor again in a trial extraction, another visitor may start the next trial at once', () => {
+test('gives the next trial to another visitor at once', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'e', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('a visitor whose last extraction succeeded may start the trial extraction of a half-open breaker', () => {
+test('gives the trial to a recently successful visitor', () => {
   const breaker = new Breaker()
   breaker.start(14 * MINUTE, TRIAL_MS, { link: 'z', visitor: 'three' })('ok', 14 * MINUTE)
   breaker.adopt({ since: 0, until: 15 * MINUTE, pause: 15 * MINUTE, used: 0 }, 14 * MINUTE)
   expect(breaker.check(15 * MINUTE, { link: 'd', visitor: 'three' })).toBe('now')
 })
 
-test('a refusal that arrives while the breaker is already open does not keep the breaker open longer', () => {
+test('does not stay open longer for a late refusal', () => {
   const breaker = new Breaker()
   const running = breaker.start(0, TRIAL_MS, { link: 'z' })
   for (const link of ['a', 'b', 'c']) breaker.start(0, TRIAL_MS, { link })('blocked', 0)
@@ -231,25 +228,25 @@ test('a refusal that arrives while the breaker is already open does not keep the
   expect(breaker.state(MINUTE).until).toBe(15 * MINUTE)
 })
 
-test('if the platform refuses the trial extraction of a new visitor, the breaker opens for twice as long', () => {
+test('opens twice as long after a refused new visitor', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'blocked', 15 * MINUTE, [{ link: 'd', visitor: 'three' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('a successful trial extraction closes the breaker, even if the platform has refused the same visitor before', () => {
+test('closes by a trial of a previously refused visitor', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'ok', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).state).toBe('closed')
 })
 
-test('if the proxy fails in the trial extraction of any visitor, the breaker opens for twice as long', () => {
+test('opens twice as long after a proxy fault in any trial', () => {
   const breaker = openedByTwo()
   expect(trials(breaker, 'fault', 15 * MINUTE, [{ link: 'd', visitor: 'one' }])).toBe(1)
   expect(breaker.state(15 * MINUTE).until).toBe(45 * MINUTE)
 })
 
-test('if another merger reports an open breaker, this breaker is open until the same time', () => {
+test('stays open until the time another merger reports', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, used: 0 }, 1)
   expect(breaker.check(HOUR - 1)).toBe('refused')
@@ -263,7 +260,7 @@ test('if another merger reports an open breaker, this breaker is open until the 
   expect(breaker.state(2).until).toBe(6 * HOUR)
 })
 
-test('if another merger reports a longer pause, the next refused trial extraction doubles this longer pause', () => {
+test('doubles the longer pause of another merger', () => {
   const breaker = new Breaker()
   breaker.adopt({ since: 0, until: HOUR, pause: 30 * MINUTE, used: 0 }, 2 * HOUR)
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'half_open', since: 0, until: HOUR })
@@ -272,7 +269,7 @@ test('if another merger reports a longer pause, the next refused trial extractio
   expect(extraction(breaker, 'blocked', 2 * HOUR + 1)).toBe(false)
 })
 
-test('a successful trial extraction closes the breaker, and an old report of another merger does not open it again', () => {
+test('stays closed despite an old report of another merger', () => {
   const breaker = new Breaker()
   const report = { since: 0, until: HOUR, used: 0 }
   breaker.adopt(report, 2 * HOUR)
@@ -285,7 +282,7 @@ test('a successful trial extraction closes the breaker, and an old report of ano
   expect(breaker.state(2 * HOUR)).toEqual({ state: 'closed', since: null, until: null })
 })
 
-test('extractions of other mergers also count against the hourly budget', () => {
+test('counts extractions of other mergers in the hourly budget', () => {
   const breaker = new Breaker(4)
   breaker.adopt({ since: null, until: null, used: 2.5 }, 0)
   expect(extraction(breaker, 'ok', 0)).toBe(true)

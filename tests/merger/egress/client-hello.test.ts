@@ -49,7 +49,7 @@ async function helloOfNode(): Promise<Buffer> {
   return bytes
 }
 
-test('readClientHello returns the ciphers, extensions and protocols of a ClientHello in their order', () => {
+test('reads ciphers, extensions and protocols in their order', () => {
   expect(readClientHello(helloOf([0x1a1a, 0x1301], [0x2a2a, 0], ['h2', 'http/1.1']))).toEqual({
     ciphers: [0x1a1a, 0x1301],
     extensions: [0x2a2a, 0, 16],
@@ -57,7 +57,7 @@ test('readClientHello returns the ciphers, extensions and protocols of a ClientH
   })
 })
 
-test('isChromeLike returns true only if a ClientHello has GREASE values and offers HTTP/2 before HTTP/1.1', () => {
+test('isChromeLike requires GREASE and HTTP/2 before HTTP/1.1', () => {
   const verdict = (...args: Parameters<typeof helloOf>) => isChromeLike(readClientHello(helloOf(...args))!)
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], ['h2', 'http/1.1'])).toBe(true)
   expect(verdict([0x1301, 0x1a1a], [0x2a2a], ['h2', 'http/1.1'])).toBe(false)
@@ -70,13 +70,13 @@ test('isChromeLike returns true only if a ClientHello has GREASE values and offe
   expect(verdict([0x1a1a, 0x1301], [0x2a2a], [])).toBe(false)
 })
 
-test('readClientHello reads the ClientHello of Node, and isChromeLike returns false for it', async () => {
+test('reads a ClientHello of Node as not like Chrome', async () => {
   const hello = readClientHello(await helloOfNode())
   expect(hello?.alpn).toEqual(['h2', 'http/1.1'])
   expect(isChromeLike(hello!)).toBe(false)
 })
 
-test('readClientHello returns undefined for a partial ClientHello, and can read one that spans two TLS records', () => {
+test('reads a ClientHello across two records, but no partial one', () => {
   const whole = helloOf([0x1a1a], [], ['h2'])
   for (let end = 0; end < whole.length; end += 1)
     expect(readClientHello(whole.subarray(0, end))).toBe(undefined)

@@ -29,7 +29,7 @@ const closed = async (socket: net.Socket) => {
   await once(socket, 'close')
 }
 
-test('a closed connection does not count towards the limit of open connections', async () => {
+test('does not count closed connections in the limit', async () => {
   const dial = dialler(NO_PROXIES, 2, network(['1.1.1.1']))
   for (let n = 0; n < 4; n++) await closed(await dial('site.example', 443))
   const open = [await dial('site.example', 443), await dial('site.example', 443)]
@@ -37,30 +37,30 @@ test('a closed connection does not count towards the limit of open connections',
   await Promise.all(open.map(closed))
 })
 
-test('connections that are still being established count towards the limit of open connections', async () => {
+test('counts unfinished connections in the limit', async () => {
   const dial = dialler(NO_PROXIES, 2, network(['1.1.1.1']))
   const results = await Promise.allSettled([1, 2, 3].map(() => dial('site.example', 443)))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   for (const result of results) if (result.status === 'fulfilled') await closed(result.value)
 })
 
-test('a connection that the dialler refuses does not count towards the limit of open connections', async () => {
+test('does not count refused connections in the limit', async () => {
   const dial = dialler(NO_PROXIES, 1, network(['10.0.0.1']))
   for (let n = 0; n < 3; n++)
     await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('if one of the addresses of a host name is private, the dialler refuses the host name', async () => {
+test('refuses a name with one private address', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1', '192.168.0.1']))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('if a connected socket reports a private remote address, the dialler fails with refused_address', async () => {
+test('fails with refused_address on a private remote address', async () => {
   const dial = dialler(NO_PROXIES, 9, network(['1.1.1.1'], '10.0.0.1'))
   await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('an error of a socket from the dialler does not end the process, even if nobody listens for errors', async () => {
+test('survives a socket error without a listener', async () => {
   const socket = await dialler(NO_PROXIES, 9, network(['1.1.1.1']))('site.example', 443)
   const hasClosed = new Promise((resolve) => socket.once('close', resolve))
   socket.destroy(new Error('reset'))
@@ -98,7 +98,7 @@ function replaceTimeouts(): (ms: number) => void {
   }
 }
 
-test('if the target behind a proxy does not respond, the dialler fails with "unreachable" but blames no proxy', async () => {
+test('blames no proxy for a silent target', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const onFault = vi.fn()
@@ -113,7 +113,7 @@ test('if the target behind a proxy does not respond, the dialler fails with "unr
   expect(proxy.asked.map(({ host }) => host)).toEqual(['1.1.1.1:443'])
 })
 
-test('the time limit of 4 s for a direct connection does not apply to a connection through a proxy', async () => {
+test('applies the limit of 4 s only to direct connections', async () => {
   const proxy = await startSilentProxy()
   const endTimeouts = replaceTimeouts()
   const upstreamOf = () => ({ url: proxy.url, resolvesNames: true })
@@ -126,7 +126,7 @@ test('the time limit of 4 s for a direct connection does not apply to a connecti
   await closed(socket)
 })
 
-test('a 403 from a proxy counts as a fault unless the proxy has connected to a target in the last 15 minutes', async () => {
+test('blames a proxy for a 403 without a recent success', async () => {
   const proxy = http.createServer().on('connect', (request, socket: net.Socket) => {
     socket.on('error', () => {})
     if (request.url === 'good.example:443') socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -152,7 +152,7 @@ test('a 403 from a proxy counts as a fault unless the proxy has connected to a t
   expect(await refused()).toBe(2)
 })
 
-test('the log gets one line a minute for all opened connections, and one line at once for each refused one', async () => {
+test('logs openings once a minute, but refusals at once', async () => {
   const lines: Record<string, unknown>[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(JSON.parse(String(text)) as Record<string, unknown>)
@@ -181,7 +181,7 @@ test('the log gets one line a minute for all opened connections, and one line at
   }
 })
 
-test('if the first three addresses of a host name fail, the dialler tries no fourth and fails with "unreachable"', async () => {
+test('tries at most three addresses of a name', async () => {
   const tried: string[] = []
   const failing = {
     resolve: async () => ['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'],
@@ -201,7 +201,7 @@ test('if the first three addresses of a host name fail, the dialler tries no fou
   expect(tried).toEqual(['1.1.1.1', '1.0.0.1', '8.8.8.8'])
 })
 
-test('if an address does not respond in four seconds, the dialler tries the next one', async () => {
+test('tries the next address after four silent seconds', async () => {
   const endTimeouts = replaceTimeouts()
   const silent = new net.Socket()
   const destroy = vi.spyOn(silent, 'destroy')
@@ -222,7 +222,7 @@ test('if an address does not respond in four seconds, the dialler tries the next
 test.each([
   ['cannot be used', 407],
   ['refuses the target by a rule', 403],
-])('if the proxy %s, the dialler does not try a second address of the host name', async (_, status) => {
+])('tries only one address if the proxy %s', async (_, status) => {
   const proxy = http.createServer()
   const asked: (string | undefined)[] = []
   proxy.on('connect', (request: http.IncomingMessage, socket: net.Socket) => {
@@ -241,7 +241,7 @@ test.each([
   expect(onFault).toHaveBeenCalledExactlyOnceWith('home')
 })
 
-test('if the DNS server returns an error, the dialler fails with "unreachable" and logs the code "unreachable"', async () => {
+test('fails with "unreachable" on an error of the DNS server', async () => {
   const lines: unknown[] = []
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean(lines.push(text)))
   onTestFinished(() => write.mockRestore())
@@ -254,7 +254,7 @@ test('if the DNS server returns an error, the dialler fails with "unreachable" a
 })
 
 describeSealed('systemNetwork resolves names with the DNS of the system', () => {
-  test('resolve returns all addresses of a name, and throws "unreachable" for a name without addresses', async () => {
+  test('resolves all addresses of a name or fails without any', async () => {
     const system = systemNetwork()
     expect(await system.resolve('cdn.example')).toContain('93.184.216.34')
     await expect(system.resolve('nowhere.example')).rejects.toMatchObject({
@@ -264,7 +264,7 @@ describeSealed('systemNetwork resolves names with the DNS of the system', () => 
   })
 })
 
-test('if a connected socket has a private remote address, the dialler destroys the socket', async () => {
+test('destroys a socket with a private remote address', async () => {
   const connected = network(['1.1.1.1'], '10.0.0.1')
   const sockets: net.Socket[] = []
   const connect = () => {
@@ -276,7 +276,7 @@ test('if a connected socket has a private remote address, the dialler destroys t
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
-test('if a host is an IP address (with or without brackets), the dialler connects to it without a DNS query', async () => {
+test('connects to an IP address without a DNS query', async () => {
   const asked: string[] = []
   const tried: string[] = []
   const { connect } = network([])
@@ -288,7 +288,7 @@ test('if a host is an IP address (with or without brackets), the dialler connect
   expect([asked, tried]).toEqual([[], ['1.1.1.1', '2606:4700::1111', '2606:4700::1111']])
 })
 
-test('the dialler resolves a name in lower case and without its final dot', async () => {
+test('resolves a name in lower case without its final dot', async () => {
   const asked: string[] = []
   const { connect } = network([])
   const dial = dialler(NO_PROXIES, 9, { resolve: async (name) => (asked.push(name), ['1.1.1.1']), connect })

@@ -86,14 +86,14 @@ const privateHosts = [
   '168.63.129.16',
 ]
 
-describeSealed('the guard (the local proxy of the merger) connects only to public addresses', () => {
+describeSealed('the guard connects only to public addresses', () => {
   let egress: Egress
   beforeAll(async () => {
     egress = await startEgress(settings())
   })
   afterAll(() => egress.close())
 
-  test('the guard and the undici dispatcher connect to a host with a public address', async () => {
+  test('connects to a host with a public address', async () => {
     const since = watchLog()
     expect(await connect(egress.proxy, 'cdn.example:443')).toEqual({ status: 200, denied: false })
     expect(await forward(egress.proxy, 'http://cdn.example/audio.m4a')).toEqual({
@@ -106,27 +106,24 @@ describeSealed('the guard (the local proxy of the merger) connects only to publi
     expect(since().requests.filter(({ host }) => host === 'cdn.example')).toHaveLength(2)
   })
 
-  test('the undici dispatcher can connect to a host that has only an IPv6 address', async () => {
+  test('connects to a host that has only an IPv6 address', async () => {
     const answer = await request('http://six.example/audio.m4a', { dispatcher: egress.dispatcher })
     answer.body.destroy()
     expect(answer.statusCode).toBe(200)
   })
 
-  test.each(privateHosts)(
-    'the guard and the undici dispatcher refuse %s without opening a connection',
-    async (host) => {
-      const since = watchLog()
-      for (const port of [80, 443]) {
-        const { status, denied } = await connect(egress.proxy, `${host}:${port}`)
-        expect([status, denied]).toEqual([403, true])
-      }
-      expect(await forward(egress.proxy, `http://${host}/x`)).toEqual({ status: 403, denied: true })
-      const error = await request(`http://${host}/x`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
-      expect(error).toMatchObject({ code: 'refused_address' })
-      expect(since().intrusions).toEqual([])
-      expect(since().requests).toEqual([])
-    },
-  )
+  test.each(privateHosts)('refuses %s without opening a connection', async (host) => {
+    const since = watchLog()
+    for (const port of [80, 443]) {
+      const { status, denied } = await connect(egress.proxy, `${host}:${port}`)
+      expect([status, denied]).toEqual([403, true])
+    }
+    expect(await forward(egress.proxy, `http://${host}/x`)).toEqual({ status: 403, denied: true })
+    const error = await request(`http://${host}/x`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
+    expect(error).toMatchObject({ code: 'refused_address' })
+    expect(since().intrusions).toEqual([])
+    expect(since().requests).toEqual([])
+  })
 
   test.each([
     'cdn.example:22',
@@ -144,11 +141,11 @@ describeSealed('the guard (the local proxy of the merger) connects only to publi
   })
 
   test.each(['https://cdn.example/', 'ftp://cdn.example/', 'http://user:word@cdn.example/', '/etc/passwd'])(
-    'the guard refuses to forward %s, because it is not a plain http URL',
+    'refuses to forward a request for %s',
     async (url) => expect((await forward(egress.proxy, url)).status).toBe(403),
   )
 
-  test('if the DNS answer for a name changes to a private address (DNS rebinding), the guard never connects to it', async () => {
+  test('never connects to a private address after DNS rebinding', async () => {
     const since = watchLog()
     for (let n = 0; n < 20; n += 1) {
       const authority = `${crypto.randomUUID()}.rebind.test:80`
@@ -160,7 +157,7 @@ describeSealed('the guard (the local proxy of the merger) connects only to publi
     expect(since().intrusions).toEqual([])
   })
 
-  test('the undici dispatcher refuses a redirect to a private address', async () => {
+  test('refuses a redirect to a private address', async () => {
     const since = watchLog()
     const error = await fetch('https://redirect.example/?to=http://10.0.0.5/secret', {
       dispatcher: egress.dispatcher,
@@ -169,7 +166,7 @@ describeSealed('the guard (the local proxy of the merger) connects only to publi
     expect(since().intrusions).toEqual([])
   })
 
-  test('if a host has no address or cannot be reached, the undici dispatcher fails with "unreachable"', async () => {
+  test('fails with "unreachable" without a reachable address', async () => {
     for (const host of ['nowhere.example', 'dead.example']) {
       expect(await connect(egress.proxy, `${host}:443`)).toEqual({ status: 502, denied: false })
       const error = await request(`https://${host}/`, { dispatcher: egress.dispatcher }).catch(sourceFailure)
@@ -178,8 +175,8 @@ describeSealed('the guard (the local proxy of the merger) connects only to publi
   })
 })
 
-describeSealed('the merger connects through a proxy that the operator has configured', () => {
-  test('a configured proxy gets the configured login, and only public IP addresses as targets', async () => {
+describeSealed('the merger connects through a configured proxy', () => {
+  test('gives a proxy its login and only public targets', async () => {
     const asked: { path: string; user: string }[] = []
     const upstream = http
       .createServer()
@@ -202,7 +199,7 @@ describeSealed('the merger connects through a proxy that the operator has config
     expect(asked).toEqual([{ path: '93.184.216.34:443', user: `Basic ${btoa('me:p@ss')}` }])
   })
 
-  test('if a configured proxy refuses a connection, the guard responds with 502', async () => {
+  test('responds with 502 after a refusal by a proxy', async () => {
     const upstream = http
       .createServer()
       .on('connect', (_, socket: net.Socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'))
@@ -214,7 +211,7 @@ describeSealed('the merger connects through a proxy that the operator has config
   })
 })
 
-test('a guard without an address check accepts 10.0.0.1, so the check at start-up can detect such a guard', async () => {
+test('detects a guard without an address check', async () => {
   const open = await startGuard(async () => net.connect(9, '127.0.0.1').on('error', () => {}))
   const { status } = await connect(`http://127.0.0.1:${open.port}`, '10.0.0.1:443')
   expect(status).toBe(200)
@@ -226,7 +223,7 @@ test('the dialler refuses loopback addresses on any port', async () => {
   await expect(dialler()('127.0.0.1', 6_379)).rejects.toMatchObject({ code: 'refused_address' })
 })
 
-test('sourceFailure returns a Failure unchanged, and turns any other error into "timeout" or "unreachable"', () => {
+test('sourceFailure converts every error except a Failure', () => {
   const refused = new Failure('refused_address')
   expect(sourceFailure(new Error('outer', { cause: refused }))).toBe(refused)
   const late = Object.assign(new Error('late'), { name: 'HeadersTimeoutError' })
@@ -238,28 +235,25 @@ test('sourceFailure returns a Failure unchanged, and turns any other error into 
     expect(sourceFailure(error)).toMatchObject({ code: 'unreachable', cause: error })
 })
 
-describeSealed(
-  'the merger has a dispatcher and a guard URL for each configured proxy and for the default connection',
-  () => {
-    test('each configured proxy has its own guard URL and dispatcher; `through` throws "forbidden" for unknown names', async () => {
-      const EXITS = JSON.stringify({
-        exits: { home: { via: 'http://127.0.0.1:9' } },
-        routes: [{ try: ['home', 'direct'] }],
-      })
-      const egress = await startEgress(settings({ EXITS }))
-      const home = egress.through('home')
-      expect(new URL(home.proxy).username).toBe('home')
-      expect(egress.through('home')).toBe(home)
-      expect(egress.through(undefined).proxy).toBe(egress.proxy)
-      expect(egress.through(undefined).dispatcher).toBe(egress.dispatcher)
-      await expect(egress.nextHello(AbortSignal.timeout(20))).rejects.toThrow('timeout')
-      expect(new URL(egress.proxy).username).toBe('')
-      expect(home.dispatcher).not.toBe(egress.dispatcher)
-      expect(() => egress.through('none')).toThrow(expect.objectContaining({ code: 'forbidden' }))
-      await egress.close()
-      // Requests through a closed dispatcher fail at once.
-      for (const { dispatcher } of [home, egress])
-        await expect(request('http://1.1.1.1/', { dispatcher })).rejects.toThrow(/destroyed|closed/)
+describeSealed('every exit has a dispatcher and a guard URL', () => {
+  test('gives each proxy its own guard URL and dispatcher', async () => {
+    const EXITS = JSON.stringify({
+      exits: { home: { via: 'http://127.0.0.1:9' } },
+      routes: [{ try: ['home', 'direct'] }],
     })
-  },
-)
+    const egress = await startEgress(settings({ EXITS }))
+    const home = egress.through('home')
+    expect(new URL(home.proxy).username).toBe('home')
+    expect(egress.through('home')).toBe(home)
+    expect(egress.through(undefined).proxy).toBe(egress.proxy)
+    expect(egress.through(undefined).dispatcher).toBe(egress.dispatcher)
+    await expect(egress.nextHello(AbortSignal.timeout(20))).rejects.toThrow('timeout')
+    expect(new URL(egress.proxy).username).toBe('')
+    expect(home.dispatcher).not.toBe(egress.dispatcher)
+    expect(() => egress.through('none')).toThrow(expect.objectContaining({ code: 'forbidden' }))
+    await egress.close()
+    // Requests through a closed dispatcher fail at once.
+    for (const { dispatcher } of [home, egress])
+      await expect(request('http://1.1.1.1/', { dispatcher })).rejects.toThrow(/destroyed|closed/)
+  })
+})

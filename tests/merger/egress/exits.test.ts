@@ -23,14 +23,14 @@ const THREE = JSON.stringify({
 const NONE = new Set<string>()
 const exits = () => new Exits(exitsOf(THREE))
 
-test('an extraction uses the first route in EXITS that lists its platform or has no list of platforms', () => {
+test('takes the first route of EXITS for the platform', () => {
   expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
   expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
   expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
   expect(exits().begin('vimeo', NONE)).toMatchObject({ exit: 'plain' })
 })
 
-test('upstreamOf returns the proxy for an id, and inserts the session number into the proxy’s user name', () => {
+test('inserts the session number into the user name', () => {
   const found = exits()
   expect(found.upstreamOf('rented-37')?.url.username).toBe('u-37')
   expect(found.upstreamOf('rented-37')?.resolvesNames).toBe(true)
@@ -41,13 +41,13 @@ test('upstreamOf returns the proxy for an id, and inserts the session number int
   expect(() => found.upstreamOf('unknown-1')).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('if the setting EGRESS_PROXY contains a proxy, all extractions use this proxy', () => {
+test('uses EGRESS_PROXY for all extractions', () => {
   const found = Exits.of(config({ EGRESS_PROXY: 'http://proxy.example:3128' }))
   expect(found.begin('youtube', NONE)).toMatchObject({ exit: 'proxy', id: undefined })
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
-test('an extraction has no exit id if it uses the default proxy and this proxy has only one session', () => {
+test('gives no exit id to a default proxy of one session', () => {
   const settings = {
     exits: {
       home: { via: 'http://u-{session}:pass@home.example:3128', sessions: 3 },
@@ -71,7 +71,7 @@ test.each(['home-12345', 'home-1x', 'home-', 'direct-x'])('upstreamOf refuses th
   expect(() => exits().upstreamOf(id)).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('after a platform has refused the direct connection three times, its next extraction uses the proxy', () => {
+test('switches to the proxy after three direct refusals', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   expect(found.begin('youtube', NONE).exit).toBe('home')
@@ -81,25 +81,25 @@ test('after a platform has refused the direct connection three times, its next e
   expect(found.begin('vimeo', NONE).exit).toBe('plain')
 })
 
-test('after a platform has refused the direct connection and the proxy, an extraction fails with "site_blocks_us"', () => {
+test('fails with site_blocks_us after refusals at every exit', () => {
   const found = exits()
   for (let n = 0; n < 6; n += 1) found.begin('youtube', NONE).end('blocked')
   expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
 })
 
-test('refusals by sites outside the known platforms do not open the circuit breaker of a proxy', () => {
+test('keeps the breaker closed for refusals of unknown sites', () => {
   const found = exits()
   for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
   expect(found.begin('other', NONE).exit).toBe('plain')
 })
 
-test('if the proxy fails in three extractions from sites outside the known platforms, the next fails with "exit_down"', () => {
+test('fails with exit_down after proxy faults at unknown sites', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('other', NONE).end('fault')
   expect(() => found.begin('other', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
 })
 
-test('if the platform refuses the direct connection and the proxy fails, an extraction fails with "exit_down"', () => {
+test('fails with exit_down after a refusal and a proxy fault', () => {
   const found = exits()
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
   for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('fault')
@@ -110,7 +110,7 @@ test('if the platform refuses the direct connection and the proxy fails, an extr
   ])
 })
 
-test('if the hourly budget of a proxy is used up, the failure "exit_used" states the wait in seconds', () => {
+test('states the wait for a new budget in exit_used', () => {
   const found = exits()
   const start = Date.now()
   const beginAt = (seconds: number) => found.begin('tiktok', NONE, {}, start + seconds * 1_000)
@@ -122,14 +122,14 @@ test('if the hourly budget of a proxy is used up, the failure "exit_used" states
   expect(beginAt(1_800).exit).toBe('rented')
 })
 
-test('a failure of a proxy is attributed only to the extractions that use this proxy', () => {
+test('blames a proxy fault only on extractions by that proxy', () => {
   const found = exits()
   const [tiktok, vimeo] = [found.begin('tiktok', NONE), found.begin('vimeo', NONE)]
   found.onFault(tiktok.id)
   expect([tiktok.faults, vimeo.faults]).toEqual([1, 0])
 })
 
-test('if a proxy fails after an extraction has ended, the failure is not attributed to this extraction', () => {
+test('ignores a proxy fault after the end of an extraction', () => {
   const found = exits()
   const [ended, running] = [found.begin('vimeo', NONE), found.begin('vimeo', NONE)]
   ended.end('ok')
@@ -144,17 +144,14 @@ test.each([
   ['an unknown field', '{"exits":{},"route":[]}', 'EXITS: '],
   ['an unknown platform', '{"exits":{},"direct_per_hour":{"x":2}}', 'direct_per_hour'],
   ['a name in capitals', '{"exits":{"Home":{"via":"http://x.example"}}}', 'exits.Home'],
-])(
-  'config refuses the setting EXITS with %s, and the error message contains no secret',
-  (_, text, sentence) => {
-    const parsed = exitsText.safeParse(text)
-    expect(parsed.success).toBe(false)
-    expect(() => config({ EXITS: text })).toThrow(sentence)
-    expect(() => config({ EXITS: text })).not.toThrow('secret')
-  },
-)
+])('refuses EXITS with %s without naming a secret', (_, text, sentence) => {
+  const parsed = exitsText.safeParse(text)
+  expect(parsed.success).toBe(false)
+  expect(() => config({ EXITS: text })).toThrow(sentence)
+  expect(() => config({ EXITS: text })).not.toThrow('secret')
+})
 
-test('if another merger reports that a platform refuses the direct connection, this merger uses the proxy', () => {
+test('switches to the proxy by a report of another merger', () => {
   const [one, other] = [exits(), exits()]
   for (let n = 0; n < 3; n += 1) one.begin('youtube', NONE).end('blocked')
   const states = one.routeStates('youtube')

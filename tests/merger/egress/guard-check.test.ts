@@ -31,7 +31,7 @@ test('checkGuard does not throw for the guard of the merger', async () => {
   await checkGuard(guard.port)
 })
 
-test('checkGuard asks the guard to connect to loopback, link-local and private addresses in several spellings', async () => {
+test('tries private addresses in several spellings', async () => {
   const { port, asked } = await startProxy((_, socket) => socket.end(DENIED))
   await checkGuard(port)
   expect(asked).toEqual([
@@ -50,16 +50,13 @@ test.each<[string, string | null]>([
   ['refuses with another status', 'HTTP/1.1 502 No\r\nx-egress: denied\r\n\r\n'],
   ['refuses with another value of its header', 'HTTP/1.1 403 No\r\nx-egress: allowed\r\n\r\n'],
   ['breaks the connection', null],
-])(
-  'if the guard %s, checkGuard throws an error with the private address that the guard did not refuse',
-  async (_, answer) => {
-    const { port } = await startProxy((authority, socket) => {
-      if (!authority.startsWith('10.')) socket.end(DENIED)
-      else if (answer === null) socket.destroy()
-      else socket.end(answer)
-    })
-    await expect(checkGuard(port)).rejects.toThrow(
-      'The merger cannot start: its egress guard does not refuse 10.0.0.1:443.',
-    )
-  },
-)
+])('names the unrefused private address of a guard that %s', async (_, answer) => {
+  const { port } = await startProxy((authority, socket) => {
+    if (!authority.startsWith('10.')) socket.end(DENIED)
+    else if (answer === null) socket.destroy()
+    else socket.end(answer)
+  })
+  await expect(checkGuard(port)).rejects.toThrow(
+    'The merger cannot start: its egress guard does not refuse 10.0.0.1:443.',
+  )
+})

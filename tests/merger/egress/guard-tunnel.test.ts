@@ -69,7 +69,7 @@ async function tunnel(): Promise<[client: net.Socket, source: net.Socket]> {
   return [client, connections[0]!]
 }
 
-test('a tunnel passes bytes in both directions, including those that the client sends right after CONNECT', async () => {
+test('passes bytes both ways, even right behind CONNECT', async () => {
   const client = send(`${CONNECT}\r\nearly`)
   await once(client, 'data')
   await vi.waitFor(() => expect(connections).toHaveLength(1))
@@ -81,7 +81,7 @@ test('a tunnel passes bytes in both directions, including those that the client 
   expect(String((await once(client, 'data'))[0])).toBe('to the client')
 })
 
-test('if one side of a tunnel breaks, the guard closes the other side', async () => {
+test('closes the other side of a broken tunnel', async () => {
   const [client, source] = await tunnel()
   client.resetAndDestroy()
   await once(source.resume(), 'close')
@@ -91,7 +91,7 @@ test('if one side of a tunnel breaks, the guard closes the other side', async ()
   await once(otherClient.resume(), 'close')
 })
 
-test('if the client ends its side of a tunnel, the guard first passes on all bytes of the client', async () => {
+test('passes on all bytes of a client that ends its side', async () => {
   const [client, source] = await tunnel()
   client.end('question')
   const chunks: string[] = []
@@ -99,7 +99,7 @@ test('if the client ends its side of a tunnel, the guard first passes on all byt
   expect(chunks.join('')).toBe('question')
 })
 
-test('if a client disconnects while the guard connects to a server, the guard closes its connection to this server', async () => {
+test('drops an unfinished connection of a disconnected client', async () => {
   let go!: () => void
   beforeDial = () => new Promise((resolve) => (go = resolve))
   for (const text of [`${CONNECT}\r\n`, 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n']) {
@@ -115,7 +115,7 @@ test('if a client disconnects while the guard connects to a server, the guard cl
   }
 })
 
-test('if the client of a forwarded request disconnects, the guard closes the connection to the remote server', async () => {
+test('drops a forwarded request of a disconnected client', async () => {
   const client = send('GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n')
   await vi.waitFor(() => expect(connections).toHaveLength(1))
   client.destroy()
@@ -131,27 +131,21 @@ test.each([
   ['the default exit, with a login of another kind', 'Proxy-Authorization: Bearer aG9tZTp4\r\n', undefined],
   ['the default exit, with text before the login', 'Proxy-Authorization: xBasic aG9tZTp4\r\n', undefined],
   ['the default exit, with text after the login', 'Proxy-Authorization: Basic aG9tZTp4 x\r\n', undefined],
-])(
-  'the login in a CONNECT request selects the proxy or direct connection of the merger: %s',
-  async (_, header, exit) => {
-    send(`${CONNECT}${header}\r\n`)
-    await vi.waitFor(() => expect(dialled).toEqual([['site.example', 443, exit]]))
-  },
-)
+])('selects the exit by the login of CONNECT: %s', async (_, header, exit) => {
+  send(`${CONNECT}${header}\r\n`)
+  await vi.waitFor(() => expect(dialled).toEqual([['site.example', 443, exit]]))
+})
 
 test.each([
   ['[2606:4700::1111]:443', '[2606:4700::1111]', 443],
   ['1.1.1.1:80', '1.1.1.1', 80],
   ['0x7f.1:80', '127.0.0.1', 80],
-])(
-  'for CONNECT %s, the guard connects to the normalised host and to the port',
-  async (authority, host, port) => {
-    send(`CONNECT ${authority} HTTP/1.1\r\n\r\n`)
-    await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
-  },
-)
+])('connects to the normalised host and port of CONNECT %s', async (authority, host, port) => {
+  send(`CONNECT ${authority} HTTP/1.1\r\n\r\n`)
+  await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
+})
 
-test('the guard sends the header x-egress with a 403 for a private address, but not with a 502', async () => {
+test('sends x-egress with a 403, but not with a 502', async () => {
   const get = 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n\r\n'
   beforeDial = () => Promise.reject(new Failure('refused_address'))
   expect(await received(send(`${CONNECT}\r\n`))).toBe(
@@ -169,7 +163,7 @@ test('the guard sends the header x-egress with a 403 for a private address, but 
   expect(forwarded).not.toContain('x-egress')
 })
 
-test('if a handler is registered for a host, it gets the CONNECT requests, and the guard opens no connection', async () => {
+test('leaves CONNECT requests to the handler of their host', async () => {
   const taken: string[] = []
   reserved.set('self-test.invalid', (client, head) => {
     taken.push(head.toString())
@@ -179,12 +173,12 @@ test('if a handler is registered for a host, it gets the CONNECT requests, and t
   expect([answer, taken, dialled]).toEqual(['HTTP/1.1 200 OK\r\n\r\nmine', ['head'], []])
 })
 
-test('the guard closes the connection of a client that does not speak HTTP, and still serves the next client', async () => {
+test('survives a client that does not speak HTTP', async () => {
   expect(await received(send('\0\0\0\0\r\n\r\n'))).toBe('')
   await tunnel()
 })
 
-test('the guard forwards no hop-by-hop headers, neither of the request nor of the response', async () => {
+test('forwards no hop-by-hop headers', async () => {
   const hopByHop = ['keep-alive', 'proxy-connection', 'proxy-authenticate', 'te', 'trailer', 'upgrade']
   const headers = hopByHop.map((name) => `${name}: x-${name}\r\n`).join('')
   const client = send(
@@ -214,7 +208,7 @@ test('the guard forwards a chunked response completely', async () => {
   expect(await answer).toBe('abc')
 })
 
-test('if the guard closes, it closes the connections of all its clients', async () => {
+test('closes all client connections when it closes', async () => {
   const [client] = await tunnel()
   const closed = once(client.resume(), 'close')
   await guard.close()

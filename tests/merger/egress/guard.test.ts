@@ -55,7 +55,7 @@ function get(): Promise<string> {
 }
 
 test.each(['000', '001', '042', '099', '600', '999'])(
-  'the guard responds with 502 when a source sends the status code %s, and then serves further requests',
+  'responds with 502 to the status code %s of a source',
   async (status) => {
     answer = `HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`
     expect(await get()).toBe('502 ')
@@ -87,12 +87,12 @@ test.each([
   expect(uncaught.errors).toEqual([])
 })
 
-test('the guard breaks the connection when a source sends fewer bytes than its Content-Length', async () => {
+test('breaks the connection on a body below its Content-Length', async () => {
   answer = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort'
   expect(await get()).toBe('broken')
 })
 
-test(`the guard still serves requests after ${fuzzRuns} random responses of a site`, async () => {
+test(`survives ${fuzzRuns} random responses of a site`, async () => {
   await assert(
     asyncProperty(hostileResponse, async (bytes) => {
       answer = bytes
@@ -105,12 +105,12 @@ test(`the guard still serves requests after ${fuzzRuns} random responses of a si
   expect(await get()).toBe('200 good')
 }, 600_000)
 
-test('the guard breaks the connection when a source stops sending in the middle of its response', async () => {
+test('breaks the connection of a source that falls silent', async () => {
   answer = null
   expect(await get()).toBe('broken')
 })
 
-test('the guard closes a CONNECT tunnel when the source stops sending', async () => {
+test('closes a CONNECT tunnel to a silent source', async () => {
   answer = null
   const client = net.connect(guard.port, '127.0.0.1')
   client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\n')
@@ -120,7 +120,7 @@ test('the guard closes a CONNECT tunnel when the source stops sending', async ()
   await once(client, 'close')
 })
 
-test('the guard removes the proxy login and the hop-by-hop headers of the client before it sends a request to the source', async () => {
+test('removes the proxy login and hop-by-hop headers', async () => {
   answer = GOOD
   origin.requests.length = 0
   const headers = {
@@ -144,7 +144,7 @@ test('the guard removes the proxy login and the hop-by-hop headers of the client
   expect(sent).not.toMatch(/^(proxy-|te:)/im)
 })
 
-test('a tunnel stays open if its client stops reading for longer than the idle limit, and no byte is lost', async () => {
+test('keeps a paused tunnel open beyond the idle limit', async () => {
   const LENGTH = 20_000_000
   const source = await startRawOrigin((_, socket) => {
     socket.end(Buffer.alloc(LENGTH))
@@ -162,7 +162,7 @@ test('a tunnel stays open if its client stops reading for longer than the idle l
   await source.close()
 })
 
-test('when the client reads again after a pause, the source has the whole idle limit to send its next byte', async () => {
+test('restarts the idle limit after a pause of the client', async () => {
   const LIMIT_MS = 400
   const CHUNK = Buffer.alloc(65_536)
   let sender: net.Socket | undefined

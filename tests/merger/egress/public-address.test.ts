@@ -93,7 +93,7 @@ test.each(allowed)('isPublic returns true for the address %s', (address) =>
 )
 
 test.each(['', 'localhost', '0x7f000001', '127.1', '2130706433', '010.0.0.1', '8.8.8.8 ', '[::1]', '8.8.8'])(
-  'isPublic returns false for the text "%s", which is not an IP address',
+  'isPublic returns false for the non-address "%s"',
   (text) => expect(isPublic(text)).toBe(false),
 )
 

@@ -70,5 +70,4 @@ test.each([
   expect(isPublicUrl(text)).toBe(false)
 })
 
-test('isPublicUrl returns false for null, the value of a missing link', () =>
-  expect(isPublicUrl(null)).toBe(false))
+test('isPublicUrl returns false for null', () => expect(isPublicUrl(null)).toBe(false))

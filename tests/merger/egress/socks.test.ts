@@ -49,7 +49,7 @@ const connectWith = async (replies: number[][], target: Target = NAMED, login?: 
 /** The bytes of a text. */
 const bytes = (text: string) => [...Buffer.from(text)]
 
-test('socksConnect sends an unresolved host name with its length, and the port in network byte order', async () => {
+test('sends an unresolved host name with its length and port', async () => {
   const { messages, onLogin } = await connectWith([[5, 0], OK])
   expect(messages).toEqual([
     [5, 1, 0],
@@ -58,14 +58,14 @@ test('socksConnect sends an unresolved host name with its length, and the port i
   expect(onLogin).toHaveBeenCalledOnce()
 })
 
-test('socksConnect sends an IPv4 address as four bytes and an IPv6 address as sixteen bytes', async () => {
+test('sends IPv4 as four bytes and IPv6 as sixteen', async () => {
   const four = await connectWith([[5, 0], OK], { host: '93.184.216.34', port: 80 })
   expect(four.messages[1]).toEqual([5, 1, 0, 1, 93, 184, 216, 34, 0, 80])
   const six = await connectWith([[5, 0], OK], { host: '2606:4700::1111', port: 80 })
   expect(six.messages[1]).toEqual([5, 1, 0, 4, 0x26, 6, 0x47, 0, ...Array(10).fill(0), 0x11, 0x11, 0, 80])
 })
 
-test('socksConnect sends user name and password, each with its length', async () => {
+test('sends user name and password with their lengths', async () => {
   const { messages } = await connectWith([[5, 2], [1, 0], OK], NAMED, { user: 'me', password: 'päss' })
   expect(messages.slice(0, 2)).toEqual([
     [5, 1, 2],
@@ -77,19 +77,16 @@ test.each<[string, number[]]>([
   ['an IPv4 address', [5, 0, 0, 1, 1, 2, 3, 4, 0, 80]],
   ['an IPv6 address', [5, 0, 0, 4, ...Array<number>(16).fill(1), 0, 80]],
   ['a name', [5, 0, 0, 3, 3, ...bytes('abc'), 0, 80]],
-])(
-  'if the reply of the proxy contains %s, the socket then yields the bytes that follow the reply',
-  async (_, reply) => {
-    const { socket } = await connectWith([
-      [5, 0],
-      [...reply, ...bytes('hello')],
-    ])
-    const [data] = (await once(socket, 'data')) as [Buffer]
-    expect(data.toString()).toBe('hello')
-  },
-)
+])('yields the bytes that follow a reply with %s', async (_, reply) => {
+  const { socket } = await connectWith([
+    [5, 0],
+    [...reply, ...bytes('hello')],
+  ])
+  const [data] = (await once(socket, 'data')) as [Buffer]
+  expect(data.toString()).toBe('hello')
+})
 
-test('socksConnect can read replies that arrive byte by byte, and does not block the process meanwhile', async () => {
+test('reads replies that arrive byte by byte', async () => {
   const { socket } = await connected([[5], [5]], { rest: [[0], OK.slice(1)] })
   await socksConnect(socket, NAMED, undefined, () => undefined)
 })
@@ -142,7 +139,7 @@ test.each<[string, number[][], Login | undefined, string]>([
   await expect(connectWith(replies, NAMED, login)).rejects.toThrow(message)
 })
 
-test('socksConnect throws if the proxy closes the connection before or in the middle of a reply', async () => {
+test('throws on a connection closed before a complete reply', async () => {
   await expect(connectWith([[]], NAMED, undefined, true)).rejects.toThrow()
   await expect(
     connectWith(
@@ -163,7 +160,7 @@ test('socksConnect throws if the proxy closes the connection before or in the mi
   )
 })
 
-test('socksConnect accepts a user name of 255 bytes, and throws for a longer one', async () => {
+test('accepts a user name of at most 255 bytes', async () => {
   const login = (length: number) => ({ user: 'u'.repeat(length), password: 'p' })
   const { messages } = await connectWith([[5, 2], [1, 0], OK], NAMED, login(255))
   expect(messages[1]?.slice(0, 2)).toEqual([1, 255])

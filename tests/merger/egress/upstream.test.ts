@@ -23,7 +23,7 @@ const signal = () => AbortSignal.timeout(20_000)
 const connect = (proxy: string, port: number) =>
   throughProxy(new URL(proxy), { host: '127.0.0.1', port }, signal())
 
-test('a SOCKS proxy gets the login and the target address, and then passes bytes in both directions', async () => {
+test('gives a SOCKS proxy the login and the target address', async () => {
   const proxy = await startSocksProxy()
   endings.push(proxy.close)
   const port = await startEcho()
@@ -34,7 +34,7 @@ test('a SOCKS proxy gets the login and the target address, and then passes bytes
   expect(proxy.asked).toEqual([{ user: 'me', password: 'p@ss', host: '127.0.0.1', port }])
 })
 
-test('a SOCKS proxy that resolves names itself receives the host name, not an IP address', async () => {
+test('gives a SOCKS proxy that resolves names the host name', async () => {
   const proxy = await startSocksProxy()
   endings.push(proxy.close)
   const port = await startEcho()
@@ -61,7 +61,7 @@ test.each([
   [504, 'TargetUnreachable'],
   [403, ProxyRefusal.name],
   [407, ProxyFault.name],
-])('when an HTTP proxy responds with status %i, the error is a %s', async (status, kind) => {
+])('turns status %i of an HTTP proxy into a %s', async (status, kind) => {
   const proxy = http.createServer()
   proxy.on('connect', (_, socket: net.Socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`))
   proxy.listen(0, '127.0.0.1')
@@ -83,7 +83,7 @@ test.each(['http', 'https', 'socks5h'])(
   },
 )
 
-test('a SOCKS proxy that speaks another protocol or closes the connection causes a ProxyFault', async () => {
+test('blames a SOCKS proxy for a broken handshake', async () => {
   const server = net.createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -92,23 +92,20 @@ test('a SOCKS proxy that speaks another protocol or closes the connection causes
   await expect(connect(`socks5h://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
 })
 
-test.each(['https', 'socks5h'])(
-  'a %s proxy that accepts the TCP connection and then sends nothing causes a ProxyFault',
-  async (scheme) => {
-    const server = net.createServer((socket) => void socket.on('error', () => {}).resume())
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    endings.push(() => server.close())
-    const { port } = server.address() as net.AddressInfo
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    endings.push(() => vi.useRealTimers())
-    const accepted = once(server, 'connection')
-    const failed = expect(connect(`${scheme}://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
-    await accepted
-    await vi.advanceTimersByTimeAsync(5_000)
-    await failed
-  },
-)
+test.each(['https', 'socks5h'])('blames a %s proxy that never answers', async (scheme) => {
+  const server = net.createServer((socket) => void socket.on('error', () => {}).resume())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  endings.push(() => server.close())
+  const { port } = server.address() as net.AddressInfo
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  endings.push(() => vi.useRealTimers())
+  const accepted = once(server, 'connection')
+  const failed = expect(connect(`${scheme}://127.0.0.1:${port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
+  await accepted
+  await vi.advanceTimersByTimeAsync(5_000)
+  await failed
+})
 
 /**
  * One function for each scheme. It starts a proxy that never responds. `asked` resolves when a client has
@@ -134,23 +131,20 @@ const silentProxies: Record<string, () => Promise<{ port: number; asked: Promise
   },
 }
 
-test.each(['http', 'socks5h'])(
-  'if the target behind a working %s proxy does not respond, the error is not a ProxyFault',
-  async (scheme) => {
-    const { port, asked } = await silentProxies[scheme]!()
-    const dial = new AbortController()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    endings.push(() => vi.useRealTimers())
-    const proxy = new URL(`${scheme}://a:b@127.0.0.1:${port}`)
-    const result = throughProxy(proxy, { host: '127.0.0.1', port: 80 }, dial.signal).catch((error) => error)
-    await asked
-    await vi.advanceTimersByTimeAsync(5_000)
-    dial.abort()
-    const error: unknown = await result
-    expect(error).toMatchObject({ message: 'the target was not reached in time' })
-    expect(error).not.toBeInstanceOf(ProxyFault)
-  },
-)
+test.each(['http', 'socks5h'])('does not blame a working %s proxy for a silent target', async (scheme) => {
+  const { port, asked } = await silentProxies[scheme]!()
+  const dial = new AbortController()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  endings.push(() => vi.useRealTimers())
+  const proxy = new URL(`${scheme}://a:b@127.0.0.1:${port}`)
+  const result = throughProxy(proxy, { host: '127.0.0.1', port: 80 }, dial.signal).catch((error) => error)
+  await asked
+  await vi.advanceTimersByTimeAsync(5_000)
+  dial.abort()
+  const error: unknown = await result
+  expect(error).toMatchObject({ message: 'the target was not reached in time' })
+  expect(error).not.toBeInstanceOf(ProxyFault)
+})
 
 /** Starts an HTTP proxy that answers CONNECT with `answer`. Returns its port and the requests. */
 async function startProxy(answer: string) {
@@ -168,7 +162,7 @@ async function startProxy(answer: string) {
   return { port: (proxy.address() as net.AddressInfo).port, asked }
 }
 
-test('an HTTP proxy gets the target in the CONNECT line and in the Host header, and no login if its URL has none', async () => {
+test('gives an HTTP proxy the target in CONNECT and Host', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const proxy = new URL(`http://127.0.0.1:${port}`)
   for (const host of ['1.1.1.1', '2606:4700::1111', 'site.example'])
@@ -184,7 +178,7 @@ test('an HTTP proxy gets the target in the CONNECT line and in the Host header, 
   }
 })
 
-test('throughProxy can connect to a proxy whose URL contains an IPv6 address', async () => {
+test('connects to a proxy with an IPv6 address in its URL', async () => {
   const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\n')
   const error: unknown = await connect(`http://[::1]:${port}`, 80).catch((reason: unknown) => reason)
   // The URL contains the IPv6 address [::1], but the proxy listens on IPv4 only, so the connection is
@@ -192,14 +186,14 @@ test('throughProxy can connect to a proxy whose URL contains an IPv6 address', a
   expect((error as Error).cause).toMatchObject({ code: 'ECONNREFUSED', address: '::1' })
 })
 
-test('bytes that an HTTP proxy sends right after its response reach the reader of the connection', async () => {
+test('keeps bytes right behind the response of an HTTP proxy', async () => {
   const { port } = await startProxy('HTTP/1.1 200 OK\r\n\r\nhello')
   const socket = await connect(`http://127.0.0.1:${port}`, 80)
   endings.push(() => socket.destroy())
   expect(String((await once(socket, 'data'))[0])).toBe('hello')
 })
 
-test('if an HTTP proxy responds with 407, the error names this status and the connection to the proxy is closed', async () => {
+test('names a 407 of an HTTP proxy and closes the connection', async () => {
   const { port, asked } = await startProxy('HTTP/1.1 407 No\r\n\r\n')
   const error: unknown = await connect(`http://127.0.0.1:${port}`, 80).catch((reason: unknown) => reason)
   expect(error).toMatchObject({
@@ -209,26 +203,23 @@ test('if an HTTP proxy responds with 407, the error names this status and the co
   await vi.waitFor(() => expect(asked[0]?.socket.resume().readableEnded).toBe(true))
 })
 
-test.each(['http', 'socks5h'])(
-  'after throughProxy has connected through a %s proxy, its timer and its abort listener are gone',
-  async (scheme) => {
-    const proxy = scheme === 'http' ? await startProxy('HTTP/1.1 200 OK\r\n\r\n') : await startSocksProxy()
-    if ('close' in proxy) endings.push(proxy.close)
-    const target = await startEcho()
-    const clear = vi.spyOn(globalThis, 'clearTimeout')
-    endings.push(() => clear.mockRestore())
-    const stop = new AbortController()
-    const url = new URL(`${scheme}://a:b@127.0.0.1:${proxy.port}`)
-    const socket = await throughProxy(url, { host: '127.0.0.1', port: target }, stop.signal)
-    endings.push(() => socket.destroy())
-    expect(clear).toHaveBeenCalled()
-    stop.abort()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(socket.destroyed).toBe(false)
-  },
-)
+test.each(['http', 'socks5h'])('leaves no timer or listener after a %s handshake', async (scheme) => {
+  const proxy = scheme === 'http' ? await startProxy('HTTP/1.1 200 OK\r\n\r\n') : await startSocksProxy()
+  if ('close' in proxy) endings.push(proxy.close)
+  const target = await startEcho()
+  const clear = vi.spyOn(globalThis, 'clearTimeout')
+  endings.push(() => clear.mockRestore())
+  const stop = new AbortController()
+  const url = new URL(`${scheme}://a:b@127.0.0.1:${proxy.port}`)
+  const socket = await throughProxy(url, { host: '127.0.0.1', port: target }, stop.signal)
+  endings.push(() => socket.destroy())
+  expect(clear).toHaveBeenCalled()
+  stop.abort()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(socket.destroyed).toBe(false)
+})
 
-test('if the caller aborts during the handshake with a SOCKS proxy, the connection to the proxy is closed', async () => {
+test('closes the connection on an abort in a SOCKS handshake', async () => {
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => void sockets.push(socket.on('error', () => {}).resume()))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -244,13 +235,13 @@ test('if the caller aborts during the handshake with a SOCKS proxy, the connecti
   await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
 })
 
-test('a SOCKS reply code that RFC 1928 does not define, such as 30, causes a ProxyFault', async () => {
+test('blames a SOCKS proxy for an undefined reply code', async () => {
   const proxy = await startSocksProxy(30)
   endings.push(proxy.close)
   await expect(connect(`socks5h://a:b@127.0.0.1:${proxy.port}`, 80)).rejects.toBeInstanceOf(ProxyFault)
 })
 
-test('after a failed handshake with a SOCKS proxy, no timer runs and the connection to the proxy is closed', async () => {
+test('leaves no timer or connection after a failed handshake', async () => {
   const sockets: net.Socket[] = []
   const server = net.createServer((socket) => {
     sockets.push(socket.on('error', () => {}).resume())

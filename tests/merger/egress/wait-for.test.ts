@@ -8,7 +8,7 @@ const socketOf = () => Object.assign(new EventEmitter(), { destroy: vi.fn() })
 const wait = (socket: EventEmitter, signal: AbortSignal) =>
   waitFor<string[]>(socket as unknown as net.Socket, 'connect', signal)
 
-test('waitFor returns the arguments of the event, and leaves no listener behind', async () => {
+test('returns the event arguments and leaves no listener', async () => {
   const [socket, stop] = [socketOf(), new AbortController()]
   const waiting = wait(socket, stop.signal)
   expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
@@ -20,7 +20,7 @@ test('waitFor returns the arguments of the event, and leaves no listener behind'
   expect(socket.destroy).not.toHaveBeenCalled()
 })
 
-test('when the socket emits an error, waitFor destroys the socket and throws this error', async () => {
+test('destroys the socket and throws on its error', async () => {
   const socket = socketOf()
   const waiting = wait(socket, new AbortController().signal)
   const error = new Error('refused')
@@ -31,7 +31,7 @@ test('when the socket emits an error, waitFor destroys the socket and throws thi
   expect(() => socket.emit('error', new Error('late'))).not.toThrow()
 })
 
-test('when the abort signal fires, waitFor destroys the socket and throws an Error', async () => {
+test('destroys the socket and throws on an abort', async () => {
   for (const reason of [new Error('cancelled'), 'a text']) {
     const [socket, stop] = [socketOf(), new AbortController()]
     const waiting = wait(socket, stop.signal)

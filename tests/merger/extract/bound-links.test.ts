@@ -11,7 +11,7 @@ const extractionOf = (url: string, bound: boolean, exit?: string) =>
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
-test('exitOf returns the network exit that is remembered for a link or, if there is none, for the host of the link', () => {
+test('returns the exit of a link, or else of its host', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
@@ -19,7 +19,7 @@ test('exitOf returns the network exit that is remembered for a link or, if there
   expect(exitOf(links, 'https://b.example/list')).toBeUndefined()
 })
 
-test('if a link works only through the default network exit, exitOf returns undefined, not the exit of an older link', () => {
+test('returns no older exit for a link of the default exit', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/old', true, 'home-3'))
   links.remember(extractionOf('https://a.example/new', true))
@@ -28,14 +28,14 @@ test('if a link works only through the default network exit, exitOf returns unde
   expect(exitOf(links, 'https://a.example/old')).toBe('home-3')
 })
 
-test('a link that works through every network exit does not change the result of exitOf for other links of its host', () => {
+test('ignores a link that works through every exit', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example/list', true, 'home-3'))
   links.remember(extractionOf('https://a.example/free', false))
   expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
 })
 
-test('exitOf finds the network exit of a link even if the site writes the link with a default port or a space', () => {
+test('finds the exit of a link with a default port or a space', () => {
   const links = new BoundLinks()
   links.remember(extractionOf('https://a.example:443/my video.mp4', true, 'home-3'))
   links.remember(extractionOf('https://a.example/other', true, 'home-4'))

@@ -18,18 +18,18 @@ async function breakerHashes(...links: string[]): Promise<string[]> {
   return begin.mock.calls.map(([, , requester]) => requester!.link!)
 }
 
-test('the circuit breaker gets a hash of the pasted link, not the link itself', async () => {
+test('gives the breaker a hash in place of the link', async () => {
   const [kept] = await breakerHashes(VIDEO)
   expect(kept).toMatch(/^[\w-]{43}$/)
 })
 
-test('the circuit breaker gets the same hash for two spellings of a link, and another hash for another link', async () => {
+test('gives the breaker one hash for two spellings of a link', async () => {
   const [video, short, other] = await breakerHashes(VIDEO, 'https://youtu.be/aaaaaaaaaaa', OTHER_VIDEO)
   expect(short).toBe(video)
   expect(other).not.toBe(video)
 })
 
-test('repeated refusals of one link do not keep other links of the same platform from using the network exit', async () => {
+test('keeps an exit usable for other links of the platform', async () => {
   const exits = Exits.of(config({}))
   const refuse = () => Promise.reject(new Failure('site_blocks_us'))
   const signal = AbortSignal.timeout(60_000)
@@ -38,7 +38,7 @@ test('repeated refusals of one link do not keep other links of the same platform
   expect(await byExits(exits, OTHER_VIDEO, signal, async () => 'facts')).toBe('facts')
 })
 
-test('when t.co links lead to other sites, refusals by those sites do not open the circuit breaker for the platform X', async () => {
+test('does not blame X for refusals behind t.co links', async () => {
   const exits = Exits.of(config({}))
   const signal = AbortSignal.timeout(60_000)
   const refuse = () => Promise.reject(new Failure('site_limit'))

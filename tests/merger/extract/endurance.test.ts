@@ -29,7 +29,7 @@ const resident = (pid: number) =>
 
 describeSealed('a merger stays healthy during 200 extractions in a row', () => {
   test.skipIf(!process.env['LONG'])(
-    '200 extractions in a row leave no process and no file behind, and memory does not grow',
+    'leaves no process, file or growing memory behind',
     { timeout: 900_000 },
     async () => {
       const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'merger-endurance-'))

@@ -71,7 +71,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
 
   const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
 
-  test('an extraction skips proxies that fail, and uses one session (IP address) of the first proxy that works', async () => {
+  test('skips failing proxies for one session of a working one', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     expect(refused).toBeGreaterThan(0)
     expect(names.asked.map(({ host }) => host)).toContain('www.youtube.com')
@@ -81,7 +81,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     expect([...exits]).toEqual([`names-${[...users][0]!.slice(2)}`])
   })
 
-  test('if a media link works from only one IP address, the relay uses the proxy session of the extraction', async () => {
+  test('relays a bound link through its proxy session', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     const [session] = names.asked
     names.asked.length = 0
@@ -95,7 +95,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     )
   })
 
-  test('when a proxy has failed in three extractions, the fourth extraction sends no request to this proxy', async () => {
+  test('avoids a proxy after three failed extractions', async () => {
     for (let n = 0; n < 3; n += 1) await extract(merger, `${YOUTUBE}abcdefghij${n}`)
     const before = refused
     await extract(merger, `${YOUTUBE}abcdefghij9`)
@@ -104,7 +104,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     expect(states).toEqual(['dead open', 'refusing open', 'names closed'])
   })
 
-  test('an extraction fails with exit_down, not with site_blocks_us, when the only proxy is dead', async () => {
+  test('fails with exit_down for a dead only proxy', async () => {
     const exits = { dead: { via: `http://127.0.0.1:${DEAD_PORT}` } }
     const lost = await startMerger({ EXITS: JSON.stringify({ exits, routes: [{ try: ['dead'] }] }) })
     try {
@@ -120,7 +120,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     }
   })
 
-  test('after a platform has refused three extractions, a hundred further extractions fail without a request to the platform', async () => {
+  test('spares a platform a hundred requests after refusals', async () => {
     for (let n = 0; n < 3; n += 1) expect(await failureFor(merger, refusedLink(n))).toBe('site_blocks_us')
     const since = watchLog()
     for (let n = 0; n < 100; n += 1) expect(await failureFor(merger, refusedLink(n))).toBe('site_blocks_us')
@@ -140,7 +140,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     )
   })
 
-  test('if another merger reports that a platform refuses the only proxy for this platform, the platform gets no request', async () => {
+  test('spares a platform that refuses another merger', async () => {
     let last = await lastLine(merger, refusedLink(0), {})
     for (let n = 1; n < 3; n += 1) last = await lastLine(merger, refusedLink(n), {})
     const exits = last.state === 'queued' ? undefined : last.exits
@@ -157,7 +157,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     }
   })
 
-  test('an extraction fails with the code "exit_used" when extractions of another merger have used up the hourly budget of the network exit', async () => {
+  test('fails with exit_used for a budget used by another merger', async () => {
     const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
     const since = watchLog()
     expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({
@@ -166,7 +166,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     expect(since().requests).toEqual([])
   })
 
-  test('when the hourly budget of a network exit is used up, an extraction sends no request and fails with the code "exit_used"', async () => {
+  test('fails with exit_used without a request', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     await extract(merger, 'https://x.com/maker/status/1003')
     const since = watchLog()
@@ -174,7 +174,7 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     expect(since().requests).toEqual([])
   })
 
-  test('if a media link works from every IP address, the relay uses the default network exit, not the proxy', async () => {
+  test('relays an unbound link through the default exit', async () => {
     const { renditions } = await extract(merger, 'https://x.com/maker/status/1001')
     expect(names.asked).not.toEqual([])
     names.asked.length = 0

@@ -116,16 +116,13 @@ describeSealed('the merger extracts links of the simulated sites', () => {
   })
   afterAll(() => merger.close())
 
-  test.each(playing)(
-    'the extraction of %s contains a rendition of kind %s in the container %s',
-    async (link, kind, container) => {
-      const since = watchLog()
-      const extraction = await extract(merger, link)
-      expect(extraction.renditions).toContainEqual(expect.objectContaining({ kind, container }))
-      expect(extraction.title).toBeTruthy()
-      expect(since().intrusions).toEqual([])
-    },
-  )
+  test.each(playing)('extracts %s with a rendition of kind %s in %s', async (link, kind, container) => {
+    const since = watchLog()
+    const extraction = await extract(merger, link)
+    expect(extraction.renditions).toContainEqual(expect.objectContaining({ kind, container }))
+    expect(extraction.title).toBeTruthy()
+    expect(since().intrusions).toEqual([])
+  })
 
   test.each(failing)('the extraction of the failing link %s fails with %s', async (link, code) => {
     const since = watchLog()
@@ -133,22 +130,19 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(since().intrusions).toEqual([])
   })
 
-  test.each(refused)(
-    'the extraction of the link %s, which its platform refuses, fails with site_blocks_us',
-    async (link) => {
-      const own = await startMerger()
-      const code = await failureFor(own, link)
-      await own.close()
-      expect(code).toBe('site_blocks_us')
-    },
-  )
+  test.each(refused)('fails with site_blocks_us for the refused link %s', async (link) => {
+    const own = await startMerger()
+    const code = await failureFor(own, link)
+    await own.close()
+    expect(code).toBe('site_blocks_us')
+  })
 
-  test('the extraction of a short link to an episode contains the canonical link of the episode as source_url', async () => {
+  test('has the canonical link of an episode as source_url', async () => {
     const { source_url } = await extract(merger, 'https://spotify.link/OpenEpisode')
     expect(source_url).toBe('https://open.spotify.com/episode/SealedOpenEpisode00001')
   })
 
-  test('the extraction of a podcast feed gives the requested episode, or the newest episode if none is requested (C48)', async () => {
+  test('gives the requested or newest episode of a feed (C48)', async () => {
     const feed = 'https://podcast.example/feed.xml'
     expect(await extract(merger, feed)).toMatchObject({ title: 'The newest episode', part: { total: 3 } })
     const { title, part } = await extract(merger, feed, 2)
@@ -156,12 +150,12 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(part).toEqual({ index: 2, total: 3 })
   })
 
-  test('when a TikTok post lists a file that the media host does not have, this file is not offered', async () => {
+  test('offers no TikTok file that the media host lacks', async () => {
     const link = 'https://www.tiktok.com/@_/video/7000000000000000077'
     expect((await extract(merger, link)).renditions.map(({ id }) => id)).toEqual(['audio'])
   })
 
-  test('an extraction requests the page with a User-Agent of a browser, and a media file with the user_agent of its rendition', async () => {
+  test('sends the right User-Agent to pages and media', async () => {
     const since = watchLog()
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000005')
     const { requests } = since()
@@ -181,7 +175,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     )
   })
 
-  test('a Bilibili video is marked as a preview and has no duration when yt-dlp warns that it is a preview', async () => {
+  test('marks a Bilibili preview and drops its duration', async () => {
     const extraction = await extract(merger, 'https://www.bilibili.com/video/BV1supporter')
     expect(extraction).toMatchObject({ is_preview: true, duration: null })
   })
@@ -195,7 +189,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(since().requests.filter(({ headers }) => 'x-forwarded-for' in headers)).toEqual([])
   })
 
-  test('each of the two videos of an X post can be extracted; a request for a third video fails with no_media (C41)', async () => {
+  test('extracts two videos of an X post, but no third (C41)', async () => {
     const post = 'https://x.com/maker/status/1004'
     const [one, two] = [await extract(merger, post), await extract(merger, post, 2)]
     expect([one.part?.index, two.part?.index]).toEqual([1, 2])
@@ -217,7 +211,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(await failureFor(merger, 'https://x.com/maker/status/1009', 3)).toBe('no_media')
   })
 
-  test('the items of an X post include a video without files, and the extraction of this video fails with no_media', async () => {
+  test('fails with no_media for a listed video without files', async () => {
     const link = 'https://x.com/maker/status/1010'
     const found = await extract(merger, link)
     expect(found.part).toEqual({ index: 1, total: 2 })
@@ -225,14 +219,14 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(await failureFor(merger, link, 2)).toBe('no_media')
   })
 
-  test('a second extraction of the same link sends no request to the site', async () => {
+  test('sends no request for a remembered link', async () => {
     await extract(merger, 'https://x.com/maker/status/1001')
     const since = watchLog()
     await extract(merger, 'https://x.com/maker/status/1001')
     expect(since().requests).toEqual([])
   })
 
-  test('when a site never responds, /extract sends the state "queued" at once and the failure "timeout" later', async () => {
+  test('reports queued at once and a timeout later', async () => {
     const answer = await fetch(`${merger.origin}/extract`, {
       method: 'POST',
       body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
@@ -242,12 +236,12 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect((await reader.read()).value).toContain('"timeout"')
   })
 
-  test('the extraction of an endless page fails with too_big, and its child process ends', async () => {
+  test('fails with too_big on an endless page', async () => {
     expect(await failureFor(merger, 'https://endless.example/')).toBe('too_big')
     await processCount().toBe(1)
   })
 
-  test('the child process of an extraction ends when the caller closes the connection', async () => {
+  test('ends the child process of a caller that disconnects', async () => {
     const leaving = new AbortController()
     const asked = fetch(`${merger.origin}/extract`, {
       method: 'POST',
@@ -261,7 +255,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     await processCount().toBe(1)
   })
 
-  test('if the fork server (the Python process of yt-dlp) is killed, a new one starts and repeats the running extraction', async () => {
+  test('repeats an extraction after a kill of the fork server', async () => {
     const [before] = processesUnder(process.pid)
     const asked = extract(merger, 'https://cdn.example/faulty/slow/once/combined-360.mp4')
     process.kill(before!, 'SIGKILL')
@@ -270,7 +264,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     expect(after).not.toBe(before)
   })
 
-  test('a merger with a full queue responds with the code "busy" to new callers, and still serves the callers in the queue', async () => {
+  test('refuses only new callers as busy at a full queue', async () => {
     const small = await startMerger({ EXTRACT_CHILDREN: '1', EXTRACT_QUEUE: '1' })
     const links = [1, 2, 3, 4].map((n) => `https://player.fm/series/made-up/episode?n=${n}`)
     const last = await Promise.all(links.map(async (link) => (await extractLines(small, link)).at(-1)))

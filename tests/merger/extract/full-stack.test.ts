@@ -7,7 +7,7 @@ import { describeFullStack } from '../../stack.ts'
 const SOLVED = 'https://www.youtube.com/watch?v=solvedvid00'
 const BROWSERS_ONLY = 'https://player.vimeo.com/video/200000002'
 
-describeSealed('an extraction can use the challenge solver and browser impersonation', () => {
+describeSealed('an extraction uses the solver and impersonation', () => {
   describeFullStack('with a merger in the sealed internet', () => {
     let merger: Merger
     beforeAll(async () => {
@@ -15,7 +15,7 @@ describeSealed('an extraction can use the challenge solver and browser impersona
     })
     afterAll(() => merger.close())
 
-    test('if a YouTube video needs the challenge solver, its extracted media links can be fetched', async () => {
+    test('gives working links of a video with a challenge', async () => {
       const since = watchLog()
       const { renditions } = await extract(merger, SOLVED)
       const known = since().requests
@@ -32,7 +32,7 @@ describeSealed('an extraction can use the challenge solver and browser impersona
       expect((await fetch(first)).status).toBe(403)
     })
 
-    test('a second extraction of a YouTube video gives working links without fetching the player script again', async () => {
+    test('fetches no player script for a second extraction', async () => {
       await extract(merger, SOLVED)
       const since = watchLog()
       // The link has an additional parameter, so that the merger does not return the remembered extraction.
@@ -43,12 +43,12 @@ describeSealed('an extraction can use the challenge solver and browser impersona
       await answer.arrayBuffer()
     })
 
-    test('a merger with the challenge solver also extracts a YouTube video whose media links need no solver', async () => {
+    test('extracts a video that needs no solver', async () => {
       const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
       expect(renditions.map(({ height }) => height)).toContain(1080)
     })
 
-    test('a page that accepts only the TLS handshake of a browser is extracted', async () => {
+    test('extracts a page that accepts only browser handshakes', async () => {
       const { renditions } = await extract(merger, BROWSERS_ONLY)
       expect(renditions.length).toBeGreaterThan(0)
     })
@@ -56,35 +56,32 @@ describeSealed('an extraction can use the challenge solver and browser impersona
     test.each([
       ['a page behind a challenge', 'https://guarded.example/video', 'guarded.example'],
       ['a video of Facebook', 'https://www.facebook.com/watch/?v=3000000003', 'www.facebook.com'],
-    ])(
-      'if %s refuses the first TLS handshake, the merger repeats the request with the handshake of a browser',
-      async (_, link, host) => {
-        const since = watchLog()
-        const { renditions } = await extract(merger, link)
-        expect(renditions.length).toBeGreaterThan(0)
-        expect(since().requests.filter((request) => request.host === host)).toHaveLength(2)
-      },
-    )
+    ])('repeats a request refused by %s with a browser handshake', async (_, link, host) => {
+      const since = watchLog()
+      const { renditions } = await extract(merger, link)
+      expect(renditions.length).toBeGreaterThan(0)
+      expect(since().requests.filter((request) => request.host === host)).toHaveLength(2)
+    })
 
-    test('if a host accepts only the TLS handshake of a browser, formats on this host are not offered', async () => {
+    test('offers no formats on a host that accepts only browsers', async () => {
       const { renditions } = await extract(merger, 'https://guarded.example/two-videos')
       expect(renditions.map(({ url }) => new URL(url).hostname)).toEqual(['cdn.example'])
       expect(await failureFor(merger, 'https://guarded.example/own-video')).toBe('unsupported')
     })
 
-    test('a site that responds with 429 gets no second request with another TLS handshake', async () => {
+    test('sends no second handshake to a site that answers 429', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/limited')).toBe('site_limit')
       expect(since().requests).toHaveLength(1)
     })
 
-    test('if a site refuses the first TLS handshake and also the handshake of a browser, it gets no third request', async () => {
+    test('sends no third request after two refused handshakes', async () => {
       const since = watchLog()
       expect(await failureFor(merger, 'https://guarded.example/closed')).toBe('site_blocks_us')
       expect(since().requests).toHaveLength(2)
     })
 
-    test('the page that accepts only the TLS handshake of a browser refuses a request of Node', async () => {
+    test('the page for browsers refuses a request of Node', async () => {
       expect((await fetch(BROWSERS_ONLY)).status).toBe(403)
       expect((await fetch('https://guarded.example/')).status).toBe(403)
     })

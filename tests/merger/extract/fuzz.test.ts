@@ -81,7 +81,7 @@ function readAnswer(answer: unknown): void {
 }
 
 test(
-  `a mutated answer of the fork server (the yt-dlp process) becomes a valid extraction or a Failure (${fuzzRuns} inputs)`,
+  `maps a mutated fork-server answer (${fuzzRuns} inputs)`,
   () => {
     const changes = fc.array(fc.tuple(fc.array(fc.nat(60), { minLength: 2, maxLength: 5 }), odd), {
       maxLength: 6,
@@ -115,7 +115,7 @@ const MORE_HTML = [
 ]
 
 test(
-  `a mutated page is parsed without an exception (${fuzzRuns} inputs)`,
+  `parses a mutated page (${fuzzRuns} inputs)`,
   () =>
     expectRobust('pages', mutatedText([PAGE], [...HTML, ...MORE_HTML]), (page) => {
       titleOf(page)
@@ -139,7 +139,7 @@ const TAGS = [
 ]
 
 test(
-  `firstRanges fails for a mutated playlist only if the playlist contains an invalid URI (${fuzzRuns} inputs)`,
+  `firstRanges fails only on an invalid URI (${fuzzRuns} inputs)`,
   () =>
     expectRobust('first segments', mutatedText([LIST], TAGS), (text) => {
       try {

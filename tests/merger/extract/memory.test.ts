@@ -12,7 +12,7 @@ test('the merger remembers an extraction for EXTRACTION_MEMORY_MS', () => {
   expect(memory.recall('a', EXTRACTION_MEMORY_MS)).toBeUndefined()
 })
 
-test('an extraction is forgotten one minute before its media links expire', () => {
+test('forgets an extraction a minute before its links expire', () => {
   const memory = new Memory()
   memory.remember('a', made('one', 300_000), 0)
   expect(memory.recall('a', 239_000)?.title).toBe('one')
@@ -34,7 +34,7 @@ test('the merger remembers only the newest 300 extractions', () => {
   expect(memory.recall('700', 1)?.title).toBe('700')
 })
 
-test('adding an extraction to memory deletes all expired extractions (C4)', () => {
+test('deletes expired extractions at each addition (C4)', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)
   memory.remember('b', made('two'), EXTRACTION_MEMORY_MS)

@@ -6,7 +6,7 @@ import { dump, made, mapped } from '../ytdlp/dumps.ts'
 // Tests of the metadata of an extraction, such as title, duration and thumbnail. A hostile site can send any
 // value for each of them.
 
-test('before a live stream starts, an extraction fails with the code not_started; during the stream, with the code live (C18)', () => {
+test('fails with not_started before a stream, then live (C18)', () => {
   expect(() => mapped(dump('hls-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => mapped(dump('tunein-live'))).toThrow(expect.objectContaining({ code: 'live' }))
   expect(() => made([{}], { live_status: 'is_upcoming' })).toThrow(
@@ -15,11 +15,11 @@ test('before a live stream starts, an extraction fails with the code not_started
   expect(made([{}], { live_status: 'was_live', is_live: false }).renditions).toHaveLength(1)
 })
 
-test('the extraction of a post with two videos contains the index of the extracted video and the number of videos', () => {
+test('has the index and number of the videos of a post', () => {
   expect(mapped(dump('x-two-videos')).part).toEqual({ index: 1, total: 2 })
 })
 
-test('the extraction of a podcast feed contains the show, the season number and the episode number', () => {
+test('has show, season and episode number of a podcast feed', () => {
   expect(mapped(dump('feed'))).toMatchObject({
     extractor: 'feed',
     series: 'Made-up Show',
@@ -29,12 +29,12 @@ test('the extraction of a podcast feed contains the show, the season number and 
   })
 })
 
-test('media links with the schemes blob: and data: fail with no_media, not refused_address', () => {
+test('fails with no_media for blob: and data: links', () => {
   for (const url of ['blob:https://a.example/1', 'data:video/mp4;base64,AAAA'])
     expect(() => made([{ url }])).toThrow(expect.objectContaining({ code: 'no_media' }))
 })
 
-test('bidirectional and control characters are removed from a title, and an invisible title is replaced', () => {
+test('removes bidirectional and control characters of a title', () => {
   expect(made([{}], { title: '\u202eevil\u202c \u0000na\u0007me \u{1f468}\u200d\u{1f469}' }).title).toBe(
     'evil name \u{1f468}\u200d\u{1f469}',
   )
@@ -42,12 +42,12 @@ test('bidirectional and control characters are removed from a title, and an invi
   expect(made([{}], { title: '\u{1f389}'.repeat(400) }).title.isWellFormed()).toBe(true)
 })
 
-test('media links to a private network fail with refused_address, and a thumbnail with such a link is dropped', () => {
+test('fails with refused_address for private media links', () => {
   expect(() => mapped(dump('inside'))).toThrow(expect.objectContaining({ code: 'refused_address' }))
   expect(made([{}], { thumbnail: 'http://10.0.0.5/secret.jpg' }).thumbnail).toBeNull()
 })
 
-test('request headers from yt-dlp are dropped if they are malformed or if only the merger may set them', () => {
+test('drops malformed and reserved request headers', () => {
   const headers = {
     Referer: 'https://a.example/',
     Host: 'inner',
@@ -66,7 +66,7 @@ test('request headers from yt-dlp are dropped if they are malformed or if only t
   })
 })
 
-test('malformed metadata is cleaned, or becomes null when it cannot be cleaned', () => {
+test('cleans malformed metadata or makes it null', () => {
   const hostile = {
     title: `  a\n\tb\ud800 ${'x'.repeat(1_000)}`,
     duration: -1,

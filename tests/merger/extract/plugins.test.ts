@@ -82,7 +82,7 @@ describeSealed('plug-ins of yt-dlp can provide PO tokens', () => {
       }),
     })
 
-    test('a plug-in gets a PO token from the configured provider, and the media links contain the token', async () => {
+    test('puts a PO token of the provider into media links', async () => {
       merger = await startMerger(settings())
       const { renditions } = await extract(merger, NEEDS_TOKEN)
       expect(renditions.map(({ height }) => height)).toContain(1080)
@@ -93,7 +93,7 @@ describeSealed('plug-ins of yt-dlp can provide PO tokens', () => {
       expect(asked[0]).toMatch(/^[0-9a-f]{32}\.invalid\/token$/)
     })
 
-    test('without the setting YTDLP_PROVIDER, a plug-in cannot connect to a private address', async () => {
+    test('blocks private addresses without YTDLP_PROVIDER', async () => {
       const { YTDLP_PROVIDER: _, ...rest } = settings()
       const args = rest.YTDLP_EXTRACTOR_ARGS.replace('{provider}', `http://${origin()}`)
       merger = await startMerger({ ...rest, YTDLP_EXTRACTOR_ARGS: args })
@@ -101,13 +101,13 @@ describeSealed('plug-ins of yt-dlp can provide PO tokens', () => {
       expect(asked).toEqual([])
     })
 
-    test('a pasted link to the address of the PO token provider is refused', async () => {
+    test('refuses a pasted link to the PO token provider', async () => {
       merger = await startMerger(settings())
       expect(await failureFor(merger, `http://${origin()}/`)).toBe('refused_address')
       expect(asked).toEqual([])
     })
 
-    test('without a plug-in, the extraction of a YouTube video that needs a PO token fails with the code "broken"', async () => {
+    test('fails with "broken" without a plug-in for the PO token', async () => {
       merger = await startMerger()
       expect(await failureFor(merger, NEEDS_TOKEN)).toBe('broken')
     })

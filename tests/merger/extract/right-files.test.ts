@@ -22,18 +22,18 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
     expect(rows[0]).toMatchObject({ group: 'both', height: 720, codec: 'avc1', suggested: true })
   })
 
-  test('the audio and MP3 formats of a TikTok post contain the sound of its video, not the song', () => {
+  test('takes TikTok sound from the video, not from the song', () => {
     const own = rows.filter((row) => row.group === 'audio' && !row.traits.includes('post_sound'))
     expect(own).toHaveLength(5)
     expect(new Set(sourcesOf(own))).toEqual(new Set(['h264_720p_1500000-1']))
   })
 
-  test('the song of a TikTok post is the last format, and its note says that it is the song', () => {
+  test('offers the song of a TikTok post last, with a note', () => {
     expect(lineOf(rows.at(-1)!)).toBe('Audio MP3 | the song that this post uses')
     expect(sourcesOf(rows.slice(0, -1))).not.toContain('audio')
   })
 
-  test('when a TikTok post has a watermarked file with sound and a silent file, only the watermarked file is offered', () => {
+  test('prefers a watermarked file with sound to a silent one', () => {
     const extraction = made(
       [
         { format_id: 'bytevc1_1080p', vcodec: 'h265', acodec: 'none' },
@@ -44,7 +44,7 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
     expect(idsOf(extraction)).toEqual(['download'])
   })
 
-  test('a silent TikTok video is not merged with the song of the post, even if the post has no video with sound', () => {
+  test('does not merge a silent TikTok video with the song', () => {
     const extraction = made(
       [
         { format_id: 'bytevc1_1080p', vcodec: 'h265', acodec: 'none', height: 1080 },
@@ -56,7 +56,7 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
   })
 })
 
-test('the note of every format of a TikTok photo post says that the file is the song of the post', () => {
+test('notes the song on all formats of a TikTok photo post', () => {
   const rows = rowsOf('tiktok-photos')
   expect(rows).toHaveLength(5)
   expect(rows.every((row) => row.note?.startsWith('the song that this post uses'))).toBe(true)
@@ -67,11 +67,11 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
   const rows = rowsOf('youtube-unusual')
   const lines = rows.map(lineOf)
 
-  test('an audio track with compressed dynamics is dropped when the same track exists without compression', () => {
+  test('drops compressed dynamics beside the uncompressed track', () => {
     expect(idsOf(extraction).filter((id) => id.includes('drc'))).toEqual([])
   })
 
-  test('surround audio is offered only unchanged: it is not merged with a video, not converted to MP3 and not suggested', () => {
+  test('offers surround audio only unchanged', () => {
     const surround = extraction.renditions.find(({ acodec }) => acodec === 'ec-3')!
     expect(lines).toContain('Audio M4A 384 kbps | surround sound, E-AC-3')
     const others = rows.filter((row) => row.codec !== 'ec-3')
@@ -79,16 +79,16 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
     expect(rows.find((row) => row.suggested)).toMatchObject({ group: 'both', codec: 'avc1', height: 1080 })
   })
 
-  test('immersive audio (IAMF) is dropped, because neither ffmpeg nor browsers play it', () => {
+  test('drops immersive audio (IAMF)', () => {
     expect(idsOf(extraction)).not.toContain('773')
   })
 
-  test('the source of MP3 formats is the stereo audio in the original language with the highest bitrate', () => {
+  test('makes MP3s from the best original stereo audio', () => {
     const source = rows.find((row) => row.converted)!
     expect(source.make).toMatchObject({ plan: { audio: { id: '140-2', language: 'en' } } })
   })
 
-  test('an upscaled video is offered, with a note, only if no genuine video has the same height', () => {
+  test('offers an upscaled video only without a genuine one', () => {
     expect(idsOf(extraction)).toContain('271-sr')
     expect(idsOf(extraction)).not.toContain('136-sr')
     const enlarged = rows.filter((row) => row.height === 1440)
@@ -100,27 +100,27 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
     expect(rows[0]!.height).toBe(1080)
   })
 
-  test('the note of a format says whether its audio is an audio description or a dub, and in which language', () => {
+  test('notes an audio description or a dub with its language', () => {
     expect(lines).toContain('1080p MP4 | audio description: English')
     expect(lines).toContain('1080p MP4 | dubbed: German')
   })
 
-  test('damaged YouTube files and YouTube’s format 17 are dropped, because yt-dlp gives them a low preference', () => {
+  test('drops damaged YouTube files and format 17', () => {
     expect(idsOf(extraction).filter((id) => /^(135|17)/.test(id))).toEqual([])
   })
 
-  test('all formats of a video with unusual streams have different format keys', () => {
+  test('gives unusual streams different format keys', () => {
     expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   })
 })
 
-test('the note of a format says whether the video is a 360° video or has the higher Premium bitrate', () => {
+test('notes a 360° video and the Premium bitrate', () => {
   const notes = rowsOf('youtube-wide').map((row) => [row.height, row.note])
   expect(notes).toContainEqual([1080, '360°'])
   expect(notes).toContainEqual([720, '360°, higher bitrate, VP9'])
 })
 
-test('an incomplete recording of a live stream is offered, with a note, only if no whole recording exists', () => {
+test('offers an incomplete recording only without a whole one', () => {
   const part = { format_note: '1080p (incomplete)', height: 1080 }
   expect(idsOf(made([part, { height: 720 }]))).toEqual(['1'])
   const [row] = formatsOf(made([part, { format_note: 'Last 2 hours', height: 720 }]))
@@ -131,17 +131,17 @@ test('a damaged file is offered when the video has no other file', () => {
   expect(idsOf(made([{ preference: -10 }]))).toEqual(['0'])
 })
 
-test('the extraction of a YouTube live stream that has just ended fails with the code "post_live"', () => {
+test('fails with post_live right after a YouTube live stream', () => {
   expect(() => mapped(dump('youtube-post-live'))).toThrow(expect.objectContaining({ code: 'post_live' }))
 })
 
-test('a YouTube video with only storyboard pictures fails with site_blocks_us', () => {
+test('fails with site_blocks_us for storyboards alone', () => {
   expect(() => mapped(dump('youtube-storyboards'))).toThrow(
     expect.objectContaining({ code: 'site_blocks_us' }),
   )
 })
 
-test('if only a preview of a SoundCloud track can be fetched, the track is marked as a preview and has no duration', () => {
+test('marks a SoundCloud preview and drops its duration', () => {
   const extraction = mapped(dump('soundcloud-preview'))
   expect(extraction).toMatchObject({ is_preview: true, duration: null })
   const rows = rowsOf('soundcloud-preview')
@@ -149,18 +149,18 @@ test('if only a preview of a SoundCloud track can be fetched, the track is marke
   expect(rows.every((row) => row.note?.startsWith('preview only'))).toBe(true)
 })
 
-test('if the whole track is available, a preview (an excerpt of the track) is dropped', () => {
+test('drops a preview beside the whole track', () => {
   const audio = { vcodec: 'none', acodec: 'mp3', ext: 'mp3' }
   const extraction = made([{ ...audio, format_id: 'http_mp3_preview' }, audio])
   expect(idsOf(extraction)).toEqual(['1'])
   expect(extraction.is_preview).toBe(false)
 })
 
-test('the extraction of a Bilibili video with several episodes contains the index of the episode and the number of episodes', () => {
+test('has the index and number of Bilibili episodes', () => {
   expect(mapped(dump('bilibili-episodes')).part).toEqual({ index: 1, total: 3 })
 })
 
-test("Bilibili's peer-to-peer hosts are replaced by mirrors that are web servers", () => {
+test('replaces peer-to-peer hosts of Bilibili by mirrors', () => {
   const hosts = mapped(dump('bilibili')).renditions.map(({ url }) => new URL(url).host)
   expect(new Set(hosts)).toEqual(new Set(['upos-sz-mirror.bilivideo.com']))
 })

@@ -44,32 +44,29 @@ function brokenPackages(...names: string[]): string {
   return folder
 }
 
-describeSealed(
-  'a merger starts even if it cannot import the Python packages yt_dlp_ejs and curl_cffi',
-  () => {
-    test('without the challenge solver and without impersonation, a YouTube video that needs no solver is extracted', async () => {
-      const merger = await started({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
-      expect(await healthAfterTest(merger)).toMatchObject({
-        self_test: 'failed',
-        js: null,
-        ejs: null,
-        curl_cffi: null,
-      })
-      const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
-      expect(renditions.map(({ height }) => height)).toContain(1080)
+describeSealed('a merger starts without yt_dlp_ejs and curl_cffi', () => {
+  test('extracts a video without solver and impersonation', async () => {
+    const merger = await started({ YT_DLP_PATH: brokenPackages('yt_dlp_ejs', 'curl_cffi') })
+    expect(await healthAfterTest(merger)).toMatchObject({
+      self_test: 'failed',
+      js: null,
+      ejs: null,
+      curl_cffi: null,
     })
-  },
-)
+    const { renditions } = await extract(merger, 'https://www.youtube.com/watch?v=abcdefghijk')
+    expect(renditions.map(({ height }) => height)).toContain(1080)
+  })
+})
 
 describeFullStack('the self-test of yt-dlp with its pinned packages', () => {
-  test('inside the sandbox, the self-test solves a challenge and sends a TLS handshake like a browser’s', async () => {
+  test('solves a challenge like a browser in the sandbox', async () => {
     const health = await healthAfterTest(await started())
     expect(health).toMatchObject({ self_test: 'passed', js: process.version.slice(1) })
     expect(health.ejs).toMatch(/^\d+\.\d+\.\d+$/)
     expect(health.curl_cffi).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  test('if impersonation cannot be loaded, /healthz still reports that the challenge solver works', async () => {
+  test('reports a working solver without impersonation', async () => {
     const health = await healthAfterTest(await started({ YT_DLP_PATH: brokenPackages('curl_cffi') }))
     expect(health).toMatchObject({ self_test: 'failed', js: process.version.slice(1), curl_cffi: null })
     expect(health.ejs).not.toBeNull()
@@ -106,7 +103,7 @@ function visit(proxy: string, first?: string): Promise<void> {
   })
 }
 
-test('in the self-test, a TLS handshake that is not like a browser’s does not count as impersonation', async () => {
+test('does not count a non-browser handshake as impersonation', async () => {
   const { parts, problems } = await resultWith(async (proxy) => {
     await visit(proxy)
     return working
@@ -134,7 +131,7 @@ test.each([
   expect(problems.join()).toMatch(reason)
 })
 
-test('the egress guard (yt-dlp’s proxy) refuses connections to SELF_TEST_HOST while no self-test is running', async () => {
+test('refuses SELF_TEST_HOST outside a self-test', async () => {
   const egress = await startEgress(config({ ...process.env }))
   endings.push(() => egress.close())
   const status = await new Promise((resolve) => {

@@ -9,7 +9,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const ODD = 'https://odd.example'
 
-describeSealed('the merger extracts an unusual link or fails with the right code', () => {
+describeSealed('unusual links give media or the right code', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()
@@ -29,7 +29,7 @@ describeSealed('the merger extracts an unusual link or fails with the right code
     expect(duration).toBeCloseTo(12, 0)
   })
 
-  test('an AVI file is offered unchanged, and its audio can be converted to MP3', async () => {
+  test('offers an AVI file unchanged and its audio as MP3', async () => {
     const link = 'https://cdn.example/clip.avi'
     const { renditions } = await extract(merger, link)
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'avi' })])
@@ -84,7 +84,7 @@ describeSealed('the merger extracts an unusual link or fails with the right code
     ['described/player', 'youtube', 'https://www.youtube.com/watch?v=sealedvid00'],
     ['shows/player', 'html5', `${ODD}/plays-no-name`],
     ['described/episode', 'generic', `${ODD}/described/episode`],
-  ])('if the page %s embeds media, these media are extracted', async (name, extractor, source) => {
+  ])('extracts the media embedded in the page %s', async (name, extractor, source) => {
     const extraction = await extract(merger, `${ODD}/${name}`)
     expect(extraction).toMatchObject({ extractor, source_url: source })
     expect(extraction.renditions.length).toBeGreaterThan(0)
@@ -101,14 +101,14 @@ describeSealed('the merger extracts an unusual link or fails with the right code
     ['many', 'Episode 0'],
     ['atom', 'Heard'],
     ['atom-links', 'Heard'],
-  ])('the extraction of the feed %s.xml gives its newest episode with media', async (name, title) => {
+  ])('extracts the newest episode with media of %s.xml', async (name, title) => {
     const extraction = await extract(merger, `${ODD}/${name}.xml`)
     expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show', uploader: 'Maker' })
     expect(extraction.thumbnail).toBe('https://cdn.example/cover.jpg')
     expect(extraction.renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
   })
 
-  test('the newest episode of a feed has number 1, even if the feed lists the oldest episode first', async () => {
+  test('gives the newest episode number 1 in any order of a feed', async () => {
     const feed = `${ODD}/oldest-first.xml`
     const [first, second, third] = [
       await extract(merger, feed),
@@ -123,20 +123,20 @@ describeSealed('the merger extracts an unusual link or fails with the right code
     expect((await extract(merger, `${ODD}/notes.xml`)).description).toBe('Tom & Jerry')
   })
 
-  test('if a feed claims an implausible duration, no bitrate is computed from the duration', async () => {
+  test('computes no bitrate from an implausible duration', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/lying.xml`)
     expect(duration).toBe(35_999)
     expect(renditions[0]).toMatchObject({ tbr: null, abr: null })
   })
 
-  test('if all segments of a DASH manifest are byte ranges of one file, the whole file is extracted', async () => {
+  test('extracts the whole file behind DASH byte ranges', async () => {
     const { renditions, duration } = await extract(merger, `${ODD}/ranges.mpd`)
     const url = 'https://cdn.example/fragmented.mp4'
     expect(renditions).toEqual([expect.objectContaining({ transport: 'http', url, height: 1_080 })])
     expect(duration).toBe(12)
   })
 
-  test('the default audio language of a playlist counts as the original language', async () => {
+  test('takes the default audio language as the original', async () => {
     const { renditions } = await extract(merger, `${ODD}/tongues.m3u8`)
     const audio = renditions.filter(({ kind }) => kind === 'audio')
     expect(Object.fromEntries(audio.map(({ language, original }) => [language, original]))).toEqual({
@@ -146,7 +146,7 @@ describeSealed('the merger extracts an unusual link or fails with the right code
     })
   })
 
-  test('an HLS playlist with a plain AES-128 key does not count as DRM and is extracted', async () => {
+  test('extracts an HLS playlist with a plain AES-128 key', async () => {
     expect((await extract(merger, `${ODD}/open-key.m3u8`)).renditions).toHaveLength(1)
   })
 
@@ -154,7 +154,7 @@ describeSealed('the merger extracts an unusual link or fails with the right code
     expect((await extract(merger, 'https://streams.example/dash/manifest.mpd')).duration).toBeCloseTo(12, 0)
   })
 
-  test('bidirectional characters are removed from the title of a page', async () => {
+  test('removes bidirectional characters from a page title', async () => {
     expect((await extract(merger, `${ODD}/turning`)).title).toBe('evil name')
   })
 })

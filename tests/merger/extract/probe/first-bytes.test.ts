@@ -36,6 +36,6 @@ test.each([
     null,
   ],
   ['gone for the status 410', 410, {}, 'gone'],
-])('if only the size is requested (sizeOnly), firstBytes returns %s', async (_, status, headers, size) => {
+])('firstBytes with sizeOnly returns %s', async (_, status, headers, size) => {
   expect(await sizeOrReason(status, headers as Record<string, string>)).toBe(size)
 })

@@ -7,7 +7,7 @@ import { dump, dumps, mapped } from '../../ytdlp/dumps.ts'
 const EMPTY = ['hls-live', 'inside', 'tunein-live', 'youtube-post-live', 'youtube-storyboards']
 
 test.each(dumps.filter((name) => !EMPTY.includes(name)))(
-  'for %s, likelySuggested returns at most two renditions, and these include all that the suggested format needs',
+  'covers the suggested format of %s by two renditions',
   (name) => {
     const extraction = mapped(dump(name))
     const make = formatsOf(extraction).find((row) => row.suggested)?.make

@@ -16,38 +16,35 @@ describeSealed('the probe reads the properties of media files', () => {
     ['video-1080.mp4', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }, 12],
     ['audio.m4a', { kind: 'audio', vcodec: null, acodec: 'aac', height: null }, 12],
     ['moov-at-end.mp4', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_920, height: 1_080 }, 12],
-  ])(
-    'the probe reads the tracks, the size and the duration of the file %s',
-    async (name, facts, duration) => {
-      const extraction = await extract(merger, `https://cdn.example/${name}`)
-      expect(extraction.renditions).toEqual([expect.objectContaining(facts)])
-      expect(extraction.renditions[0]?.filesize).toBeGreaterThan(100_000)
-      expect(extraction.duration).toBeCloseTo(duration, 0)
-    },
-  )
+  ])('reads the tracks, the size and the duration of %s', async (name, facts, duration) => {
+    const extraction = await extract(merger, `https://cdn.example/${name}`)
+    expect(extraction.renditions).toEqual([expect.objectContaining(facts)])
+    expect(extraction.renditions[0]?.filesize).toBeGreaterThan(100_000)
+    expect(extraction.duration).toBeCloseTo(duration, 0)
+  })
 
   test.each([
     ['plain/index.m3u8', { kind: 'both', vcodec: 'h264', acodec: 'aac', width: 1_280, height: 720 }],
     ['fmp4/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 720 }],
     ['hls/0.m3u8', { kind: 'video', vcodec: 'h264', acodec: null, height: 1_080 }],
     ['sound/index.m3u8', { kind: 'audio', vcodec: null, acodec: 'aac', height: null, container: 'm4a' }],
-  ])('the probe reads the tracks of the HLS playlist %s from its first segment', async (name, facts) => {
+  ])('reads the tracks of %s from its first segment', async (name, facts) => {
     const { renditions, duration } = await extract(merger, `https://streams.example/${name}`)
     expect(renditions).toEqual([expect.objectContaining({ ...facts, transport: 'hls', filesize: null })])
     expect(duration).toBeCloseTo(12, 0)
   })
 
-  test('the probe cannot read the tracks of an encrypted HLS playlist, so its rendition has no codec and no height', async () => {
+  test('leaves an encrypted HLS rendition without its tracks', async () => {
     const { renditions } = await extract(merger, 'https://odd.example/open-key.m3u8')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', vcodec: null, height: null })])
   })
 
-  test('the probe does not read an index at the end of an mp4 when the source does not support ranges', async () => {
+  test('skips an index at the end without range support', async () => {
     const { renditions } = await extract(merger, 'https://cdn.example/faulty/noranges/behind/moov-at-end.mp4')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: null })])
   })
 
-  test('the probe sends one request for the first 64 KiB of each file', async () => {
+  test('sends one request for the first 64 KiB of each file', async () => {
     const since = watchLog()
     await extract(merger, 'https://x.com/maker/status/1001')
     const media = since().requests.filter(({ path }) => path.endsWith('.mp4'))

@@ -52,7 +52,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
   }
 }
 
-test('the probe requests two renditions: the suggested one, and the next best one as a possible replacement', async () => {
+test('requests the suggested rendition and the next best', async () => {
   const { asked, suggested } = await probed(made(VIDEOS, { duration: 20 }))
   expect([asked, suggested]).toEqual([['/1', '/2'], '1080'])
 })
@@ -65,23 +65,17 @@ test.each<[string, Response]>([
   ['416, as for an empty file', { status: 416 }],
   ['an empty file', { status: 200, body: '', type: 'video/mp4', headers: { 'content-length': '0' } }],
   ['a web page', PAGE],
-])(
-  'if the source of a rendition responds with %s, the probe removes this rendition from the extraction',
-  async (_, answer) => {
-    const { left, suggested } = await probed(made(VIDEOS, { duration: 20 }), { '/2': answer })
-    expect([left, suggested]).toEqual([['360', '720'], '720'])
-  },
-)
+])('removes a rendition whose source responds with %s', async (_, answer) => {
+  const { left, suggested } = await probed(made(VIDEOS, { duration: 20 }), { '/2': answer })
+  expect([left, suggested]).toEqual([['360', '720'], '720'])
+})
 
-test.each([429, 500, 503])(
-  'if the source of a rendition responds with status %i, the rendition is still suggested',
-  async (status) => {
-    const { left, suggested } = await probed(made(VIDEOS, { duration: 20 }), { '/2': { status } })
-    expect([left, suggested]).toEqual([['360', '720', '1080'], '1080'])
-  },
-)
+test.each([429, 500, 503])('keeps a rendition suggested after status %i', async (status) => {
+  const { left, suggested } = await probed(made(VIDEOS, { duration: 20 }), { '/2': { status } })
+  expect([left, suggested]).toEqual([['360', '720', '1080'], '1080'])
+})
 
-test('if the source refuses every rendition, the probe removes none, because the source may refuse only the merger', async () => {
+test('removes no rendition of a source that refuses all', async () => {
   const only = made(VIDEOS.slice(1), { duration: 20 })
   const { left } = await probed(only, { '/0': { status: 403 }, '/1': { status: 403 } })
   expect(left).toEqual(['720', '1080'])
@@ -107,25 +101,22 @@ test.each<[string, Response]>([
   ['404', { status: 404 }],
   ['a web page', PAGE],
   ['an empty playlist', { status: 200, body: '' }],
-])(
-  'if the source of an HLS rendition responds with %s, the probe removes this rendition from the extraction',
-  async (_, answer) => {
-    const streams = VIDEOS.map((video) => ({ ...video, protocol: 'm3u8_native', filesize: null }))
-    const { left, suggested } = await probed(made(streams, { duration: 20 }), {
-      '/2': answer,
-      '/1': PLAYLIST,
-    })
-    expect([left, suggested]).toEqual([['360', '720'], '720'])
-  },
-)
+])('removes an HLS rendition whose source responds with %s', async (_, answer) => {
+  const streams = VIDEOS.map((video) => ({ ...video, protocol: 'm3u8_native', filesize: null }))
+  const { left, suggested } = await probed(made(streams, { duration: 20 }), {
+    '/2': answer,
+    '/1': PLAYLIST,
+  })
+  expect([left, suggested]).toEqual([['360', '720'], '720'])
+})
 
-test('the probe requests the playlists of the two best HLS renditions, and keeps renditions with valid playlists', async () => {
+test('requests the playlists of the two best HLS renditions', async () => {
   const streams = VIDEOS.map((video) => ({ ...video, protocol: 'm3u8_native', filesize: null }))
   const found = await probed(made(streams, { duration: 20 }), { '/2': PLAYLIST, '/1': PLAYLIST })
   expect(found).toEqual({ left: ['360', '720', '1080'], suggested: '1080', asked: ['/1', '/2'] })
 })
 
-test('if the request for a DASH manifest gets 404, the probe removes all renditions of the manifest', async () => {
+test('removes all renditions of a missing DASH manifest', async () => {
   const manifest = { protocol: 'http_dash_segments', manifest_url: 'https://a.example/m.mpd', filesize: null }
   const picture = { ...KNOWN, ...manifest, format_id: 'picture', acodec: 'none', height: 1_080 }
   const sound = { ...KNOWN, ...manifest, format_id: 'sound', vcodec: 'none', ext: 'm4a' }

@@ -6,14 +6,14 @@ import { describeSealed } from '../../../sealed.ts'
 
 const kinds = ({ entries = [] }: Extraction) => entries.map(({ index, kind }) => `${index} ${kind}`)
 
-describeSealed('an extraction lists the items of a post, a playlist or a feed', () => {
+describeSealed('an extraction lists the items of a link', () => {
   let merger: Merger
   beforeAll(async () => {
     merger = await startMerger()
   })
   afterAll(() => merger.close())
 
-  test('all pictures and videos of an Instagram carousel are listed, and the first video is extracted', async () => {
+  test('lists an Instagram carousel and extracts its first video', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost3/')
     expect(kinds(found)).toEqual(['1 image', '2 video', '3 image', '4 video'])
     expect(found.part).toEqual({ index: 2, total: 4 })
@@ -34,7 +34,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(found.entries?.[1]).toMatchObject({ duration: 12 })
   })
 
-  test('for a picture of an Instagram carousel, only the largest size is offered', async () => {
+  test('offers only the largest size of a carousel picture', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost3/', 3)
     expect(found.part).toEqual({ index: 3, total: 4 })
     expect(found.renditions).toHaveLength(1)
@@ -47,7 +47,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     })
   })
 
-  test('the pictures of a carousel are listed, and the first is extracted; a post with one picture has no such list', async () => {
+  test('lists the pictures of a carousel, but no single one', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost4/')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.part).toEqual({ index: 1, total: 3 })
@@ -56,7 +56,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(single.renditions.map(({ container }) => container)).toEqual(['jpg'])
   })
 
-  test('the pictures and the song of a TikTok slideshow are listed, and the first picture is extracted', async () => {
+  test('lists the pictures and the song of a TikTok slideshow', async () => {
     const link = 'https://www.tiktok.com/@_/video/7000000000000000007'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 audio'])
@@ -65,14 +65,14 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(song.renditions.map(({ kind, container }) => `${kind} ${container}`)).toEqual(['audio mp3'])
   })
 
-  test('a Xiaohongshu note without a video lists its pictures in the larger of two sizes', async () => {
+  test('lists the larger pictures of a Xiaohongshu note', async () => {
     const found = await extract(merger, 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.entries?.[1]?.picture).toMatchObject({ width: 1_280, height: 720 })
     expect(found.entries?.[1]?.picture?.url).toContain('two.jpg!nd_dft')
   })
 
-  test('an X post lists its pictures, videos and GIFs in their order, and each item can be extracted', async () => {
+  test('lists the mixed items of an X post in their order', async () => {
     const link = 'https://x.com/maker/status/1011'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 image', '2 video', '3 image', '4 video'])
@@ -84,7 +84,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(fourth.renditions.map(({ url }) => url)).toEqual(['https://video.twimg.com/tweet_video/912.mp4'])
   })
 
-  test('an X post with two videos lists both videos, and an X post with two pictures lists both pictures', async () => {
+  test('lists two videos or two pictures of an X post', async () => {
     expect(kinds(await extract(merger, 'https://x.com/maker/status/1004'))).toEqual(['1 video', '2 video'])
     const pictures = await extract(merger, 'https://x.com/maker/status/1009')
     expect(kinds(pictures)).toEqual(['1 image', '2 image'])
@@ -101,20 +101,17 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     ['a Bilibili video', 'https://www.bilibili.com/video/BV1episodes0', 1],
     ['a short link to a Bilibili video', 'https://b23.tv/episodes', 1],
     ['a short link to the second episode of a Bilibili video', 'https://b23.tv/second', 2],
-  ])(
-    'the extraction of %s returns the linked episode, and a request for item 3 returns episode 3',
-    async (_, link, first) => {
-      const found = await extract(merger, link)
-      expect(found.part).toEqual({ index: first, total: 3 })
-      expect(found.title).toContain(`Episode ${first}`)
-      const third = await extract(merger, link, 3)
-      expect(third.part).toEqual({ index: 3, total: 3 })
-      expect(third.title).toContain('Episode 3')
-      expect(third.led_to).toMatch(/\/BV1episodes0\?(.*&)?p=3\b/)
-    },
-  )
+  ])('returns the linked episode of %s, or item 3 on request', async (_, link, first) => {
+    const found = await extract(merger, link)
+    expect(found.part).toEqual({ index: first, total: 3 })
+    expect(found.title).toContain(`Episode ${first}`)
+    const third = await extract(merger, link, 3)
+    expect(third.part).toEqual({ index: 3, total: 3 })
+    expect(third.title).toContain('Episode 3')
+    expect(third.led_to).toMatch(/\/BV1episodes0\?(.*&)?p=3\b/)
+  })
 
-  test('a SoundCloud set lists its tracks, and a track without a title gets a title from its URL', async () => {
+  test('lists the tracks of a SoundCloud set with titles', async () => {
     const link = 'https://soundcloud.com/maker/sets/tones'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 audio', '2 audio', '3 audio'])
@@ -124,7 +121,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(second.renditions.every(({ kind }) => kind === 'audio')).toBe(true)
   })
 
-  test('the first available video of a YouTube playlist is extracted, and all its videos are listed', async () => {
+  test('extracts the first video of a listed YouTube playlist', async () => {
     const link = 'https://www.youtube.com/playlist?list=PLsealed00000'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 video', '2 video', '3 video'])
@@ -134,7 +131,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(await failureFor(merger, link, 1)).toBe('private')
   })
 
-  test('if the first four videos of a YouTube playlist are private, all videos are listed and the fifth one can be extracted', async () => {
+  test('skips four private videos of a YouTube playlist', async () => {
     const link = 'https://www.youtube.com/playlist?list=PLprivate0000'
     const found = await extract(merger, link)
     expect(found).toMatchObject({ failed: 'private', renditions: [], title: 'A made-up playlist' })
@@ -144,7 +141,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(await failureFor(merger, link, 4)).toBe('private')
   })
 
-  test('the merger fetches only the first page of a long YouTube playlist, lists its 100 videos, and reports no total number', async () => {
+  test('lists only the first page of a long YouTube playlist', async () => {
     const since = watchLog()
     const found = await extract(merger, 'https://www.youtube.com/playlist?list=PLlonglist000')
     const lists = ['/playlist', '/youtubei/v1/browse']
@@ -154,7 +151,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(listRequests.map(({ path }) => path)).toEqual(['/playlist'])
   })
 
-  test('a show on Apple Podcasts lists its 100 newest episodes, and an older episode can be extracted', async () => {
+  test('lists the 100 newest episodes of an Apple Podcasts show', async () => {
     const link = 'https://podcasts.apple.com/us/podcast/id1'
     const found = await extract(merger, link)
     expect(found.title).toBe('Episode 250')
@@ -166,7 +163,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(await failureFor(merger, 'https://podcasts.apple.com/us/podcast/id404')).toBe('removed')
   })
 
-  test('a show on TuneIn lists its episodes with titles and durations', async () => {
+  test('lists the episodes of a TuneIn show with durations', async () => {
     const link = 'https://tunein.com/podcasts/News/Made-up-Show-p100/'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 audio', '2 audio'])
@@ -174,7 +171,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect((await extract(merger, link, 2)).title).toBe('The one before')
   })
 
-  test('a Vimeo showcase lists its videos with titles, and a removed first video is skipped', async () => {
+  test('skips the removed first video of a Vimeo showcase', async () => {
     const link = 'https://vimeo.com/showcase/3000001'
     const found = await extract(merger, link)
     expect(found.entries?.map(({ title }) => title)).toEqual(['Gone', 'Waves', '日本語の題名'])
@@ -192,7 +189,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     ['videos and a sound', 'article', 3],
     ['players of two sites', 'frames', 2],
     ['posts of two sites', 'posts', 2],
-  ])('an article with %s lists all items, and the second one can be extracted', async (_, path, count) => {
+  ])('lists all items of an article with %s', async (_, path, count) => {
     const link = `https://video.example/watch/${path}`
     const found = await extract(merger, link)
     expect(found.entries).toHaveLength(count)
@@ -209,7 +206,7 @@ describeSealed('an extraction lists the items of a post, a playlist or a feed', 
     expect(third.title).toBe(found.entries?.[2]?.title)
   })
 
-  test('a podcast feed of 10,000 episodes lists 100 of them, with titles of at most 300 characters', async () => {
+  test('lists 100 of 10,000 feed episodes with short titles', async () => {
     const found = await extract(merger, 'https://podcast.example/huge.xml')
     expect(found.entries).toHaveLength(100)
     expect(found.part).toEqual({ index: 1, total: 10_000 })

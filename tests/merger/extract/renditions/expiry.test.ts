@@ -25,7 +25,7 @@ test.each([
   expect(expiryOf(link)).toBe(seconds * 1_000),
 )
 
-test('expiryOf returns the earliest time when a link contains several expiry times', () => {
+test('expiryOf returns the earliest of several times', () => {
   expect(expiryOf('https://a.example/x?expire=1763640000&Expires=1763630000')).toBe(1_763_630_000_000)
 })
 

@@ -7,25 +7,22 @@ const short = ({ id, kind, transport, container, height }: Rendition) =>
   [id, kind, transport, container, height].join(' ')
 const shortOf = (name: string) => mapped(dump(name)).renditions.map(short)
 
-test.each(dumps)(
-  'extractionOf turns the recorded yt-dlp result %s into an extraction that matches the contract, or throws a Failure',
-  (name) => {
-    if (/live|inside|storyboards/.test(name)) expect(() => mapped(dump(name))).toThrow()
-    else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
-  },
-)
+test.each(dumps)('maps the recorded result %s to the contract or a Failure', (name) => {
+  if (/live|inside|storyboards/.test(name)) expect(() => mapped(dump(name))).toThrow()
+  else expect(extractionSchema.parse(mapped(dump(name))).renditions.length).toBeGreaterThan(0)
+})
 
-test('a file whose codecs yt-dlp does not name counts as a file with video and audio', () => {
+test('counts a file without codecs as video with audio', () => {
   expect(shortOf('direct-mp4')).toEqual(['mp4 both http mp4 '])
   expect(mapped(dump('direct-mp4')).renditions[0]).toMatchObject({ vcodec: null, acodec: null, bound: false })
 })
 
-test('an audio file whose codecs yt-dlp does not name is recognised by its extension', () => {
+test('recognises an audio file without codecs by its extension', () => {
   expect(shortOf('open-graph-audio')).toEqual(['0 audio http m4a '])
   expect(shortOf('direct-m4a')).toEqual(['fmp4 audio http m4a '])
 })
 
-test('the extraction of a link to a section of a video contains start and end of the section, and no duration', () => {
+test('has start and end of a linked section, but no duration', () => {
   const info = infoSchema.parse({
     ...infoSchema.parse(dump('youtube')),
     section_start: 29,
@@ -38,12 +35,12 @@ test('the extraction of a link to a section of a video contains start and end of
   expect(mapped(dump('youtube')).section).toBe(null)
 })
 
-test('when yt-dlp returns no list of formats, the extraction has one rendition', () => {
+test('has one rendition without a list of formats', () => {
   const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
   expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])
 })
 
-test('a YouTube extraction contains video, audio and combined renditions, but no storyboards', () => {
+test('has all kinds of YouTube renditions, but no storyboards', () => {
   const extraction = mapped(dump('youtube'))
   expect(extraction.renditions.map(short)).toEqual([
     '140 audio http m4a ',
@@ -58,21 +55,18 @@ test('a YouTube extraction contains video, audio and combined renditions, but no
   expect(extraction.expires_at).toBe(1_999_999_999_000)
 })
 
-test.each(['hls', 'hls-nocodecs'])(
-  'no rendition of %s has the kind "both", because the audio of its playlist is a separate track',
-  (name) => {
-    expect(mapped(dump(name)).renditions.map((rendition) => rendition.kind)).toEqual([
-      'audio',
-      'video',
-      'video',
-    ])
-    expect(new Set(mapped(dump(name)).renditions.map(({ manifest }) => manifest)).size).toBe(1)
-    expect(mapped(dump(name)).renditions[0]!.manifest).toMatch(/\.m3u8$/)
-    expect(mapped(dump(name)).renditions[0]).toMatchObject({ container: 'm4a', language: 'en' })
-  },
-)
+test.each(['hls', 'hls-nocodecs'])('has no rendition of the kind "both" for %s', (name) => {
+  expect(mapped(dump(name)).renditions.map((rendition) => rendition.kind)).toEqual([
+    'audio',
+    'video',
+    'video',
+  ])
+  expect(new Set(mapped(dump(name)).renditions.map(({ manifest }) => manifest)).size).toBe(1)
+  expect(mapped(dump(name)).renditions[0]!.manifest).toMatch(/\.m3u8$/)
+  expect(mapped(dump(name)).renditions[0]).toMatchObject({ container: 'm4a', language: 'en' })
+})
 
-test('an HLS playlist without codecs and without separate audio counts as video with audio', () => {
+test('counts an HLS playlist without codecs as video with audio', () => {
   expect(shortOf('hls-plain')).toEqual(['0 both hls mp4 '])
 })
 
@@ -84,7 +78,7 @@ test('the link of a DASH rendition is the link of its manifest', () => {
   expect(renditions.map((rendition) => rendition.kind)).toEqual(['audio', 'video', 'video'])
 })
 
-test("TikTok's renditions have the cookie and the Referer that its media servers require (C38)", () => {
+test('has the cookie and the Referer for TikTok media (C38)', () => {
   const { renditions } = mapped(dump('tiktok'))
   const video = renditions.find(({ height }) => height === 720)
   expect(video).toMatchObject({
@@ -97,7 +91,7 @@ test("TikTok's renditions have the cookie and the Referer that its media servers
   expect(renditions.map(({ id }) => id)).not.toContain('download')
 })
 
-test('a watermarked file is offered only when there is no other file (C11)', () => {
+test('offers a watermarked file only for lack of others (C11)', () => {
   expect(made([{ format_id: 'download' }], { extractor: 'TikTok' }).renditions).toHaveLength(1)
   expect(
     made([{ format_id: 'download' }, { format_id: 'h264' }], { extractor: 'TikTok' }).renditions.map(
@@ -106,11 +100,11 @@ test('a watermarked file is offered only when there is no other file (C11)', () 
   ).toEqual(['h264'])
 })
 
-test('a GIF in a post on X (Twitter) becomes a video rendition without audio', () => {
+test('turns a GIF of an X post into a video without audio', () => {
   expect(shortOf('x-gif')).toEqual(['http video http mp4 '])
 })
 
-test('DRM formats are dropped, and a link that has only DRM formats fails with the code "drm" (C17)', () => {
+test('drops DRM formats or fails with "drm" (C17)', () => {
   expect(made([{ has_drm: true }, { has_drm: 'maybe' }, {}]).renditions).toHaveLength(2)
   expect(() => made([{ has_drm: true }])).toThrow(expect.objectContaining({ code: 'drm' }))
 })
@@ -133,7 +127,7 @@ test('formats that cannot be media files are dropped', () => {
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
-test('`container` is the file extension in lower case, or an empty string if the extension is unknown', () => {
+test('has the known extension in lower case as `container`', () => {
   const containers = (...exts: string[]) =>
     made(exts.map((ext) => ({ ext }))).renditions.map((one) => one.container)
   expect(containers('MP4', 'M4B', 'avi', 'wmv', 'ogv', 'aiff')).toEqual([
@@ -151,7 +145,7 @@ test('`container` is the file extension in lower case, or an empty string if the
   expect(made([{ ext: 'M4B', vcodec: null }]).renditions[0]?.kind).toBe('audio')
 })
 
-test('`original` is false for dubs, and true for audio in the original language or without a language', () => {
+test('sets `original` to false only for dubs', () => {
   const audio = { vcodec: 'none', acodec: 'mp4a.40.2', ext: 'm4a' }
   const original = (formats: object[]) => made(formats).renditions.map((rendition) => rendition.original)
   expect(
@@ -171,7 +165,7 @@ test('`original` is false for dubs, and true for audio in the original language 
   ).toEqual([true, false])
 })
 
-test('a rendition contains the estimated size of its format only if the exact size is unknown', () => {
+test('has an estimated size only without an exact one', () => {
   const { renditions } = made([
     {
       vcodec: 'av01.0.13M.10',
@@ -194,7 +188,7 @@ test('a rendition contains the estimated size of its format only if the exact si
   expect(renditions[1]).toMatchObject({ hdr: false, filesize: null, filesize_approx: 100 })
 })
 
-test('a site cannot set headers that the merger sets itself, even if it writes their names in another case', () => {
+test('drops headers of a site that only the merger sets', () => {
   const own = ['Range', 'if-range', 'HOST', 'Cookie', 'Accept-Encoding', 'Connection', 'Content-Length']
   const headers = Object.fromEntries(own.map((name) => [name, 'x']))
   const { renditions } = made([{ headers: { ...headers, Referer: 'https://a.example/', 'X-Token': '1' } }])
@@ -215,21 +209,18 @@ test.each([
   ['a link on a host with a similar name', { url: 'https://notgooglevideo.com/v.mp4' }, {}, false],
   ['a link with an address in its query', { url: 'https://a.example/v.mp4?IP=1.2.3.4&sig=x' }, {}, true],
   ['a link with cookies', { cookie: 'session=1' }, {}, true],
-] as const)(
-  'for %s (yt-dlp format %j, info %j), the field `bound` ("only this merger can use the link") is %s',
-  (_, format, info, bound) => {
-    expect(made([format], info).renditions[0]?.bound).toBe(bound)
-  },
-)
+] as const)('%s (format %j, info %j) has the field `bound` %s', (_, format, info, bound) => {
+  expect(made([format], info).renditions[0]?.bound).toBe(bound)
+})
 
-test('each rendition contains the User-Agent in the field `user_agent` and not in the field `headers`', () => {
+test('has the User-Agent in `user_agent`, not in `headers`', () => {
   const [rendition] = made([{ user_agent: 'Mozilla/5.0 (made up)' }]).renditions
   expect(rendition).toMatchObject({ user_agent: 'Mozilla/5.0 (made up)', headers: {} })
   expect(made([{ user_agent: 'two\r\nlines' }]).renditions[0]?.user_agent).toBe(null)
 })
 
 test.each([{ needs_more: true }, { protocol: 'http_dash_segments', ext: 'mp4' }])(
-  'a format that only yt-dlp can fetch (%o) is dropped; if no other format is left, the extraction fails',
+  'drops a format that only yt-dlp can fetch (%o)',
   (format) => {
     expect(made([format, {}]).renditions.map(({ id }) => id)).toEqual(['1'])
     expect(() => made([format])).toThrow(expect.objectContaining({ code: 'unsupported' }))

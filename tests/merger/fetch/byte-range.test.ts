@@ -50,7 +50,7 @@ test.each([
   ' bytes 0-9/10',
   'bytes=0-9/10',
   'bytes 0-9/1e3',
-])('contentRange returns undefined for the Content-Range header %o', (header) => {
+])('contentRange returns undefined for the header %o', (header) => {
   expect(contentRange(header)).toBe(undefined)
 })
 
@@ -68,7 +68,7 @@ test.each([
   expect(contentLength(header)).toBe(length)
 })
 
-test('growingSpans returns spans whose length doubles from 1 MiB up to 8 MiB', () => {
+test('growingSpans doubles its spans from 1 MiB to 8 MiB', () => {
   const spans = [...growingSpans(3, 3 + 24 * MIB)]
   const lengths = spans.map(({ start, end }) => (end - start + 1) / MIB)
   expect(lengths).toEqual([1, 2, 4, 8, 8, 1])
@@ -80,6 +80,6 @@ test.each([
   [5, 5, []],
   [5, 6, [{ start: 5, end: 5 }]],
   [0, MIB, [{ start: 0, end: MIB - 1 }]],
-])('growingSpans covers the bytes from %i to %i (exclusive) without an empty span', (start, end, spans) => {
+])('growingSpans covers %i to %i without an empty span', (start, end, spans) => {
   expect([...growingSpans(start, end)]).toEqual(spans)
 })

@@ -6,7 +6,7 @@ import { inOrder } from '../../../merger/fetch/lanes.ts'
 const spans = (count: number): Span[] =>
   Array.from({ length: count }, (_, index) => ({ start: index, end: index }))
 
-test('inOrder with `width` 3 reads three byte ranges at a time and yields their bytes in order', async () => {
+test('yields three ranges read at a time in order', async () => {
   let inFlight = 0
   let most = 0
   const bytes: number[] = []
@@ -21,7 +21,7 @@ test('inOrder with `width` 3 reads three byte ranges at a time and yields their 
   expect(bytes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
 })
 
-test('when the caller stops reading, inOrder aborts its running requests', async () => {
+test('aborts running requests for a caller that stops', async () => {
   const aborted: number[] = []
   const read = async function* ({ start }: Span, signal: AbortSignal) {
     yield Buffer.from([start])
@@ -36,7 +36,7 @@ test('when the caller stops reading, inOrder aborts its running requests', async
   await expect.poll(() => aborted.length).toBeGreaterThan(0)
 })
 
-test('inOrder with `width` 1 reads no bytes before the caller asks for them', async () => {
+test('reads nothing in advance with `width` 1', async () => {
   let bytes = 0
   const read = async function* () {
     for (;;) yield Buffer.from([bytes++])
@@ -48,7 +48,7 @@ test('inOrder with `width` 1 reads no bytes before the caller asks for them', as
   await reader.return(undefined)
 })
 
-test('when a request fails, inOrder yields all bytes before the failure and then throws the error', async () => {
+test('yields all bytes before a failed request', async () => {
   const read = async function* ({ start }: Span) {
     if (start === 2) throw new Error('broken')
     yield Buffer.from([start])

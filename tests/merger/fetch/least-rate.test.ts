@@ -20,7 +20,7 @@ async function receive(rate: LeastRate, bytesPerSecond: number, seconds: number)
   }
 }
 
-test('if a media server sends less than 32 kB/s for one minute, the download fails with too_slow', async () => {
+test('fails below 32 kB/s for one minute', async () => {
   const rate = new LeastRate()
   await receive(rate, 31_000, 59)
   expect(rate.signal.aborted).toBe(false)
@@ -28,13 +28,13 @@ test('if a media server sends less than 32 kB/s for one minute, the download fai
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow' })
 })
 
-test('if a media server always sends more than 32 kB/s, the download does not fail, even after hours', async () => {
+test('lasts for hours above 32 kB/s', async () => {
   const rate = new LeastRate()
   await receive(rate, 33_000, 4 * 3_600)
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('if a media server sends no byte for one minute, the download fails with too_slow', async () => {
+test('fails after one minute without a byte', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(59_000)
@@ -43,14 +43,14 @@ test('if a media server sends no byte for one minute, the download fails with to
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('if a media server is fast in the first minute and slow in the second, the download fails with too_slow', async () => {
+test('fails in a slow second minute after a fast first one', async () => {
   const rate = new LeastRate()
   await receive(rate, 10_000_000, 60)
   await receive(rate, 1_000, 60)
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('LeastRate counts only time in which a caller waits for bytes and the clock is not paused by `pauseClock`', async () => {
+test('counts only unpaused waits for bytes', async () => {
   const rate = new LeastRate()
   await vi.advanceTimersByTimeAsync(600_000)
   void rate.wait(new Promise(() => undefined))
@@ -64,13 +64,13 @@ test('LeastRate counts only time in which a caller waits for bytes and the clock
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('if a media server sends at exactly the minimum rate, the download does not fail', async () => {
+test('accepts exactly the minimum rate', async () => {
   const rate = new LeastRate()
   await receive(rate, 32_000, 180)
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('if a media server sends no bytes for `windowMs` milliseconds, the download fails with too_slow', async () => {
+test('fails after `windowMs` without a byte', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_250 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(2_249)
@@ -79,7 +79,7 @@ test('if a media server sends no bytes for `windowMs` milliseconds, the download
   expect(rate.signal.reason).toMatchObject({ code: 'too_slow', cause: '0 bytes per second from the source' })
 })
 
-test('LeastRate does not count the time of a pause (`pauseClock`), even if the pause is shorter than a second', async () => {
+test('does not count a pause below one second', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_000 })
   void rate.wait(new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(400)
@@ -94,7 +94,7 @@ test('LeastRate does not count the time of a pause (`pauseClock`), even if the p
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('if `pauseClock` is called after a wait for bytes has ended, LeastRate counts no additional waiting time', async () => {
+test('adds no waiting time for a pause after a wait', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 1_500 })
   const waiting = rate.wait(after(1))
   await vi.advanceTimersByTimeAsync(1_000)
@@ -104,7 +104,7 @@ test('if `pauseClock` is called after a wait for bytes has ended, LeastRate coun
   expect(rate.signal.aborted).toBe(false)
 })
 
-test('`pace` yields all values of an iterator, and closes the iterator when the caller stops early', async () => {
+test('`pace` closes the iterator of a caller that stops early', async () => {
   let isClosed = false
   const source = async function* () {
     try {
@@ -121,7 +121,7 @@ test('`pace` yields all values of an iterator, and closes the iterator when the 
   expect(isClosed).toBe(true)
 })
 
-test('if `pace` waits for a value longer than `windowMs` milliseconds, the download fails with too_slow', async () => {
+test('`pace` fails on a wait longer than `windowMs`', async () => {
   const rate = new LeastRate({ bytesPerSecond: 1, windowMs: 2_000 })
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) }
   void rate.pace(silent).next()
@@ -129,7 +129,7 @@ test('if `pace` waits for a value longer than `windowMs` milliseconds, the downl
   expect(rate.signal.aborted).toBe(true)
 })
 
-test('if the event loop is blocked for two minutes, the download does not fail with too_slow', async () => {
+test('forgives an event loop blocked for two minutes', async () => {
   const rate = new LeastRate()
   void rate.wait(new Promise(() => undefined))
   // Simulates a blocked event loop: the clock advances by two minutes before a timer fires.

@@ -11,29 +11,26 @@ const MIB = 1024 ** 2
 const origin = await startRangeOrigin()
 afterAll(() => origin.close())
 
-test.each([64 * KIB, 100_000])(
-  'if the connection breaks after the first %i bytes of a file, RangeReader continues after these bytes',
-  async (cut) => {
-    origin.answerWith(({ count }) => (count === 1 ? { cut } : {}))
-    expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
-    expect(origin.requests[1]?.start).toBe(cut)
-  },
-)
+test.each([64 * KIB, 100_000])('continues after the first %i bytes of a broken connection', async (cut) => {
+  origin.answerWith(({ count }) => (count === 1 ? { cut } : {}))
+  expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
+  expect(origin.requests[1]?.start).toBe(cut)
+})
 
-test('if the first response is longer than its Content-Range announces, RangeReader fails with source_failed', async () => {
+test('fails on a first response longer than its Content-Range', async () => {
   const body = file.subarray(0, MIB + 1)
   origin.answerWith(({ count }) => (count === 1 ? { isChunked: true, body } : {}))
   expect(await errorOf(openFile(origin, { readsHead: true }))).toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(1)
 })
 
-test('the first request has no limit of five retries once its broken responses add up to at least 256 KiB', async () => {
+test('retries the first request without limit after 256 KiB', async () => {
   origin.answerWith(({ count }) => (count <= 8 ? { cut: 60_000 } : {}))
   expect((await readFile(origin, { readsHead: true })).equals(file)).toBe(true)
   expect(origin.requests[8]).toMatchObject({ start: 0, count: 9 })
 })
 
-test('if `head` (the first bytes of the file) contains the bytes of a slice, RangeReader sends no request for them', async () => {
+test('sends no request for a slice within `head`', async () => {
   origin.answerWith(() => ({}))
   const opened = await openFile(origin, { range: { start: 1_000 }, readsHead: true })
   for (const [start, end] of [
@@ -47,22 +44,19 @@ test('if `head` (the first bytes of the file) contains the bytes of a slice, Ran
   expect(origin.requests).toHaveLength(1)
 })
 
-test.each([true, false])(
-  'RangeReader reports every requested byte once to `onBytes`, and yields no empty chunk (`readsHead` is %s)',
-  async (readsHead) => {
-    origin.answerWith(() => ({}))
-    let received = 0
-    const onBytes = (count: number) => (received += count)
-    const chunks: Buffer[] = []
-    const opened = await openFile(origin, { range: { start: 1_000 }, readsHead, onBytes, lanes: 3 })
-    for await (const chunk of opened.bytes()) chunks.push(chunk)
-    expect(Buffer.concat(chunks).equals(file.subarray(1_000))).toBe(true)
-    expect(received).toBe(file.length - 1_000)
-    expect(chunks.filter(({ length }) => length === 0)).toEqual([])
-  },
-)
+test.each([true, false])('reports every byte once to `onBytes` (`readsHead` is %s)', async (readsHead) => {
+  origin.answerWith(() => ({}))
+  let received = 0
+  const onBytes = (count: number) => (received += count)
+  const chunks: Buffer[] = []
+  const opened = await openFile(origin, { range: { start: 1_000 }, readsHead, onBytes, lanes: 3 })
+  for await (const chunk of opened.bytes()) chunks.push(chunk)
+  expect(Buffer.concat(chunks).equals(file.subarray(1_000))).toBe(true)
+  expect(received).toBe(file.length - 1_000)
+  expect(chunks.filter(({ length }) => length === 0)).toEqual([])
+})
 
-test('if nobody has read the first response, `close` closes its connection', async () => {
+test('closes the connection of an unread first response', async () => {
   origin.answerWith(() => ({ silentAfter: 1 }))
   const opened = await openFile(origin)
   expect(origin.unfinished()).toBe(1)
@@ -70,7 +64,7 @@ test('if nobody has read the first response, `close` closes its connection', asy
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('if the option `check` throws for the first response, RangeReader throws its error and closes the connection', async () => {
+test('throws the error of `check` and closes the connection', async () => {
   origin.answerWith(() => ({ silentAfter: 1 }))
   const refusal = new Failure('media_type')
   const check = () => {

@@ -11,7 +11,7 @@ const DEFAULTS = { lanes: 3, readsHead: true, silenceMs: 200 }
 const open = (options: Partial<RangeReaderOptions> = {}) => openFile(origin, { ...DEFAULTS, ...options })
 const read = (options: Partial<RangeReaderOptions> = {}) => readFile(origin, { ...DEFAULTS, ...options })
 
-test.each([1, 3])('RangeReader with %i parallel requests reads a whole file in order', async (lanes) => {
+test.each([1, 3])('reads a file in order with %i parallel requests', async (lanes) => {
   origin.answerWith(() => ({}))
   expect((await read({ lanes })).equals(file)).toBe(true)
 })
@@ -28,21 +28,18 @@ test.each([
   ['one byte more than requested', { end: 2 * MIB }, `bytes ${MIB}-${2 * MIB} instead of`],
   ['no valid Content-Range', { headers: { 'content-range': 'bytes 0-1' } }, 'content-range bytes 0-1'],
   ['a compressed body', { headers: { 'content-encoding': 'gzip' } }, 'content-encoding gzip'],
-])(
-  'if the second response has %s, RangeReader fails with this reason and yields none of its bytes',
-  async (_, later, reason) => {
-    origin.answerWith(({ count }) => (count > 1 ? later : {}))
-    let bytes = 0
-    const reading = async () => {
-      for await (const chunk of (await open({ lanes: 1 })).bytes()) bytes += chunk.length
-    }
-    const cause = expect.stringContaining(reason) as string
-    expect(await errorOf(reading())).toMatchObject({ code: 'source_failed', cause })
-    expect([bytes, origin.requests.length]).toEqual([MIB, 2])
-  },
-)
+])('fails on a second response that has %s', async (_, later, reason) => {
+  origin.answerWith(({ count }) => (count > 1 ? later : {}))
+  let bytes = 0
+  const reading = async () => {
+    for await (const chunk of (await open({ lanes: 1 })).bytes()) bytes += chunk.length
+  }
+  const cause = expect.stringContaining(reason) as string
+  expect(await errorOf(reading())).toMatchObject({ code: 'source_failed', cause })
+  expect([bytes, origin.requests.length]).toEqual([MIB, 2])
+})
 
-test('if the first response contains more than the requested range, RangeReader fails and reads none of its bytes', async () => {
+test('fails on a first response beyond its range', async () => {
   const received: number[] = []
   origin.answerWith(() => ({ end: file.length - 1 }))
   expect(await errorOf(open({ onBytes: (count) => received.push(count) }))).toMatchObject({
@@ -51,19 +48,19 @@ test('if the first response contains more than the requested range, RangeReader 
   expect(received).toEqual([])
 })
 
-test('if the media server responds to If-Range with the whole file, RangeReader stops sending If-Range', async () => {
+test('drops If-Range after a response with the whole file', async () => {
   origin.answerWith(({ ifRange }) => (ifRange ? { status: 200 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(origin.requests.filter(({ ifRange }) => ifRange)).toHaveLength(1)
 })
 
-test('if the connection breaks during the first response, RangeReader repeats the request without If-Range', async () => {
+test('repeats a broken first response without If-Range', async () => {
   origin.answerWith(({ count }) => (count === 1 ? { cut: 1_000 } : {}))
   expect((await read()).equals(file)).toBe(true)
   expect(origin.requests[1]).toMatchObject({ start: 0, ifRange: undefined })
 })
 
-test('if Content-Range does not contain the file size, RangeReader requests the whole file without ranges', async () => {
+test('requests the whole file without a size in Content-Range', async () => {
   origin.answerWith(({ range }) =>
     range ? { headers: { 'content-range': 'bytes 0-1048575/*' } } : { status: 200 },
   )
@@ -72,13 +69,13 @@ test('if Content-Range does not contain the file size, RangeReader requests the 
   expect((await read()).equals(file)).toBe(true)
 })
 
-test('if the media server refuses ranges above 128 KiB with 403, RangeReader requests ranges of 128 KiB', async () => {
+test('falls back to ranges of 128 KiB after a 403', async () => {
   origin.answerWith(({ start, end }) => (end - start >= 128 * 1024 ? { status: 403 } : {}))
   expect((await read({ lanes: 1 })).equals(file)).toBe(true)
   expect(origin.lengths().slice(0, 3)).toEqual([MIB, 128 * 1024, 128 * 1024])
 })
 
-test('if a link expires, RangeReader gets one fresh link for all requests and does not shorten later ranges', async () => {
+test('gets one fresh link without shortening later ranges', async () => {
   let isExpired = false
   let refreshes = 0
   const refresh = async () => {
@@ -95,7 +92,7 @@ test('if a link expires, RangeReader gets one fresh link for all requests and do
   expect(Math.max(...origin.lengths().slice(-2))).toBeGreaterThan(MIB)
 })
 
-test('after RangeReader has received a fresh link, it sends all requests through the dispatcher of this link', async () => {
+test('uses the dispatcher of a fresh link', async () => {
   const other = await startRangeOrigin()
   const refresh = async () => ({ ...LINK, dispatcher: other.dispatcher })
   origin.answerWith(({ count }) => (count > 1 ? { status: 410 } : {}))
@@ -105,21 +102,18 @@ test('after RangeReader has received a fresh link, it sends all requests through
   await other.close()
 })
 
-test.each([401, 403])(
-  'if the media server responds with status %i even to a fresh link, RangeReader fails with site_blocks_us',
-  async (status) => {
-    let refreshes = 0
-    const refresh = async () => {
-      refreshes++
-      return { ...LINK, dispatcher: origin.dispatcher }
-    }
-    origin.answerWith(() => ({ status }))
-    expect(await errorOf(open({ refresh }))).toMatchObject({ code: 'site_blocks_us', cause: { status } })
-    expect(refreshes).toBe(1)
-  },
-)
+test.each([401, 403])('fails with site_blocks_us on a %i to a fresh link', async (status) => {
+  let refreshes = 0
+  const refresh = async () => {
+    refreshes++
+    return { ...LINK, dispatcher: origin.dispatcher }
+  }
+  origin.answerWith(() => ({ status }))
+  expect(await errorOf(open({ refresh }))).toMatchObject({ code: 'site_blocks_us', cause: { status } })
+  expect(refreshes).toBe(1)
+})
 
-test('if a link expires again and again, RangeReader gets three fresh links and then fails with source_failed', async () => {
+test('fails with source_failed after three fresh links', async () => {
   let refreshes = 0
   const refresh = async () => {
     refreshes++
@@ -130,33 +124,30 @@ test('if a link expires again and again, RangeReader gets three fresh links and 
   expect([refreshes, origin.requests.length]).toEqual([3, 4])
 })
 
-test('RangeReader fails with source_failed after six failed requests in a row without new bytes', async () => {
+test('fails after six requests without new bytes', async () => {
   origin.answerWith(({ count }) => (count > 1 ? { status: 500 } : {}))
   expect(await errorOf(read({ lanes: 1, pauseMs: 10 }))).toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(7)
 })
 
-test('if the media server sends nothing at all, RangeReader fails with "timeout"', async () => {
+test('fails with "timeout" on a silent server', async () => {
   origin.answerWith(() => ({ silentAfter: 0 }))
   expect(await errorOf(open({ openingTries: 2 }))).toMatchObject({ code: 'timeout' })
 })
 
-test('if the media server sends the first response too slowly, RangeReader fails with too_slow', async () => {
+test('fails with too_slow on a slow first response', async () => {
   origin.answerWith(() => ({ trickle: 100 }))
   const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
   expect(await errorOf(open({ leastRate }))).toMatchObject({ code: 'too_slow' })
 })
 
-test.each([1, 3])(
-  'if the media server is too slow after the first range, RangeReader fails with too_slow (parallel requests: %i)',
-  async (lanes) => {
-    origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
-    const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
-    expect(await errorOf(read({ lanes, leastRate }))).toMatchObject({ code: 'too_slow' })
-  },
-)
+test.each([1, 3])('fails with too_slow after the first range (parallel: %i)', async (lanes) => {
+  origin.answerWith(({ count }) => (count > 1 ? { trickle: 100 } : {}))
+  const leastRate = { bytesPerSecond: 32_000, windowMs: 500 }
+  expect(await errorOf(read({ lanes, leastRate }))).toMatchObject({ code: 'too_slow' })
+})
 
-test('if the media server is fast but the caller reads slowly, RangeReader does not fail with too_slow', async () => {
+test('does not fail with too_slow for a slow caller', async () => {
   origin.answerWith(() => ({}))
   const leastRate = { bytesPerSecond: 10 * MIB, windowMs: 500 }
   const chunks: Buffer[] = []
@@ -168,7 +159,7 @@ test('if the media server is fast but the caller reads slowly, RangeReader does 
   expect(Buffer.concat(chunks).equals(file)).toBe(true)
 })
 
-test('a wait for Retry-After does not count when RangeReader measures the rate of the media server', async () => {
+test('does not count a wait for Retry-After in the rate', async () => {
   origin.answerWith(({ count }) =>
     count === 2 || count === 4 ? { status: 429, headers: { 'retry-after': '1' } } : {},
   )
@@ -176,7 +167,7 @@ test('a wait for Retry-After does not count when RangeReader measures the rate o
   expect((await read({ lanes: 1, leastRate })).equals(file)).toBe(true)
 }, 60_000)
 
-test('the wait for a fresh link does not count when RangeReader measures the rate of the media server', async () => {
+test('does not count a wait for a fresh link in the rate', async () => {
   let isExpired = true
   const refresh = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -188,7 +179,7 @@ test('the wait for a fresh link does not count when RangeReader measures the rat
   expect((await read({ refresh, leastRate })).equals(file)).toBe(true)
 })
 
-test('if a file of unknown size turns out to be larger than `maxBytes`, RangeReader fails with too_big', async () => {
+test('fails with too_big on a large file of unknown size', async () => {
   origin.answerWith(() => ({ status: 200, isChunked: true }))
   const received: number[] = []
   const onBytes = (count: number) => received.push(count)

@@ -14,20 +14,17 @@ test.each([
   ['has a Content-Length', {}, file.length, true],
   ['is chunked', { isChunked: true }, null, true],
   ['ends with the connection', { isUnframed: true }, null, false],
-] as const)(
-  'if the response with a whole file %s, RangeReader sets `size` and `isExact` correctly',
-  async (_, framing, size, isExact) => {
-    origin.answerWith(() => ({ status: 200, ...framing }))
-    const opened = await openFile(origin)
-    expect([opened.hasRanges, opened.size, opened.isExact]).toEqual([false, size, isExact])
-    const chunks: Buffer[] = []
-    for await (const chunk of opened.bytes()) chunks.push(chunk)
-    expect(Buffer.concat(chunks).equals(file)).toBe(true)
-    expect(opened.size).toBe(file.length)
-  },
-)
+] as const)('sets `size` and `isExact` of a response that %s', async (_, framing, size, isExact) => {
+  origin.answerWith(() => ({ status: 200, ...framing }))
+  const opened = await openFile(origin)
+  expect([opened.hasRanges, opened.size, opened.isExact]).toEqual([false, size, isExact])
+  const chunks: Buffer[] = []
+  for await (const chunk of opened.bytes()) chunks.push(chunk)
+  expect(Buffer.concat(chunks).equals(file)).toBe(true)
+  expect(opened.size).toBe(file.length)
+})
 
-test('if Transfer-Encoding does not end with `chunked`, `isExact` is false, because missing bytes are not detected', async () => {
+test('is not exact without a final `chunked`', async () => {
   const raw = await startRawOrigin(() => 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, gzip\r\n\r\nmedia')
   const dispatcher = loopbackAgent(raw.port)
   const opened = await openFile(origin, { dispatcher })
@@ -37,7 +34,7 @@ test('if Transfer-Encoding does not end with `chunked`, `isExact` is false, beca
   await raw.close()
 })
 
-test('RangeReader treats a response with status 200 as the whole file, even if it has a Content-Range', async () => {
+test('takes a 200 with Content-Range as the whole file', async () => {
   const headers = { 'content-range': `bytes 0-${MIB - 1}/${file.length}` }
   origin.answerWith(() => ({ status: 200, headers }))
   const opened = await openFile(origin)
@@ -46,19 +43,16 @@ test('RangeReader treats a response with status 200 as the whole file, even if i
   expect((await readFile(origin)).equals(file)).toBe(true)
 })
 
-test.each([200, 206])(
-  'if a response (status %i) announces too large a file, RangeReader fails with too_big and disconnects',
-  async (status) => {
-    origin.answerWith(() => ({ status, silentAfter: 1 }))
-    expect(await errorOf(openFile(origin, { maxBytes: file.length - 1 }))).toMatchObject({ code: 'too_big' })
-    await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
-    expect(origin.requests).toHaveLength(1)
-    origin.answerWith(() => ({ status }))
-    expect((await readFile(origin, { maxBytes: file.length })).equals(file)).toBe(true)
-  },
-)
+test.each([200, 206])('disconnects from too large a file (status %i)', async (status) => {
+  origin.answerWith(() => ({ status, silentAfter: 1 }))
+  expect(await errorOf(openFile(origin, { maxBytes: file.length - 1 }))).toMatchObject({ code: 'too_big' })
+  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  expect(origin.requests).toHaveLength(1)
+  origin.answerWith(() => ({ status }))
+  expect((await readFile(origin, { maxBytes: file.length })).equals(file)).toBe(true)
+})
 
-test('if a file is empty and the option `readsHead` is true, RangeReader fails with source_failed without a retry', async () => {
+test('fails without a retry on an empty file with `readsHead`', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   expect(await errorOf(openFile(origin, { readsHead: true }))).toMatchObject({
     code: 'source_failed',
@@ -67,28 +61,28 @@ test('if a file is empty and the option `readsHead` is true, RangeReader fails w
   expect(origin.requests).toHaveLength(1)
 })
 
-test('if a file is empty and the option `readsHead` is not set, RangeReader yields no bytes and does not fail', async () => {
+test('yields no bytes of an empty file without `readsHead`', async () => {
   origin.answerWith(() => ({ status: 200, body: Buffer.alloc(0) }))
   const chunks: Buffer[] = []
   for await (const chunk of (await openFile(origin)).bytes()) chunks.push(chunk)
   expect(chunks).toEqual([])
 })
 
-test('if a file is shorter than 64 KiB, `head` contains the whole file, and RangeReader yields its bytes once', async () => {
+test('yields a file shorter than `head` once', async () => {
   origin.answerWith(() => ({ status: 200, body: file.subarray(0, 10) }))
   const opened = await openFile(origin, { readsHead: true })
   expect(opened.head.equals(file.subarray(0, 10))).toBe(true)
   expect((await readFile(origin, { readsHead: true })).equals(file.subarray(0, 10))).toBe(true)
 })
 
-test('if the media server sends the whole file, RangeReader opens it as soon as its first 64 KiB have arrived', async () => {
+test('opens a whole file after its first 64 KiB', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 64 * KIB }))
   const opened = await openFile(origin, { readsHead: true, openingTries: 1, silenceMs: 1_000 })
   expect(opened.head.equals(file.subarray(0, 64 * KIB))).toBe(true)
   opened.close()
 })
 
-test('if the media server sends the whole file, RangeReader reports every byte once to `onBytes`', async () => {
+test('reports every byte once to `onBytes`', async () => {
   origin.answerWith(() => ({ status: 200 }))
   let received = 0
   const onBytes = (count: number) => (received += count)
@@ -96,25 +90,25 @@ test('if the media server sends the whole file, RangeReader reports every byte o
   expect(received).toBe(file.length)
 })
 
-test('if the connection breaks while the whole file is sent, RangeReader fails with source_failed without a retry', async () => {
+test('fails without a retry on a broken connection', async () => {
   origin.answerWith(() => ({ status: 200, cut: 2 * MIB }))
   expect(await errorOf(readFile(origin))).toMatchObject({ code: 'source_failed' })
   expect(origin.requests).toHaveLength(1)
 })
 
-test('when the caller stops reading a whole file early, RangeReader closes the connection', async () => {
+test('closes the connection of a caller that stops early', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 1_000 }))
   for await (const chunk of (await openFile(origin)).bytes()) if (chunk.length > 0) break
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('when the caller stops after the first bytes of a whole file (`head`), RangeReader closes the connection', async () => {
+test('closes the connection of a caller that stops after `head`', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 100 * KIB }))
   for await (const chunk of (await openFile(origin, { readsHead: true })).bytes()) if (chunk.length > 0) break
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('when the caller aborts while it reads a whole file, RangeReader throws the reason of the abort', async () => {
+test('throws the reason of an abort', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 1_000 }))
   const controller = new AbortController()
   const reason = new Error('the caller has left')
@@ -125,7 +119,7 @@ test('when the caller aborts while it reads a whole file, RangeReader throws the
   expect(await errorOf(reading())).toBe(reason)
 })
 
-test('if Content-Range lacks the file size, RangeReader closes the response and requests the whole file', async () => {
+test('requests the whole file without a size in Content-Range', async () => {
   origin.answerWith(({ range }) =>
     range ? { headers: { 'content-range': `bytes 0-${MIB - 1}/*` }, silentAfter: 1 } : { status: 200 },
   )

@@ -41,7 +41,7 @@ const LINK = 'http://a.example/file'
 const withHeaders = (headers: Record<string, string>) =>
   relay.call(LINK, { headers: { [RELAY_HEADERS]: JSON.stringify(headers) } })
 
-test('the relay handles GET requests to exactly the path /relay, and they count as new work (`isNewWork`)', () => {
+test('handles only GET /relay, as new work', () => {
   const { method, path, isNewWork } = routeThrough(dispatcher)
   expect([method, isNewWork]).toEqual(['GET', true])
   expect(['/relay', '/relay/', '/x/relay', '/relays'].filter((text) => path.test(text))).toEqual(['/relay'])
@@ -66,12 +66,12 @@ test.each([
   expect(received[0]).toMatchObject({ referer: 'https://site.example/' })
 })
 
-test('the relay always asks the media server for an uncompressed body', async () => {
+test('always asks for an uncompressed body', async () => {
   await (await withHeaders({ 'Accept-Encoding': 'gzip' })).text()
   expect(received[0]).toMatchObject({ 'accept-encoding': 'identity' })
 })
 
-test('the relay passes on a header whose name only resembles that of a dropped header, such as x-host', async () => {
+test('passes on a header that resembles a dropped one', async () => {
   const headers = {
     'x-host': 'a',
     hostname: 'b',
@@ -87,13 +87,13 @@ test('the relay passes on a header whose name only resembles that of a dropped h
 const numbered = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, nth) => [`x-${nth}`, 'value']))
 
-test('the relay passes on up to 32 headers to the media server, and fails with bad_request for more', async () => {
+test('fails with bad_request on more than 32 headers', async () => {
   expect(await (await withHeaders({ ...numbered(32), host: 'dropped' })).text()).toBe('media')
   expect(received[0]).toMatchObject(numbered(32))
   expect(await (await withHeaders(numbered(33))).text()).toBe('bad_request')
 })
 
-test('after a HEAD request, the relay reuses its connection to the media server for the next request', async () => {
+test('reuses the connection of a HEAD request', async () => {
   const head = async () => (await relay.call(LINK, { method: 'HEAD' })).headers.get('content-length')
   expect(await head()).toBe('5')
   const before = accepted
@@ -101,7 +101,7 @@ test('after a HEAD request, the relay reuses its connection to the media server 
   expect(accepted).toBe(before)
 })
 
-test('a visitor with 48 open downloads of one site gets "busy", but another visitor can still open one', async () => {
+test('limits one visitor, but no other, to 48 open downloads', async () => {
   isSilent = true
   const stop = new AbortController()
   const open = (visitor: string) =>
@@ -118,7 +118,7 @@ test('a visitor with 48 open downloads of one site gets "busy", but another visi
   await expect.poll(async () => (await again()).status).toBe(200)
 })
 
-test('one visitor can download 60 files one after another, because the limit counts only open downloads', async () => {
+test('serves one visitor 60 downloads in a row', async () => {
   for (let nth = 0; nth < 60; nth++) {
     const answer = await relay.call(LINK, { headers: { [RELAY_VISITOR]: 'steady' } })
     expect(await answer.text()).toBe('media')

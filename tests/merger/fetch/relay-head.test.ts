@@ -11,7 +11,7 @@ afterAll(async () => {
 
 const head = () => relay.call('http://a.example/file', { method: 'HEAD' })
 
-test('the relay responds to HEAD with status 200, the size of the whole file and no Content-Range', async () => {
+test('responds with 200 and the size of the whole file', async () => {
   origin.answerWith(() => ({}))
   const answer = await head()
   expect(answer.status).toBe(200)
@@ -20,22 +20,19 @@ test('the relay responds to HEAD with status 200, the size of the whole file and
   expect(origin.requests.map(({ range }) => range)).toEqual(['bytes=0-0'])
 })
 
-test('if the media server does not announce the size, the relay responds to HEAD without a Content-Length', async () => {
+test('sends no Content-Length for an unknown size', async () => {
   origin.answerWith(() => ({ status: 200, isChunked: true }))
   const answer = await head()
   expect([answer.status, answer.headers.get('content-length')]).toEqual([200, null])
 })
 
-test.each([404, 503])(
-  'if the media server responds with %i, the relay responds to HEAD with this status and Content-Length 0',
-  async (status) => {
-    origin.answerWith(() => ({ status }))
-    const answer = await head()
-    expect([answer.status, answer.headers.get('content-length')]).toEqual([status, '0'])
-  },
-)
+test.each([404, 503])('responds with %i and Content-Length 0 like the server', async (status) => {
+  origin.answerWith(() => ({ status }))
+  const answer = await head()
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([status, '0'])
+})
 
-test('if the media server sends the whole file during a HEAD request, the relay closes the connection to it', async () => {
+test('closes the connection of a server that sends the file', async () => {
   origin.answerWith(() => ({ status: 200 }))
   const answer = await head()
   expect(Number(answer.headers.get('content-length'))).toBe(file.length)

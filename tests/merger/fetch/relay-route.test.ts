@@ -7,7 +7,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const FILE = 'combined-720.mp4'
 
-describeSealed('GET /relay sends files of simulated media servers, and refuses private addresses', () => {
+describeSealed('GET /relay sends files only of public addresses', () => {
   let merger: Merger
   let whole: Buffer
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     ['bytes=2000000-99999999', 2_000_000, Infinity],
     ['bytes=-1000', -1_000, Infinity],
     ['bytes=0-', 0, Infinity],
-  ])('GET /relay responds to the range %s with exactly the requested bytes', async (range, start, end) => {
+  ])('sends exactly the bytes of the range %s', async (range, start, end) => {
     const answer = await relay(`https://cdn.example/${FILE}`, { range })
     const wanted = whole.subarray(start, end)
     const first = start < 0 ? whole.length + start : start
@@ -59,13 +59,13 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     expect((await bytes(answer)).equals(wanted)).toBe(true)
   })
 
-  test('if a range begins after the end of the file, the relay responds with 416 and the size of the file', async () => {
+  test('responds with 416 and the size to a range past the end', async () => {
     const answer = await relay(`https://cdn.example/${FILE}`, { range: 'bytes=99999999-' })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`])
   })
 
   test.each(['bytes=5-2', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=-'])(
-    'the relay ignores the invalid range "%s" and sends the whole file',
+    'ignores the invalid range "%s"',
     async (range) => {
       const answer = await relay(`https://cdn.example/${FILE}`, { range })
       expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     },
   )
 
-  test('the relay responds to HEAD with size and type, and requests only one byte from the media server', async () => {
+  test('answers HEAD by a request for one byte', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'), { method: 'HEAD' })
     expect(answer.status).toBe(200)
@@ -84,7 +84,7 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     ])
   })
 
-  test('the relay can read a file from a media server that refuses HEAD and open-ended ranges (bytes=0-)', async () => {
+  test('reads from a server that refuses HEAD and open ranges', async () => {
     const since = watchLog()
     const answer = await relay(faulty('strict'))
     expect((await bytes(answer)).equals(whole)).toBe(true)
@@ -93,42 +93,36 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     expect(ranges.every((range) => /^bytes=\d+-\d+$/.test(range ?? ''))).toBe(true)
   })
 
-  test('if the media server supports no ranges, the relay answers a range request with the whole file (status 200)', async () => {
+  test('sends the whole file of a server without ranges', async () => {
     const answer = await relay(faulty('noranges'), { range: 'bytes=1000-' })
     expect(answer.status).toBe(200)
     expect((await bytes(answer)).equals(whole)).toBe(true)
   })
 
-  test.each(['drop', 'shaky'])(
-    'if the media server has the simulated temporary fault "%s", the relay still sends the whole file',
-    async (fault) => {
-      const link = faulty(fault)
-      if (fault === 'shaky') expect((await relay(link)).status).toBe(503)
-      const answer = await relay(link)
-      expect((await bytes(answer)).equals(whole)).toBe(true)
-    },
-  )
+  test.each(['drop', 'shaky'])('sends the whole file despite the fault "%s"', async (fault) => {
+    const link = faulty(fault)
+    if (fault === 'shaky') expect((await relay(link)).status).toBe(503)
+    const answer = await relay(link)
+    expect((await bytes(answer)).equals(whole)).toBe(true)
+  })
 
-  test.each(['changing', 'expiring'])(
-    'if the media server has the simulated permanent fault "%s", the relay breaks the connection',
-    async (fault) => {
-      const link = faulty(fault, 'video-1080.mp4')
-      // With the fault `expiring`, the media server responds with 403 from the fourth request on. The two
-      // HEAD requests to the relay cause the first two requests. The download sends the third and the
-      // fourth request.
-      if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
-      const answer = await relay(link)
-      expect(answer.status).toBe(200)
-      await expect(bytes(answer).then(({ length }) => length)).rejects.toThrow()
-    },
-  )
+  test.each(['changing', 'expiring'])('breaks the connection on the permanent fault "%s"', async (fault) => {
+    const link = faulty(fault, 'video-1080.mp4')
+    // With the fault `expiring`, the media server responds with 403 from the fourth request on. The two
+    // HEAD requests to the relay cause the first two requests. The download sends the third and the
+    // fourth request.
+    if (fault === 'expiring') for (const _ of [1, 2]) await relay(link, { method: 'HEAD' })
+    const answer = await relay(link)
+    expect(answer.status).toBe(200)
+    await expect(bytes(answer).then(({ length }) => length)).rejects.toThrow()
+  })
 
-  test('if the media server responds with 404, the relay responds with 404 and an empty body', async () => {
+  test('passes on a 404 with an empty body', async () => {
     const answer = await relay('https://cdn.example/nothing-here.mp4')
     expect([answer.status, (await bytes(answer)).length]).toEqual([404, 0])
   })
 
-  test('the relay sends the Referer and the cookie that media of TikTok need (C44)', async () => {
+  test('sends the Referer and the cookie for TikTok (C44)', async () => {
     const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
     const video = renditions.find(({ height }) => height === 720)!
     const headers = { ...video.headers, cookie: video.cookies ?? '' }
@@ -137,7 +131,7 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     expect((await bytes(answer)).equals(whole)).toBe(true)
   })
 
-  test('the relay sends no cookie after a redirect to another host, and refuses a redirect to a private address', async () => {
+  test('sends no cookie after a redirect to another host', async () => {
     const since = watchLog()
     const to = (link: string) => `https://redirect.example/?to=${encodeURIComponent(link)}`
     const answer = await relay(to(`https://cdn.example/${FILE}`), {
@@ -170,7 +164,7 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     ['file:///etc/passwd', 'bad_link'],
     ['', 'bad_link'],
     ['x', 'bad_link'],
-  ])('the relay refuses to fetch the URL "%s", and fails with the code %s', async (target, code) => {
+  ])('refuses the URL "%s" with the code %s', async (target, code) => {
     const since = watchLog()
     const answer = await relay(target)
     expect(answer.status).toBe(400)
@@ -179,7 +173,7 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
   })
 
   test.each(['no json', '{"a b":"c"}', '{"referer":"a\\r\\nhost: x"}', '["a"]'])(
-    'if the headers for the media server are invalid, the relay responds with 400 (headers: %s)',
+    'responds with 400 to the invalid headers %s',
     async (text) => {
       const answer = await fetch(`${merger.origin}/relay?url=https://cdn.example/${FILE}`, {
         headers: { [RELAY_HEADERS]: text },
@@ -188,12 +182,12 @@ describeSealed('GET /relay sends files of simulated media servers, and refuses p
     },
   )
 
-  test('if the media server cannot be reached, the relay responds with 502 and the code "unreachable"', async () => {
+  test('responds with 502 for an unreachable server', async () => {
     const answer = await relay('https://dead.example/x.mp4')
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([502, 'unreachable'])
   })
 
-  test('when the visitor disconnects, the relay stops reading from the media server', async () => {
+  test('stops reading for a visitor that disconnects', async () => {
     const since = watchLog()
     const leaving = new AbortController()
     const answer = await relay(faulty('slow', 'video-1080.mp4'), { signal: leaving.signal })

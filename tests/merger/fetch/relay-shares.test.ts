@@ -16,13 +16,13 @@ function takeAll(shares: RelayShares, visitor: string | undefined, host: (nth: n
 }
 const manyHosts = (nth: number) => `cdn${nth}.example`
 
-test('one visitor can have at most 128 open downloads, half of all downloads that the relay allows', () => {
+test('gives one visitor at most 128 downloads', () => {
   const shares = new RelayShares()
   expect(takeAll(shares, 'greedy', manyHosts)).toHaveLength(128)
   expect(takeAll(shares, 'other', manyHosts)).toHaveLength(16)
 })
 
-test('one visitor can have at most 48 open downloads of one site, half of the limit for a site', () => {
+test('gives one visitor at most 48 downloads of one site', () => {
   const shares = new RelayShares()
   expect(takeAll(shares, 'greedy', () => 'cdn.site.example')).toHaveLength(48)
   expect(takeAll(shares, 'greedy', () => 'cdn.second.example2')).toHaveLength(48)
@@ -30,7 +30,7 @@ test('one visitor can have at most 48 open downloads of one site, half of the li
   expect(takeAll(shares, 'other', () => 'cdn.site.example')).toHaveLength(16)
 })
 
-test('all hosts of one site together can have at most 128 open downloads, half of what the relay allows', () => {
+test('gives all hosts of one site at most 128 downloads', () => {
   const shares = new RelayShares()
   const visitors = Array.from({ length: 200 }, (_, n) => `visitor-${n}`)
   const taken = visitors.flatMap((visitor, n) => {
@@ -44,13 +44,13 @@ test('all hosts of one site together can have at most 128 open downloads, half o
   expect(() => shares.take('honest', 'cdn.other.example2')).not.toThrow()
 })
 
-test('the relay allows at most 256 open downloads, a quarter of the connections of the merger', () => {
+test('allows at most 256 downloads', () => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 40 }, (_, n) => takeAll(shares, `visitor-${n}`, manyHosts)).flat()
   expect(taken).toHaveLength(256)
 })
 
-test('if a download is ended twice, the relay counts only one download as ended', () => {
+test('counts a download that ends twice once', () => {
   const shares = new RelayShares()
   const [end] = takeAll(shares, 'greedy', manyHosts)
   end!()
@@ -63,7 +63,7 @@ test.each([
   ['IPv6 addresses', (nth: number) => `[2001:db8::${nth.toString(16)}]`],
   ['domains under a public suffix with two labels', (nth: number) => `media.site${nth}.co.uk`],
   ['domains under com.au', (nth: number) => `media.site${nth}.com.au`],
-])('the relay counts %s as different sites when it limits the downloads per site', (_, host) => {
+])('counts %s as different sites', (_, host) => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 200 }, (_each, nth) => shares.take(undefined, host(nth)))
   expect(taken).toHaveLength(200)
@@ -75,15 +75,15 @@ test.each([
   ['under co.uk', (nth: number) => `cdn${nth}.media.site.co.uk`],
   ['with a dot at the end of the name', (nth: number) => `cdn${nth}.site.com${nth % 2 ? '.' : ''}`],
   ['with a public suffix in the middle of the name', (nth: number) => `a.co.cdn${nth}.site.com`],
-])('the relay limits the downloads from all subdomains of a domain together (domain %s)', (_, host) => {
+])('limits all subdomains of a domain together (domain %s)', (_, host) => {
   expect(takeAll(new RelayShares(), undefined, host)).toHaveLength(128)
 })
 
-test('if the edge sends no hash of the visitor, the relay applies only the limit per site and the total limit', () => {
+test('applies no visitor limit without a hash of the visitor', () => {
   expect(takeAll(new RelayShares(), undefined, manyHosts)).toHaveLength(256)
 })
 
-test('while the relay has at least 128 open downloads, a site with 96 open downloads gets no more', () => {
+test('holds a site at 96 downloads while half full', () => {
   const shares = new RelayShares()
   const visitors = Array.from({ length: 96 }, (_, n) => `visitor-${n}`)
   const ends = visitors.map((visitor) => shares.take(visitor, 'cdn.site.example'))

@@ -26,7 +26,7 @@ test.each([undefined, '', 'video/mp4', 'application/octet-stream', 'x-text/html'
   },
 )
 
-test('refuseCompressed accepts only responses without Content-Encoding or with the encoding identity', () => {
+test('refuseCompressed accepts only no encoding or identity', () => {
   for (const encoding of [undefined, 'identity'])
     expect(() => refuseCompressed(withHeaders({ 'content-encoding': encoding }))).not.toThrow()
   for (const encoding of ['gzip', 'br', ''])
@@ -46,7 +46,7 @@ function refusalOf(headers: HttpResponse['headers']) {
   return { refusal, isDestroyed }
 }
 
-test('a Refusal contains the status and headers of its response, and destroys the body of the response', () => {
+test('a Refusal keeps status and headers, not the body', () => {
   const { refusal, isDestroyed } = refusalOf({ etag: '"1"' })
   expect(refusal).toMatchObject({ message: 'status 429', status: 429, headers: { etag: '"1"' }, wait: 0 })
   expect(isDestroyed).toBe(true)
@@ -65,11 +65,11 @@ test.each([
   ['soon', undefined, 0],
   ['', undefined, 0],
   [undefined, DATE, 0],
-])('a Refusal of a response with Retry-After %o and Date %o has a `wait` of %i ms', (after, date, wait) => {
+])('a Refusal with Retry-After %o and Date %o waits %i ms', (after, date, wait) => {
   expect(refusalOf({ 'retry-after': after, date }).refusal.wait).toBe(wait)
 })
 
-test('`changed` returns a Failure with the code source_failed, whose cause says what has changed', () => {
+test('`changed` names the change in the cause', () => {
   expect(changed('another ETag')).toMatchObject({
     code: 'source_failed',
     cause: 'the source changed: another ETag',

@@ -19,7 +19,7 @@ const refusal = (status: number, retryAfter?: string) =>
   })
 const BREAK = new Error('reset')
 
-test('a failed request is repeated five times with growing pauses, and the sixth failure in a row is final', () => {
+test('repeats a failed request five times with growing pauses', () => {
   const retries = new Retries(newPatience())
   const pauses = Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))
   expect(pauses).toEqual([50, 800, 1_600, 3_200, 6_400])
@@ -28,14 +28,14 @@ test('a failed request is repeated five times with growing pauses, and the sixth
   )
 })
 
-test('the pauses before retries are proportional to the parameter `pauseMs`', () => {
+test('scales the pauses by `pauseMs`', () => {
   const retries = new Retries(newPatience(), 6, 100)
   expect(Array.from({ length: 5 }, () => retries.pauseAfter(BREAK, true))).toEqual([
     25, 400, 800, 1_600, 3_200,
   ])
 })
 
-test('the number of failed requests is reset to zero after 256 KiB of new data, but not after a few bytes', () => {
+test('resets its count only after 256 KiB of new data', () => {
   const [dripping, flowing] = [new Retries(newPatience()), new Retries(newPatience())]
   for (let count = 0; count < 5; count++) {
     dripping.progress(1)
@@ -48,7 +48,7 @@ test('the number of failed requests is reset to zero after 256 KiB of new data, 
   }
 })
 
-test('if requests in a row bring no byte for more than 35 s in total, the download fails with source_failed', () => {
+test('fails with source_failed after 35 s without a byte', () => {
   const retries = new Retries(newPatience())
   retries.start()
   vi.advanceTimersByTime(20_000)
@@ -58,7 +58,7 @@ test('if requests in a row bring no byte for more than 35 s in total, the downlo
   expect(() => retries.pauseAfter(BREAK, true)).toThrow(expect.objectContaining({ code: 'source_failed' }))
 })
 
-test('if the connection breaks after a minute of steady data, the pause before the first retry is only 50 ms', () => {
+test('pauses only 50 ms after a minute of steady data', () => {
   const retries = new Retries(newPatience())
   retries.start()
   for (let second = 0; second < 60; second++) {
@@ -68,7 +68,7 @@ test('if the connection breaks after a minute of steady data, the pause before t
   expect(retries.pauseAfter(BREAK, true)).toBe(50)
 })
 
-test('if the Retry-After headers of a download demand more than 45 s in total, it fails with site_limit', () => {
+test('fails with site_limit beyond 45 s of Retry-After', () => {
   const patience = newPatience()
   expect(new Retries(patience).pauseAfter(refusal(429, '20'), true)).toBe(20_000)
   expect(new Retries(patience).pauseAfter(refusal(503, '20'), true)).toBe(20_000)
@@ -82,36 +82,27 @@ test.each([
   [400, 'source_failed'],
   [404, 'source_failed'],
   [416, 'source_failed'],
-])(
-  'if the media server refuses a request with %i, the request is not repeated and fails with the code %s',
-  (status, code) => {
-    const refused = refusal(status)
-    expect(() => new Retries(newPatience()).pauseAfter(refused, false)).toThrow(
-      expect.objectContaining({ code, cause: refused }),
-    )
-  },
-)
+])('turns a refusal with %i into %s without a retry', (status, code) => {
+  const refused = refusal(status)
+  expect(() => new Retries(newPatience()).pauseAfter(refused, false)).toThrow(
+    expect.objectContaining({ code, cause: refused }),
+  )
+})
 
-test.each([408, 425, 429, 500, 503])(
-  'if the media server refuses a request with %i, the request is repeated',
-  (status) => {
-    expect(new Retries(newPatience()).pauseAfter(refusal(status), true)).toBe(50)
-  },
-)
+test.each([408, 425, 429, 500, 503])('repeats a request refused with %i', (status) => {
+  expect(new Retries(newPatience()).pauseAfter(refusal(status), true)).toBe(50)
+})
 
 test.each([
   [true, 'source_failed'],
   [false, 'unreachable'],
-])(
-  'when the last allowed request fails and the parameter `hasBegun` is %s, the failure code is %s',
-  (hasBegun, code) => {
-    expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
-      expect.objectContaining({ code }),
-    )
-  },
-)
+])('ends a last request with `hasBegun` %s in %s', (hasBegun, code) => {
+  expect(() => new Retries(newPatience(), 1).pauseAfter(refusal(500), hasBegun)).toThrow(
+    expect.objectContaining({ code }),
+  )
+})
 
-test('the time before a request is sent does not count as silence of the media server', () => {
+test('does not count the time before a request as silence', () => {
   const retries = new Retries(newPatience())
   vi.advanceTimersByTime(60_000)
   retries.start()
@@ -119,11 +110,11 @@ test('the time before a request is sent does not count as silence of the media s
   expect(retries.pauseAfter(BREAK, true)).toBe(50)
 })
 
-test('a Retry-After header has no effect on the pause if the status is neither 429 nor 503', () => {
+test('ignores Retry-After unless the status is 429 or 503', () => {
   expect(new Retries(newPatience()).pauseAfter(refusal(500, '20'), true)).toBe(50)
 })
 
-test('a download waits up to 45 s in total for Retry-After headers, and fails when they demand 46 s', () => {
+test('waits up to 45 s in total for Retry-After', () => {
   const patience = newPatience()
   expect(new Retries(patience).pauseAfter(refusal(429, '45'), true)).toBe(45_000)
   const refused = refusal(429, '1')
@@ -132,12 +123,9 @@ test('a download waits up to 45 s in total for Retry-After headers, and fails wh
   )
 })
 
-test.each([429, 503])(
-  'when the last allowed request fails with status %i, the failure code is site_limit',
-  (status) => {
-    const refused = refusal(status)
-    expect(() => new Retries(newPatience(), 1).pauseAfter(refused, true)).toThrow(
-      expect.objectContaining({ code: 'site_limit', cause: refused }),
-    )
-  },
-)
+test.each([429, 503])('ends in site_limit after a last status %i', (status) => {
+  const refused = refusal(status)
+  expect(() => new Retries(newPatience(), 1).pauseAfter(refused, true)).toThrow(
+    expect.objectContaining({ code: 'site_limit', cause: refused }),
+  )
+})

@@ -45,7 +45,7 @@ const damagedMatroska = tuple(bytes, bytes).map(([first, second]) =>
 test.each([
   ['MP4', damagedMp4],
   ['Matroska', damagedMatroska],
-])('the first bytes of damaged %s files are parsed without an exception', (_, heads) => {
+])('parses the first bytes of damaged %s files', (_, heads) => {
   assert(
     property(heads, (head) => {
       mediaFacts(head, null)
@@ -55,7 +55,7 @@ test.each([
   )
 })
 
-test('the function `boxes` reads at most ten thousand MP4 boxes', () => {
+test('`boxes` reads at most ten thousand MP4 boxes', () => {
   expect([...boxes(Buffer.alloc(8_000_000, box('free')))]).toHaveLength(10_000)
 })
 
@@ -113,13 +113,10 @@ test('the name of a Matroska codec ends at its first zero byte', () => {
   expect(mediaFacts(withCodec(name), null).tracks).toMatchObject([{ codec: 'name' }])
 })
 
-test.each(['__proto__', 'constructor'])(
-  'for the Matroska codec name "%s", mediaFacts returns this name and not the object property of this name',
-  (name) => {
-    expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
-  },
-)
+test.each(['__proto__', 'constructor'])('mediaFacts keeps the Matroska codec name "%s"', (name) => {
+  expect(mediaFacts(withCodec(Buffer.from(name)), null).tracks).toMatchObject([{ codec: name }])
+})
 
-test('the function `elements` reads at most fifty thousand Matroska elements', () => {
+test('`elements` reads at most fifty thousand Matroska elements', () => {
   expect([...elements(Buffer.alloc(2_000_000, Buffer.from('ec80', 'hex')))]).toHaveLength(50_000)
 })

@@ -62,7 +62,7 @@ test.each([
   (_, text, expected) => expect(codeOf(text)).toEqual(expected),
 )
 
-test('hasDiscontinuity returns true only for a playlist with a line that is exactly #EXT-X-DISCONTINUITY', () => {
+test('hasDiscontinuity needs a line of exactly its tag', () => {
   expect(hasDiscontinuity('#EXTM3U\n#EXT-X-DISCONTINUITY\r\n')).toBe(true)
   expect(hasDiscontinuity('#EXTM3U\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n# #EXT-X-DISCONTINUITY\n')).toBe(false)
 })

@@ -44,7 +44,7 @@ test.for([
   expect(facts.duration).toBeLessThan(12.5)
 })
 
-test('the duration of an MP3 with a large picture is read from the frames after the picture', () => {
+test('reads the duration from frames behind a large picture', () => {
   const bytes = make('covered.mp3', `${cover} -c:a libmp3lame -b:a 128k -id3v2_version 3`)
   const head = bytes.subarray(0, HEAD)
   expect(mediaFacts(head, bytes.length)).toMatchObject({ tracks: [], duration: null })
@@ -55,7 +55,7 @@ test('the duration of an MP3 with a large picture is read from the frames after 
   expect(facts.soundBytes).toBe(bytes.length - from)
 })
 
-test('the frame lengths from mp3Frame add up to the length of the audio data', () => {
+test('mp3Frame returns lengths that add up to the audio data', () => {
   for (const name of ['128.mp3', 'vbr.mp3', 'bare-low.mp3', 'bare.mp2']) {
     const bytes = fs.readFileSync(path.join(folder, name))
     let at = audioStart(bytes)
@@ -64,7 +64,7 @@ test('the frame lengths from mp3Frame add up to the length of the audio data', (
   }
 })
 
-test('mp3Facts finds no duration in files of other formats and in truncated headers', () => {
+test('finds no duration in other formats and cut headers', () => {
   const adts = make('x.aac', '-c:a aac')
   for (const bytes of [
     adts,

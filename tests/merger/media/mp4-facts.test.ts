@@ -10,7 +10,7 @@ const movie = (...content: Buffer[]) => box('moov', movieHeader(600, 3_000), ...
 const facts = (...top: Buffer[]) => mp4Facts(Buffer.concat(top), null)
 
 describe('mp4Facts reads the index of a file without fragments', () => {
-  test('the duration of the file comes from the movie header, and that of a track from its media header', () => {
+  test('reads durations from the movie and media headers', () => {
     const audio = track({ id: 2, kind: 'soun', timescale: 44_100, ticks: 88_200 })
     expect(facts(ftyp, movie(track(), audio), box('mdat'))).toEqual({
       kind: 'mp4',
@@ -27,7 +27,7 @@ describe('mp4Facts reads the index of a file without fragments', () => {
     })
   })
 
-  test('mp4Facts reads the 64-bit durations of a movie header and a track of version 1', () => {
+  test('reads the 64-bit durations of version 1', () => {
     const long = box('moov', movieHeader(600, 3_000, 1), track({ version: 1, ticks: 4_000 }))
     expect(facts(long)).toMatchObject({ duration: 5, tracks: [{ duration: 4 }] })
   })
@@ -36,18 +36,18 @@ describe('mp4Facts reads the index of a file without fragments', () => {
     expect(facts(box('moov', track()))).toMatchObject({ duration: null, tracks: [{ duration: 2 }] })
   })
 
-  test('isIndexLast is true if the media box comes before the index, and false if the index comes first', () => {
+  test('`isIndexLast` is true only for an index after the media', () => {
     expect(facts(ftyp, box('mdat'), movie(track()))).toMatchObject({ isIndexLast: true, tracks: [] })
     expect(facts(ftyp, movie(track({ isDescribed: false })), box('mdat')).isIndexLast).toBe(false)
   })
 
-  test('mp4Facts reads up to 1,000 top-level boxes; if more boxes come before the media, the file counts as damaged', () => {
+  test('reads at most 1,000 boxes before the media', () => {
     const free = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
     expect(facts(free(999), movie(track()))).toMatchObject({ isDamaged: false, duration: 5 })
     expect(facts(free(1_000), movie(track()))).toMatchObject({ kind: 'mp4', isDamaged: true, tracks: [] })
   })
 
-  test('the property isAll is true only if the given bytes contain the whole moov box and every track can be read', () => {
+  test('`isAll` is true only for a complete, readable moov box', () => {
     const two = movie(track(), track({ id: 2, kind: 'soun' }))
     const last = track({ id: 2, kind: 'soun' }).length
     expect(facts(two)).toMatchObject({ isAll: true, tracks: [{}, {}] })
@@ -68,7 +68,7 @@ describe('mp4Facts reads the index of a file without fragments', () => {
     expect(more.isAll).toBe(false)
   })
 
-  test('a box with the content of a segment index gives no duration if its type is not sidx', () => {
+  test('takes no duration from a box of another type than sidx', () => {
     const index = segmentIndex(0, 1_000, [[100, 7_000]])
     index.write('free', 4)
     expect(facts(index, box('mdat')).duration).toBe(null)
@@ -80,16 +80,16 @@ describe('mp4Facts reads the frame rate of a video track', () => {
     facts(movie(track({ kind, timescale: 30_000, tables: stts }))).tracks[0]?.fps
   const stts = (...values: number[]) => fullBox('stts', 0, u32(...values))
 
-  test('the frame rate is the timescale divided by the duration of one frame in the first entry of stts', () => {
+  test('divides the timescale by the first duration in stts', () => {
     expect(rated('vide', stts(1, 60, 1_001))).toBeCloseTo(29.97, 2)
   })
-  test('a video track without a valid stts table has no frame rate, and an audio track never has a frame rate', () => {
+  test('has a frame rate only for video with a valid stts table', () => {
     expect(rated('vide', stts(0, 60, 1_000))).toBe(null)
     expect(rated('vide', stts(1, 60, 0))).toBe(null)
     expect(rated('soun', stts(1, 60, 1_000))).toBe(null)
     expect(rated('vide', none)).toBe(null)
   })
-  test('mp4Facts reads an stts table that ends with the last byte of the input, and ignores one that is cut off', () => {
+  test('ignores only an stts table that is cut off', () => {
     const whole = movie(track({ timescale: 30_000, tables: stts(1, 60, 1_000) }))
     expect(mp4Facts(whole, null).tracks[0]?.fps).toBe(30)
     expect(mp4Facts(whole.subarray(0, whole.length - 1), null).tracks[0]?.fps).toBe(null)
@@ -124,11 +124,9 @@ describe('mp4Facts reads the duration of a track from its edit list', () => {
     ['only empty edits', short([6_000, -1])],
     ['an edit of duration zero', short([0, 0])],
     ['no edits', short()],
-  ])('an edit list with %s does not change the duration of the track', (_, list) =>
-    expect(durationWith(list)).toBe(2),
-  )
+  ])('keeps the track duration despite an edit list with %s', (_, list) => expect(durationWith(list)).toBe(2))
 
-  test('mp4Facts ignores the edit list of a track if the movie has no timescale', () => {
+  test('ignores an edit list without a movie timescale', () => {
     expect(durationWith(short([900, 0]), movieHeader(0, 3_000))).toBe(2)
     expect(durationWith(short([900, 0]), none)).toBe(2)
   })
@@ -153,36 +151,36 @@ function segmentIndex(
   return fullBox('sidx', version, u32(1, timescale), positions, u16(0, parts.length), ...entries, extra)
 }
 
-describe('mp4Facts reads the duration of a fragmented file from its segment index', () => {
+describe('mp4Facts reads the duration in a segment index', () => {
   const parts: [number, number][] = [
     [1_000, 4_000],
     [3_000, 2_000],
   ]
 
-  test.each([0, 1])('mp4Facts adds up the durations of all parts in a sidx box of version %i', (version) => {
+  test.each([0, 1])('adds up all parts of a sidx box of version %i', (version) => {
     const index = segmentIndex(version, 1_000, parts)
     expect(mp4Facts(index, null).duration).toBe(6)
     expect(mp4Facts(index, index.length + 4_000).duration).toBe(6)
   })
 
-  test('mp4Facts uses a segment index only if it covers at least 98 % of the file', () => {
+  test('uses a segment index only from 98 % of the file on', () => {
     const own = segmentIndex(0, 1_000, [[0, 0]]).length
     const index = segmentIndex(0, 1_000, [[9_800 - own, 6_000]])
     expect(mp4Facts(index, 10_000).duration).toBe(6)
     expect(mp4Facts(index, 10_001).duration).toBe(null)
   })
 
-  test('the highest bit in the size field of a sidx entry is a flag and does not count towards the size', () => {
+  test('ignores the flag bit in the size of a sidx entry', () => {
     const index = segmentIndex(0, 1_000, [[0x80000000 + 100, 6_000]])
     expect(mp4Facts(index, 1_000_000).duration).toBe(null)
   })
 
-  test('mp4Facts reads no duration from a segment index that is cut off', () => {
+  test('reads no duration from a truncated segment index', () => {
     const index = segmentIndex(0, 1_000, parts)
     expect(mp4Facts(index.subarray(0, index.length - 1), null).duration).toBe(null)
   })
 
-  test('mp4Facts ignores entries of a sidx box beyond its entry count, and bytes after the end of the box', () => {
+  test('ignores bytes behind the last sidx entry', () => {
     const [first] = parts
     const more = segmentIndex(0, 1_000, [first!], u32(9, 9_000, 0))
     expect(mp4Facts(more, null).duration).toBe(4)
@@ -193,31 +191,31 @@ describe('mp4Facts reads the duration of a fragmented file from its segment inde
     ).toBe(6)
   })
 
-  test('mp4Facts reads no duration from a segment index whose timescale or total duration is 0, or that has no entries', () => {
+  test('reads no duration from a zero or empty segment index', () => {
     expect(facts(segmentIndex(0, 0, parts)).duration).toBe(null)
     expect(facts(segmentIndex(0, 1_000, [[100, 0]])).duration).toBe(null)
     expect(facts(segmentIndex(0, 1_000, [])).duration).toBe(null)
   })
 
-  test('mp4Facts reads the duration from the first segment index if a file has several', () => {
+  test('reads the first of several segment indexes', () => {
     expect(facts(segmentIndex(0, 1_000, parts), segmentIndex(0, 1_000, [[1, 1_000]])).duration).toBe(6)
   })
 })
 
-describe('mp4Facts reads the start time and the duration of a fragmented movie', () => {
+describe('mp4Facts reads start and duration of a fragmented movie', () => {
   const extended = (...content: Buffer[]) => box('mvex', ...content, fullBox('trex', 0, u32(1, 1, 0, 0, 0)))
   const fragmented = (...content: Buffer[]) =>
     box('moov', movieHeader(600, 3_000), track({ id: 7, ticks: 0 }), extended(...content))
   const fragment = (...traf: Buffer[]) => box('moof', fullBox('mfhd', 0, u32(1)), box('traf', ...traf))
   const tfhd = (id: number) => fullBox('tfhd', 0, u32(id))
 
-  test('the duration of a fragmented file comes from the mehd box, and not from the movie header', () => {
+  test('prefers the duration of mehd to the movie header', () => {
     expect(facts(fragmented())).toMatchObject({ duration: null, start: null, isAll: true })
     expect(facts(fragmented(fullBox('mehd', 0, u32(1_800)))).duration).toBe(3)
     expect(facts(fragmented(fullBox('mehd', 1, u64(1_800)))).duration).toBe(3)
   })
 
-  test('mp4Facts reads an mehd box that ends with the last byte of the input, and ignores one that is cut off', () => {
+  test('ignores only an mehd box that is cut off', () => {
     const last = box('moov', movieHeader(600, 0), box('mvex', fullBox('mehd', 0, u32(1_800))))
     expect(mp4Facts(last, null).duration).toBe(3)
     expect(mp4Facts(last.subarray(0, last.length - 1), null).duration).toBe(null)
@@ -226,17 +224,14 @@ describe('mp4Facts reads the start time and the duration of a fragmented movie',
   test.each([
     [0, u32(1_500)],
     [1, u64(1_500)],
-  ])(
-    'the start of a fragmented mp4 is the decode time of the first fragment (tfdt version %i)',
-    (version, ticks) => {
-      const time = fullBox('tfdt', version, ticks)
-      expect(facts(fragmented(), fragment(tfhd(7), time)).start).toBe(1.5)
-      const second = fragment(tfhd(7), fullBox('tfdt', 0, u32(9_000)))
-      expect(facts(fragmented(), fragment(tfhd(7), time), second).start).toBe(1.5)
-    },
-  )
+  ])('starts at the decode time of the first fragment (tfdt %i)', (version, ticks) => {
+    const time = fullBox('tfdt', version, ticks)
+    expect(facts(fragmented(), fragment(tfhd(7), time)).start).toBe(1.5)
+    const second = fragment(tfhd(7), fullBox('tfdt', 0, u32(9_000)))
+    expect(facts(fragmented(), fragment(tfhd(7), time), second).start).toBe(1.5)
+  })
 
-  test('mp4Facts converts the decode time of a fragment with the timescale of its track (tkhd version 0 or 1)', () => {
+  test('converts a decode time by the timescale of its track', () => {
     const tracks = [
       track({ id: 1, timescale: 500 }),
       track({ id: 2, version: 1, timescale: 3_000, kind: 'soun' }),
@@ -246,7 +241,7 @@ describe('mp4Facts reads the start time and the duration of a fragmented movie',
     expect([at(1), at(2), at(3)]).toEqual([3, 0.5, null])
   })
 
-  test('the start time of a fragmented mp4 is unknown if the track id, the decode time or the track header is missing', () => {
+  test('has no start time without track id, time or header', () => {
     const time = fullBox('tfdt', 0, u32(1_500))
     expect(facts(fragmented(), fragment(time)).start).toBe(null)
     expect(facts(fragmented(), fragment(tfhd(7))).start).toBe(null)
@@ -254,7 +249,7 @@ describe('mp4Facts reads the start time and the duration of a fragmented movie',
     expect(facts(nameless, fragment(tfhd(7), time)).start).toBe(null)
   })
 
-  test('mp4Facts reads a decode time that ends with the last byte of the input, and ignores one that is cut off', () => {
+  test('ignores only a decode time that is cut off', () => {
     const whole = Buffer.concat([fragmented(), fragment(tfhd(7), fullBox('tfdt', 0, u32(1_500)))])
     expect(mp4Facts(whole, null).start).toBe(1.5)
     expect(mp4Facts(whole.subarray(0, whole.length - 1), null).start).toBe(null)

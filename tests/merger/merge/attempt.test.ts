@@ -15,7 +15,7 @@ const proof = { container: 'mp4', video_codec: 'h264', audio_codec: 'aac', width
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('the promise `settled` of an attempt resolves after a success and also after a failure', async () => {
+test('resolves `settled` after a success or a failure', async () => {
   const [good, bad] = [new Attempt(order), new Attempt(order)]
   good.succeed(1, 1, proof)
   await good.settled
@@ -31,7 +31,7 @@ test('the age of an attempt is counted from its start', () => {
   expect(attempt.age()).toBe(50)
 })
 
-test('unattendedMs is the time since the last client disconnected, and 0 while a client is connected', () => {
+test('counts unattendedMs from the last disconnect', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(5_000)
   expect(attempt.unattendedMs()).toBe(5_000)
@@ -49,7 +49,7 @@ test('unattendedMs is the time since the last client disconnected, and 0 while a
   expect(attempt.age()).toBe(126_000)
 })
 
-test('the first success or failure of an attempt is final and stops the work, but clients can still read the result', async () => {
+test('keeps the first result as final and readable', async () => {
   const attempt = new Attempt(order)
   attempt.succeed(10, 12, proof)
   attempt.fail(new Failure('internal'), 'late')
@@ -75,7 +75,7 @@ test('the first success or failure of an attempt is final and stops the work, bu
   expect([failed.size, failed.working.reason]).toEqual([null, expect.objectContaining({ code: 'drm' })])
 })
 
-test('the work of an attempt fails with too_slow at the deadline, which is counted from the start of the attempt', () => {
+test('fails with too_slow at a deadline from its start', () => {
   const attempt = new Attempt(order)
   vi.advanceTimersByTime(4_000)
   attempt.limitWork(10_000)
@@ -86,7 +86,7 @@ test('the work of an attempt fails with too_slow at the deadline, which is count
   expect(attempt.signal.aborted).toBe(false)
 })
 
-test('a second call of limitWork replaces the first deadline, and no deadline timer runs after the work has ended', () => {
+test('limitWork replaces the deadline and stops with the work', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(1_000)
   attempt.limitWork(9_000)
@@ -98,7 +98,7 @@ test('a second call of limitWork replaces the first deadline, and no deadline ti
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('if an attempt is ended with a failure, the work on its file ends with the same failure', () => {
+test('ends its work with its own failure', () => {
   const attempt = new Attempt(order)
   attempt.limitWork(9_000)
   attempt.end(new Failure('cancelled'))

@@ -61,7 +61,7 @@ const endOf = (attempts: Attempts, one: MergeOrder) => {
   return signal.aborted ? [reason?.code, reason?.cause] : null
 }
 
-test('an attempt that has no client for longer than the lease time ends at the next check', async () => {
+test('ends an attempt without a client after its lease', async () => {
   const attempts = attemptsWith()
   const one = newOrder()
   attempts.start(one)
@@ -74,7 +74,7 @@ test('an attempt that has no client for longer than the lease time ends at the n
   expect(() => attempts.find(idOf(one))).toThrow(expect.objectContaining({ code: 'not_found' }))
 })
 
-test('while a client is connected, an attempt continues beyond the lease time, but ends at its maximum age', () => {
+test('ends an attempt with a client only at its maximum age', () => {
   const attempts = attemptsWith()
   const one = newOrder()
   attempts.start(one)
@@ -85,7 +85,7 @@ test('while a client is connected, an attempt continues beyond the lease time, b
   expect(endOf(attempts, one)).toEqual(['cancelled', 'maximum age reached'])
 })
 
-test('the check for expired attempts runs every 5 s, or more often if their lease time or maximum age is below 20 s', () => {
+test('checks every 5 s, or more often for short limits', () => {
   for (const [limits, checkMs] of [
     [{ leaseMs: 8_000, maxAgeMs: 1e9 }, 2_000],
     [{ leaseMs: 1e9, maxAgeMs: 4_000 }, 1_000],
@@ -97,7 +97,7 @@ test('the check for expired attempts runs every 5 s, or more often if their leas
   }
 })
 
-test('a repeated request to start a running attempt renews the lease of this attempt and starts no second attempt', () => {
+test('renews the lease of an attempt that is ordered again', () => {
   const attempts = attemptsWith()
   const one = newOrder()
   attempts.start(one)
@@ -108,7 +108,7 @@ test('a repeated request to start a running attempt renews the lease of this att
   expect([calls, attempts.held]).toEqual([[`open ${idOf(one)}`], 1])
 })
 
-test('a newer attempt ends the older attempts of the same task, and the attempts of other tasks continue', () => {
+test('ends only older attempts of the same task', () => {
   const attempts = attemptsWith()
   const [one, other] = [newOrder(), newOrder()]
   const next = { ...one, attempt: 2 }
@@ -118,7 +118,7 @@ test('a newer attempt ends the older attempts of the same task, and the attempts
   expect(attempts.held).toBe(3)
 })
 
-test('a request to start an older attempt fails with the code "cancelled", and the newer attempt continues', () => {
+test('refuses an older attempt as cancelled', () => {
   const attempts = attemptsWith()
   const next = newOrder({ attempt: 2 })
   attempts.start(next)
@@ -128,7 +128,7 @@ test('a request to start an older attempt fails with the code "cancelled", and t
   expect([endOf(attempts, next), attempts.held]).toEqual([null, 1])
 })
 
-test('an attempt reserves 512 MiB of disk space until it ends, and a refused attempt gives its reservation back', async () => {
+test('reserves 512 MiB for an attempt until it ends', async () => {
   // The first attempt keeps its merge slot, because its folder never opens.
   openFolder = () => new Promise(() => undefined)
   const attempts = attemptsWith(LIMITS, 1)
@@ -139,7 +139,7 @@ test('an attempt reserves 512 MiB of disk space until it ends, and a refused att
   running = []
 })
 
-test('`remove` waits until the folder of an attempt is removed and its reserved disk space is free', async () => {
+test('`remove` waits for the folder and its disk space', async () => {
   openFolder = async () => 'folder'
   const attempts = attemptsWith()
   const one = newOrder()
@@ -154,7 +154,7 @@ test('`remove` waits until the folder of an attempt is removed and its reserved 
   await attempts.remove('unknown.1')
 })
 
-test('close ends every attempt, stops the check for expired attempts, and removes the work folder last', async () => {
+test('`close` removes the work folder last', async () => {
   openFolder = async () => 'folder'
   const attempts = attemptsWith()
   const orders = [newOrder(), newOrder()]

@@ -64,7 +64,7 @@ test.for(['plain/audio.m4a', 'plain/audio.webm', 'plain/audio.mp3', 'plain/both.
   },
 )
 
-test('if a merge order names no bitrate, an MP3 source is not re-encoded, even if its origin does not support ranges', async () => {
+test('copies an MP3 source without an ordered bitrate', async () => {
   const { file } = await fetchFile(
     engine,
     order({ video: null, audio: of('no-ranges/audio.mp3'), container: 'mp3' }),
@@ -74,7 +74,7 @@ test('if a merge order names no bitrate, an MP3 source is not re-encoded, even i
   expect(packets(file, 'a').slice(-400)).toEqual(source.slice(-400))
 })
 
-test('an MP3 source with a chunked body is converted successfully even if its page states a wrong duration', async () => {
+test('converts a chunked MP3 despite a wrong duration', async () => {
   const { last } = await fetchFile(
     engine,
     order({ video: null, audio: of('chunked/audio.mp3'), container: 'mp3', kbps: 128 }),
@@ -82,7 +82,7 @@ test('an MP3 source with a chunked body is converted successfully even if its pa
   expect(last.proof?.duration).toBeCloseTo(12, 0)
 })
 
-test('a merge fails with source_failed when the chunked body of its source breaks off', async () => {
+test('fails with source_failed on a broken chunked body', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: null, audio: of('chunked-cut/audio.mp3'), container: 'mp3', kbps: 128 }),
@@ -91,7 +91,7 @@ test('a merge fails with source_failed when the chunked body of its source break
 })
 
 test.for(['plain/audio.m4a', 'plain/both.mp4'])(
-  'the audio of %s is copied into an M4A that has its index at the start',
+  'copies the audio of %s into an M4A with a first index',
   async (id) => {
     const { file, bytes } = await fetchFile(engine, order({ video: null, audio: of(id), container: 'm4a' }))
     expect(packets(file, 'a')).toEqual(packets(media(id.slice(6)), 'a'))
@@ -109,7 +109,7 @@ test.for(['plain/audio.m4a', 'plain/both.mp4'])(
   },
 )
 
-test('a merge order to copy Opus audio into an M4A fails with merge_failed and leaves no attempt folder', async () => {
+test('fails with merge_failed on Opus in an M4A', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: null, audio: of('plain/audio.webm'), container: 'm4a' }),

@@ -8,7 +8,7 @@ import { startOrigin, type Origin } from './lib/origin.ts'
 
 const MB = 1024 ** 2
 
-test('the merger pauses the download of a source while the edge still has to store more than 64 MiB', () => {
+test('pauses the download at 64 MiB of unstored bytes', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 72 * MB
   expect(backlog.hasRoom(0)).toBe(true)
@@ -18,7 +18,7 @@ test('the merger pauses the download of a source while the edge still has to sto
   expect(backlog.hasRoom(0)).toBe(true)
 })
 
-test('if the merger pauses a download for a minute and the edge stores nothing, the merge fails with "internal"', () => {
+test('fails with "internal" after a minute of pause', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 80 * MB
   expect(backlog.hasRoom(1_000)).toBe(false)
@@ -28,7 +28,7 @@ test('if the merger pauses a download for a minute and the edge stores nothing, 
   failure.toThrow(expect.objectContaining({ code: 'internal', cause: expect.stringContaining('watermark') }))
 })
 
-test('while the merger pauses a download, the time limit of the pause restarts only when the edge stores more bytes', () => {
+test('restarts the time limit of a pause only by stored bytes', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 200 * MB
   expect(backlog.hasRoom(0)).toBe(false)
@@ -41,7 +41,7 @@ test('while the merger pauses a download, the time limit of the pause restarts o
   expect(() => backlog.hasRoom(110_000)).toThrow(Failure)
 })
 
-test('if the edge acknowledges more bytes as stored than the file has so far, only the existing bytes count as stored', () => {
+test('counts only existing bytes as stored', () => {
   const backlog = new Backlog(8 * MB)
   backlog.grown = 20 * MB
   backlog.acknowledge(4_000 * MB)
@@ -79,12 +79,12 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('a merge fails with the code "internal" if the client never acknowledges any bytes as stored', async () => {
+test('fails with "internal" without any acknowledgement', async () => {
   const last = await lastOf(events(engine, await start()))
   expect(last?.failed).toMatchObject({ code: 'internal', detail: expect.stringContaining('watermark') })
 })
 
-test('a merge succeeds even if the client acknowledges more bytes as stored than it has fetched', async () => {
+test('accepts acknowledgements beyond the fetched bytes', async () => {
   const id = await start()
   const last = await lastOf(events(engine, id), ({ final }) => {
     const whole = Math.floor(final / (8 * MB)) * 8 * MB
@@ -94,12 +94,9 @@ test('a merge succeeds even if the client acknowledges more bytes as stored than
   expect(last?.size).toBeGreaterThan(100 * MB)
 })
 
-test.for(['-1', '1.5', 'x', ''])(
-  'an acknowledgement with the invalid byte count stored="%s" is refused with 400',
-  async (stored) => {
-    const id = await start()
-    const answer = await fetch(`${engine.origin}/merges/${id}/stored?stored=${stored}`, { method: 'POST' })
-    expect(answer.status).toBe(400)
-    await fetch(`${engine.origin}/merges/${id}`, { method: 'DELETE' })
-  },
-)
+test.for(['-1', '1.5', 'x', ''])('refuses the byte count stored="%s" with 400', async (stored) => {
+  const id = await start()
+  const answer = await fetch(`${engine.origin}/merges/${id}/stored?stored=${stored}`, { method: 'POST' })
+  expect(answer.status).toBe(400)
+  await fetch(`${engine.origin}/merges/${id}`, { method: 'DELETE' })
+})

@@ -102,7 +102,7 @@ test.for([
   ['vp9', 'opus', 'mp4', 'vp9', 'opus', 'video.webm', 'audio.webm'],
   ['vp9', 'aac', 'mp4', 'vp9', 'aac', 'video.webm', 'audio.m4a'],
 ] as const)(
-  '%s video and %s audio are merged to one %s file with the packets of both sources',
+  'merges %s video and %s audio to one %s file',
   async ([videoId, audioId, container, vcodec, acodec, videoFile, audioFile]) => {
     const { file, bytes, last, lines } = await fetchFile(
       engine,
@@ -125,12 +125,12 @@ test.for([
   },
 )
 
-test('HEVC video in an mp4 has the sample entry hvc1, which Apple devices need', async () => {
+test('gives HEVC video in an mp4 the sample entry hvc1', async () => {
   const { file } = await fetchFile(engine, order({ video: of('hevc'), audio: of('aac'), container: 'mp4' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'hevc', codec_tag_string: 'hvc1' })
 })
 
-test('audio that starts 0.5 s after its video has the same delay in the merged file', async () => {
+test('keeps the delay of audio behind its video', async () => {
   const { file } = await fetchFile(engine, order({ video: of('h264'), audio: of('late'), container: 'mp4' }))
   const [videoStart, audioStart] = probe(file).streams.map((stream) => Number(stream.start_time))
   expect((audioStart ?? 0) - (videoStart ?? 0)).toBeCloseTo(0.5, 1)
@@ -140,31 +140,28 @@ test.for([
   ['webm', 'webm', 'opus', 'both.webm', 12],
   ['late audio', 'm4a', 'aac', 'late-sound.mp4', 12],
   ['short audio', 'm4a', 'aac', 'short-sound.mkv', 8],
-] as const)(
-  'the audio track of the file "%s" keeps its duration when it is saved as %s or as MP3',
-  async ([id, container, codec, name, seconds]) => {
-    const { file, last } = await fetchFile(engine, order({ video: null, audio: of(id), container }))
-    expect(packets(file, 'a')).toEqual(packets(media(name), 'a'))
-    expect(last.proof).toMatchObject({ container, video_codec: null, audio_codec: codec })
-    expect(last.proof?.duration).toBeCloseTo(seconds, 0)
-    const mp3 = await fetchFile(engine, order({ video: null, audio: of(id), container: 'mp3', kbps: 128 }))
-    expect(mp3.last.proof?.duration).toBeCloseTo(seconds, 0)
-  },
-)
+] as const)('keeps the duration of "%s" as %s or as MP3', async ([id, container, codec, name, seconds]) => {
+  const { file, last } = await fetchFile(engine, order({ video: null, audio: of(id), container }))
+  expect(packets(file, 'a')).toEqual(packets(media(name), 'a'))
+  expect(last.proof).toMatchObject({ container, video_codec: null, audio_codec: codec })
+  expect(last.proof?.duration).toBeCloseTo(seconds, 0)
+  const mp3 = await fetchFile(engine, order({ video: null, audio: of(id), container: 'mp3', kbps: 128 }))
+  expect(mp3.last.proof?.duration).toBeCloseTo(seconds, 0)
+})
 
-test('if the only source of a merge to mkv is Opus audio, the result is a Matroska file with the unchanged packets of the source', async () => {
+test('copies a single Opus source unchanged into Matroska', async () => {
   const { file, last } = await fetchFile(engine, order({ video: null, audio: of('opus'), container: 'mkv' }))
   expect(packets(file, 'a')).toEqual(packets(media('audio.webm'), 'a'))
   expect(last.proof).toMatchObject({ container: 'mkv', video_codec: null, audio_codec: 'opus' })
 })
 
-test('if the only source of a merge to mp4 is a video without audio, the result is an mp4 with one stream', async () => {
+test('makes an mp4 with one stream from a silent video', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'mp4' }))
   expect(probe(file).streams.map((stream) => stream.codec_type)).toEqual(['video'])
   expect(last.proof).toMatchObject({ audio_codec: null, duration: 3 })
 })
 
-test('if the only source of a merge to GIF is a video without audio, the result is a GIF (C40)', async () => {
+test('makes a GIF from a silent video (C40)', async () => {
   const { file, last } = await fetchFile(engine, order({ video: of('gif'), audio: null, container: 'gif' }))
   expect(probe(file).streams[0]).toMatchObject({ codec_name: 'gif' })
   expect(last.proof).toMatchObject({ container: 'gif', video_codec: 'gif', audio_codec: null })

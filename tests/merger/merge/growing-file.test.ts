@@ -9,28 +9,25 @@ const MB = 1024 ** 2
 const folder = mkdtempSync(path.join(tmpdir(), 'growing-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.skipIf(!hasProgram('fallocate'))(
-  'the merger frees the space of bytes that the edge has stored, but not the space for the index at the start of the file',
-  async () => {
-    const file = path.join(folder, 'file')
-    writeFileSync(file, Buffer.alloc(40 * MB, 7))
-    const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
-    await growing.measure()
-    expect(growing.bytes).toBe(32 * MB)
-    await growing.markStored(0)
-    await growing.markStored(24 * MB)
-    await growing.markStored(16 * MB)
-    expect(growing.stored).toBe(24 * MB)
-    expect(growing.bytes).toBe(16 * MB)
-    expect(statSync(file).size).toBe(40 * MB)
-    expect(statSync(file).blocks * 512).toBeLessThanOrEqual(25 * MB)
-    const kept = async (start: number, end: number) => Buffer.concat(await growing.read(start, end).toArray())
-    expect((await kept(0, 8 * MB)).every((byte) => byte === 7)).toBe(true)
-    expect((await kept(24 * MB, 40 * MB)).every((byte) => byte === 7)).toBe(true)
-  },
-)
+test.skipIf(!hasProgram('fallocate'))('frees stored bytes, but not the index reserve', async () => {
+  const file = path.join(folder, 'file')
+  writeFileSync(file, Buffer.alloc(40 * MB, 7))
+  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
+  await growing.measure()
+  expect(growing.bytes).toBe(32 * MB)
+  await growing.markStored(0)
+  await growing.markStored(24 * MB)
+  await growing.markStored(16 * MB)
+  expect(growing.stored).toBe(24 * MB)
+  expect(growing.bytes).toBe(16 * MB)
+  expect(statSync(file).size).toBe(40 * MB)
+  expect(statSync(file).blocks * 512).toBeLessThanOrEqual(25 * MB)
+  const kept = async (start: number, end: number) => Buffer.concat(await growing.read(start, end).toArray())
+  expect((await kept(0, 8 * MB)).every((byte) => byte === 7)).toBe(true)
+  expect((await kept(24 * MB, 40 * MB)).every((byte) => byte === 7)).toBe(true)
+})
 
-test('even if the edge reports more stored bytes than the file has, the merger does not free the space for the index', async () => {
+test('keeps the index reserve despite excess stored bytes', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
   const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))
@@ -50,28 +47,25 @@ test.skipIf(!hasProgram('fallocate'))('`GrowingFile.freed` rises before disk spa
   await freeing
 })
 
-test('`measure` returns 0 if the file does not exist yet, and rethrows any other error of `stat`', async () => {
+test('`measure` returns 0 only for a missing file', async () => {
   writeFileSync(path.join(folder, 'no-folder'), '')
   const of = (name: string) => new GrowingFile(path.join(folder, name), 0, AbortSignal.timeout(5_000))
   expect(await of('not-yet').measure()).toBe(0)
   await expect(of('no-folder/file').measure()).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
-test.skipIf(!hasProgram('fallocate'))(
-  'disk space is freed in steps of at least 4 MiB, one step at a time',
-  async () => {
-    const file = path.join(folder, 'steps')
-    writeFileSync(file, Buffer.alloc(24 * MB, 7))
-    const growing = new GrowingFile(file, 0, AbortSignal.timeout(20_000))
-    await growing.measure()
-    await growing.markStored(4 * MB - 1)
-    expect(growing.freed).toBe(0)
-    const first = growing.markStored(4 * MB)
-    expect(growing.freed).toBe(4 * MB)
-    await growing.markStored(16 * MB)
-    expect(growing.freed).toBe(4 * MB)
-    await first
-    await growing.markStored(16 * MB)
-    expect(growing.freed).toBe(16 * MB)
-  },
-)
+test.skipIf(!hasProgram('fallocate'))('frees disk space in single steps of 4 MiB or more', async () => {
+  const file = path.join(folder, 'steps')
+  writeFileSync(file, Buffer.alloc(24 * MB, 7))
+  const growing = new GrowingFile(file, 0, AbortSignal.timeout(20_000))
+  await growing.measure()
+  await growing.markStored(4 * MB - 1)
+  expect(growing.freed).toBe(0)
+  const first = growing.markStored(4 * MB)
+  expect(growing.freed).toBe(4 * MB)
+  await growing.markStored(16 * MB)
+  expect(growing.freed).toBe(4 * MB)
+  await first
+  await growing.markStored(16 * MB)
+  expect(growing.freed).toBe(16 * MB)
+})

@@ -3,18 +3,18 @@ import { firstFinalByte, guessedDuration, indexReserveFor } from '../../../merge
 
 const MB = 1024 ** 2
 
-test('firstFinalByte adds 64 bytes to the size of the reserved index, and rounds up to a multiple of 8 MiB', () => {
+test('firstFinalByte rounds up to a multiple of 8 MiB', () => {
   expect(firstFinalByte(0)).toBe(8 * MB)
   expect(firstFinalByte(8 * MB - 64)).toBe(8 * MB)
   expect(firstFinalByte(8 * MB - 32)).toBe(16 * MB)
 })
 
-test('guessedDuration assumes 64 kbit/s, and returns one hour if the size is unknown', () => {
+test('guessedDuration assumes 64 kbit/s, or one hour', () => {
   expect(guessedDuration(8_000_000)).toBe(1_000)
   expect(guessedDuration(null)).toBe(3_600)
 })
 
-test('indexReserveFor returns at least the bytes that an earlier attempt needed, and at most 256 MiB', () => {
+test('indexReserveFor covers earlier needs up to 256 MiB', () => {
   const facts = { duration: 0, fps: 0, packets: 0, cover: 0 }
   expect(indexReserveFor('mp3', facts)).toBe(65_536)
   expect(indexReserveFor('mp3', facts, 65_537)).toBe(65_537)
@@ -22,7 +22,7 @@ test('indexReserveFor returns at least the bytes that an earlier attempt needed,
   expect(indexReserveFor('mp4', { ...facts, duration: 1e9, fps: 60 })).toBe(256 * MB)
 })
 
-test('indexReserveFor computes the size of an mp4 or Matroska index as if the file lasted two seconds longer', () => {
+test('indexReserveFor adds two seconds to the duration', () => {
   const facts = { duration: 10, fps: 25, packets: 50, cover: 1_000 }
   const seconds = 12
   expect(indexReserveFor('mp4', facts)).toBe(65_536 + 1_000 + seconds * (25 * 24 + 50 * 12 + 80))

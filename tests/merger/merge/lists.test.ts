@@ -69,26 +69,23 @@ test.for([
   ['fmp4-video', 'm4a', 'fMP4 HLS and a plain audio file'],
   ['hls-video', 'm4a', 'transport stream and a plain audio file'],
   ['site-0', 'site-1', 'DASH'],
-] as const)(
-  'a merge of the video %s and the audio %s (source type: %s) makes one mp4 with both streams in sync',
-  async ([videoId, audioId]) => {
-    const { file, last, lines } = await fetchFile(
-      engine,
-      order({ video: of(videoId), audio: of(audioId), container: 'mp4' }),
-    )
-    const facts = probe(file)
-    expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
-    for (const stream of facts.streams) expect(Math.abs(Number(stream.duration) - 12)).toBeLessThan(0.5)
-    const [a, b] = facts.streams.map((stream) => Number(stream.start_time))
-    expect(Math.abs((a ?? 9) - (b ?? 0))).toBeLessThan(0.1)
-    expect(packets(file, 'v')).toHaveLength(360)
-    expect(last.proof).toMatchObject({ video_codec: 'h264', audio_codec: 'aac', width: 640, height: 360 })
-    expect(last.combined).toBeGreaterThan(1_000_000)
-    expect(lines.at(-1)?.progress.total ?? null).toBeNull()
-  },
-)
+] as const)('merges video %s and audio %s (source: %s) in sync', async ([videoId, audioId]) => {
+  const { file, last, lines } = await fetchFile(
+    engine,
+    order({ video: of(videoId), audio: of(audioId), container: 'mp4' }),
+  )
+  const facts = probe(file)
+  expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
+  for (const stream of facts.streams) expect(Math.abs(Number(stream.duration) - 12)).toBeLessThan(0.5)
+  const [a, b] = facts.streams.map((stream) => Number(stream.start_time))
+  expect(Math.abs((a ?? 9) - (b ?? 0))).toBeLessThan(0.1)
+  expect(packets(file, 'v')).toHaveLength(360)
+  expect(last.proof).toMatchObject({ video_codec: 'h264', audio_codec: 'aac', width: 640, height: 360 })
+  expect(last.combined).toBeGreaterThan(1_000_000)
+  expect(lines.at(-1)?.progress.total ?? null).toBeNull()
+})
 
-test('an HLS playlist with video and audio is remuxed to an unfragmented mp4', async () => {
+test('remuxes an HLS playlist to an unfragmented mp4', async () => {
   const { file, bytes } = await fetchFile(
     engine,
     order({ video: of('hls-both'), audio: null, container: 'mp4' }),
@@ -98,7 +95,7 @@ test('an HLS playlist with video and audio is remuxed to an unfragmented mp4', a
   expect(bytes.includes('moof')).toBe(false)
 })
 
-test('an HLS playlist with a discontinuity becomes one file with all frames and synchronous audio', async () => {
+test('keeps all frames across an HLS discontinuity', async () => {
   const { file, last } = await fetchFile(
     engine,
     order({ video: of('jumping'), audio: null, container: 'mp4' }),
@@ -112,15 +109,12 @@ test('an HLS playlist with a discontinuity becomes one file with all frames and 
   for (const stream of probe(file).streams) expect(Math.abs(Number(stream.duration) - 24)).toBeLessThan(0.2)
 })
 
-test.for(['hiccup', 'reset'])(
-  'if the first request for an HLS fragment fails (%s), the fragment is requested again',
-  async (fault) => {
-    const withVideo = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
-    const { file } = await fetchFile(engine, withVideo(fault))
-    await expectFaultFree(file, engine, withVideo('hls-video'))
-    expect(engine.leftovers()).toEqual([])
-  },
-)
+test.for(['hiccup', 'reset'])('requests an HLS fragment again after the fault %s', async (fault) => {
+  const withVideo = (id: string) => order({ video: of(id), audio: of('m4a'), container: 'mp4' })
+  const { file } = await fetchFile(engine, withVideo(fault))
+  await expectFaultFree(file, engine, withVideo('hls-video'))
+  expect(engine.leftovers()).toEqual([])
+})
 
 test('an HLS playlist with only audio is converted to an MP3', async () => {
   const { file } = await fetchFile(
@@ -130,7 +124,7 @@ test('an HLS playlist with only audio is converted to an MP3', async () => {
   expect(Number(probe(file).format.duration)).toBeCloseTo(12, 0)
 })
 
-test('a merge with a missing HLS fragment fails with source_failed instead of making a file with a gap', async () => {
+test('fails with source_failed on a missing HLS fragment', async () => {
   const failed = await fetchFailure(
     engine,
     order({ video: of('broken'), audio: of('m4a'), container: 'mp4' }),

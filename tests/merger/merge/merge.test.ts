@@ -50,28 +50,25 @@ test.for([
   ['plain/video-late.mp4', 'plain/audio.m4a', 'index last'],
   ['plain/video-fragments.mp4', 'plain/audio-fragments.m4a', 'fragmented'],
   ['plain/big.mp4', 'plain/audio.m4a', 'several R2 parts'],
-] as const)(
-  'a merge of the video %s and the audio %s (case: %s) makes one mp4 with the packets of both sources',
-  async ([videoName, audioName]) => {
-    const { bytes, last, file } = await fetchFile(engine, pair(videoName, audioName))
-    expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
-    expect(packets(file, 'v')).toEqual(packets(media(videoName.slice(6)), 'v'))
-    expect(packets(file, 'a')).toEqual(packets(media(audioName.slice(6)), 'a'))
-    const facts = probe(file)
-    expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
-    for (const stream of facts.streams) expect(Number(stream.duration)).toBeCloseTo(12, 0)
-    expect(facts.format.tags).toMatchObject({ title: 'A test', artist: 'A maker' })
-    expect(last).toMatchObject({
-      size: bytes.length,
-      final: bytes.length,
-      proof: { container: 'mp4', video_codec: 'h264', audio_codec: 'aac' },
-    })
-    expect(last.proof?.duration).toBeCloseTo(12, 0)
-    expect(engine.leftovers()).toEqual([])
-  },
-)
+] as const)('merges video %s and audio %s (case: %s) to one mp4', async ([videoName, audioName]) => {
+  const { bytes, last, file } = await fetchFile(engine, pair(videoName, audioName))
+  expect(boxTypes(bytes).filter((type) => type !== 'free')).toEqual(['ftyp', 'moov', 'mdat'])
+  expect(packets(file, 'v')).toEqual(packets(media(videoName.slice(6)), 'v'))
+  expect(packets(file, 'a')).toEqual(packets(media(audioName.slice(6)), 'a'))
+  const facts = probe(file)
+  expect(facts.streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio'])
+  for (const stream of facts.streams) expect(Number(stream.duration)).toBeCloseTo(12, 0)
+  expect(facts.format.tags).toMatchObject({ title: 'A test', artist: 'A maker' })
+  expect(last).toMatchObject({
+    size: bytes.length,
+    final: bytes.length,
+    proof: { container: 'mp4', video_codec: 'h264', audio_codec: 'aac' },
+  })
+  expect(last.proof?.duration).toBeCloseTo(12, 0)
+  expect(engine.leftovers()).toEqual([])
+})
 
-test('if the index is at the end of an mp4, the merger requests the index before the media', async () => {
+test('requests an index at the end before the media', async () => {
   const before = origin.requests.length
   await fetchFile(engine, pair('plain/video-late.mp4', 'plain/audio.m4a'))
   const ranges = origin.requests
@@ -85,7 +82,7 @@ test('if the index is at the end of an mp4, the merger requests the index before
   expect(packets(disk.file, 'v')).toEqual(packets(media('video-late.mp4'), 'v'))
 })
 
-test('if a merge saves its source to disk, the space for the output stays reserved until the merge ends', async () => {
+test('reserves the output space of a saved source to the end', async () => {
   const releases = new Map<number, Mock<Release>>()
   const reserve = vi.spyOn(Room.prototype, 'reserve').mockImplementation((bytes) => {
     const release = vi.fn<Release>()
@@ -98,7 +95,7 @@ test('if a merge saves its source to disk, the space for the output stays reserv
   expect(releases.get(2 * size)?.mock.calls).toEqual([[size], []])
 })
 
-test('the edge can fetch the first bytes of a file before the merge ends', async () => {
+test('lets the edge fetch bytes before the merge ends', async () => {
   const { lines, last } = await fetchFile(engine, pair('slow/big.mp4', 'plain/audio.m4a'))
   expect(lines.some((line) => line.size === undefined && line.final > line.from)).toBe(true)
   const percents = lines.map((line) => line.progress.percent)
@@ -120,7 +117,7 @@ test('twenty equal orders for a merge start only one attempt', async () => {
   await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}`, { method: 'DELETE' })
 })
 
-test('GET /merges/:id/bytes sends exactly the requested bytes, and responds to an invalid request with 416, 400 or 404', async () => {
+test('sends exactly the requested bytes of a file', async () => {
   const mergeOrder = pair('plain/video.mp4', 'plain/audio.m4a')
   const { bytes } = await fetchMerge(engine, mergeOrder)
   const id = mergeId(mergeOrder.task, 1)
@@ -136,12 +133,12 @@ test('GET /merges/:id/bytes sends exactly the requested bytes, and responds to a
   expect(engine.leftovers()).toEqual([])
 })
 
-test('an order with an unknown protocol version is refused with 400', async () => {
+test('refuses an unknown protocol version with 400', async () => {
   const answer = await post(engine, { ...pair('plain/video.mp4', 'plain/audio.m4a'), v: 99 })
   expect(answer.status).toBe(400)
 })
 
-test('a merge fails with format_gone if neither the first extraction nor a fresh one contains the format (C20)', async () => {
+test('fails with format_gone for a missing format (C20)', async () => {
   const mergeOrder = order({ video: { ...ref(video('x')), height: 1080 }, audio: null, container: 'mp4' })
   const before = engine.extractCalls.length
   const { last } = await fetchMerge(engine, mergeOrder)

@@ -39,7 +39,7 @@ async function extractFrom(list: Item[], item: number | undefined, chosen?: Item
   return { found: [title, duration], requested }
 }
 
-test('if the chosen item is still at the same position in its list, a merge needs only one extraction', async () => {
+test('extracts an unmoved item only once', async () => {
   const list: Item[] = [
     ['Two', 20],
     ['One', 10],
@@ -47,11 +47,11 @@ test('if the chosen item is still at the same position in its list, a merge need
   expect(await extractFrom(list, 2, ['One', 10])).toEqual({ found: ['One', 10], requested: [2] })
 })
 
-test('a merge whose plan has no item number gets the item that the extractor chooses', async () => {
+test('takes the choice of the extractor without an item number', async () => {
   expect(await extractFrom([['Two', 20]], undefined)).toEqual({ found: ['Two', 20], requested: [undefined] })
 })
 
-test('if the number of a list item has changed since the visitor chose it, a merge finds the item by its title', async () => {
+test('finds a moved item by its title', async () => {
   const list: Item[] = [
     ['Three', 30],
     ['Two', 20],
@@ -60,7 +60,7 @@ test('if the number of a list item has changed since the visitor chose it, a mer
   expect(await extractFrom(list, 1, ['Two', 20])).toEqual({ found: ['Two', 20], requested: [1, 2] })
 })
 
-test('if all items of a list have the same title, a merge finds the chosen item by its duration', async () => {
+test('finds an item among equal titles by its duration', async () => {
   const list: Item[] = [
     ['News', 61],
     ['News', 75],
@@ -73,7 +73,7 @@ test.each<[string, Item]>([
   ['the title (it contains the number of views)', ['12 views · Song', 100]],
   ['the duration (the advertisements have changed)', ['13 views · Song', 130]],
   ['the fraction of a second in the duration', ['13 views · Song', 100.6]],
-])('a merge accepts a list item as the chosen item if the two differ only in %s', async (_, chosen) => {
+])('accepts an item that differs from the chosen one in %s', async (_, chosen) => {
   const list: Item[] = [
     ['13 views · Song', 100],
     ['Other song', 200],
@@ -81,7 +81,7 @@ test.each<[string, Item]>([
   expect(await extractFrom(list, 1, chosen)).toEqual({ found: list[0], requested: [1] })
 })
 
-test('a merge fails with item_moved if the chosen item is not in the list any more', async () => {
+test('fails with item_moved for a vanished item', async () => {
   const list: Item[] = [
     ['Three', 30],
     ['Two', null],

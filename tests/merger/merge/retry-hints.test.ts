@@ -5,7 +5,7 @@ import { RetryHints, type RetryHint } from '../../../merger/merge/retry-hints.ts
 const planOf = (link: string) =>
   ({ source_url: link, video: null, audio: null, container: 'mp4' }) as MergePlan
 
-test('RetryHints stores how many bytes to reserve for the mp4 index, under a key that does not contain the link', () => {
+test('stores an index size under a key without the link', () => {
   const kept = new Map<string, RetryHint>()
   const hints = new RetryHints(kept)
   hints.learn(planOf('https://site.example/secret'), 100, 'too small, needed 50 additional')

@@ -72,7 +72,7 @@ describeSealed('the merger merges links of the simulated sites', () => {
     return { ...fetched, file }
   }
 
-  test('if a site refuses media requests during an advertisement, a merge waits and does not extract the link again', async () => {
+  test('waits through an advertisement without a new extraction', async () => {
     const since = watchLog()
     const made = await make('https://www.youtube.com/watch?v=adbefore000', pair('mp4'))
     expect(probe(made.file).streams.map(({ codec_name: codec }) => codec)).toEqual(['h264', 'aac'])
@@ -95,21 +95,18 @@ describeSealed('the merger merges links of the simulated sites', () => {
     ['https://podcast.example/feed.xml', mp3, ['mp3']],
     ['https://soundcloud.com/maker/tone', mp3, ['mp3']],
     ['https://www.tiktok.com/@_/video/7000000000000000001', mp3, ['mp3']],
-  ] as const)(
-    'a merge of the link %s gives a file with the expected codecs and duration',
-    async ([link, choice, codecs]) => {
-      const since = watchLog()
-      const { file, last } = await make(link, choice)
-      expect(last.failed).toBeUndefined()
-      const facts = probe(file)
-      const made = facts.streams.map((stream) => stream.codec_name).filter((name) => name !== 'mjpeg')
-      expect(made).toEqual(codecs)
-      expect(Math.abs(Number(facts.format.duration) - 12)).toBeLessThan(0.5)
-      expect(since().intrusions).toEqual([])
-    },
-  )
+  ] as const)('merges %s to the expected codecs and duration', async ([link, choice, codecs]) => {
+    const since = watchLog()
+    const { file, last } = await make(link, choice)
+    expect(last.failed).toBeUndefined()
+    const facts = probe(file)
+    const made = facts.streams.map((stream) => stream.codec_name).filter((name) => name !== 'mjpeg')
+    expect(made).toEqual(codecs)
+    expect(Math.abs(Number(facts.format.duration) - 12)).toBeLessThan(0.5)
+    expect(since().intrusions).toEqual([])
+  })
 
-  test('if a feed gets new episodes after the visitor has chosen one, the merged file is still the chosen episode', async () => {
+  test('keeps the chosen episode of a feed with newer ones', async () => {
     const link = 'https://podcast.example/feed.xml'
     const { renditions, entries, duration } = await extract(merger, link)
     const title = entries![2]!.title!
@@ -127,25 +124,22 @@ describeSealed('the merger merges links of the simulated sites', () => {
   test.for([
     ['https://streams.example/hls/1.m3u8', 'mp3', 'no_sound'],
     ['https://streams.example/sound/index.m3u8', 'mp4', 'no_picture'],
-  ] as const)(
-    'a merge of %s into %s fails with %s, because the source lacks a stream that the file needs',
-    async ([link, container, code]) => {
-      const [only] = (await extract(merger, link)).renditions
-      const chosen = ref(only!)
-      const mergeOrder = order(
-        container === 'mp3'
-          ? { video: null, audio: chosen, container, kbps: 128 }
-          : { video: chosen, audio: null, container },
-      )
-      const { last } = await fetchMerge(merger, {
-        ...mergeOrder,
-        plan: { ...mergeOrder.plan, source_url: link },
-      })
-      expect(last.failed?.code).toBe(code)
-    },
-  )
+  ] as const)('a merge of %s into %s fails with %s', async ([link, container, code]) => {
+    const [only] = (await extract(merger, link)).renditions
+    const chosen = ref(only!)
+    const mergeOrder = order(
+      container === 'mp3'
+        ? { video: null, audio: chosen, container, kbps: 128 }
+        : { video: chosen, audio: null, container },
+    )
+    const { last } = await fetchMerge(merger, {
+      ...mergeOrder,
+      plan: { ...mergeOrder.plan, source_url: link },
+    })
+    expect(last.failed?.code).toBe(code)
+  })
 
-  test('a merge fails with the code "internal" when the disk is full, and the merger still responds to requests', async () => {
+  test('survives a full disk after the failure "internal"', async () => {
     const disk = mkdtempSync(path.join(tmpdir(), 'disk-'))
     // This test runs in the sealed internet (the simulated internet of the tests), which has its own mount
     // namespace. So processes outside the sealed internet do not see the mounted disk.
@@ -174,7 +168,7 @@ describeSealed('the merger merges links of the simulated sites', () => {
     }
   })
 
-  test('a merge of a playlist whose segments have private addresses fails, and the merger does not connect to these addresses', async () => {
+  test('never connects to the private addresses of segments', async () => {
     const since = watchLog()
     const { last } = await make('https://streams.example/inside/master.m3u8', (renditions) => ({
       video: best(renditions, () => true),

@@ -44,7 +44,7 @@ describeSealed('the edge stores the file of a merge in R2 through workerd', () =
         await expect.poll(folders, { timeout: 5_000 }).toEqual([])
   }
 
-  test('if a source drops connections or does not support ranges, the merge gives the same packets as without faults', async () => {
+  test('gives the same packets despite faults of a source', async () => {
     const { hash } = await visitor.file(await visitor.start('https://cdn.example/moov-at-end.mp4', isMp3))
     const faults = ['drop', 'noranges']
     for (const fault of faults) {
@@ -72,7 +72,7 @@ describeSealed('the edge stores the file of a merge in R2 through workerd', () =
     mergers[at] = await spawnMerger(9610 + at, `${folder}/work-${at}`)
   }
 
-  test('if a merger is killed or interrupted during a merge, a second attempt gives the same packets as a merge without faults', async () => {
+  test('gives the same packets in a second attempt', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const { hash } = await visitor.file(await visitor.start(link, isPair))
@@ -88,7 +88,7 @@ describeSealed('the edge stores the file of a merge in R2 through workerd', () =
     }
   })
 
-  test('after SIGTERM, a merger finishes its merge, and the edge sends new merges to another merger', async () => {
+  test('sends new merges to another merger after SIGTERM', async () => {
     const before = bucketOf(`${folder}/state`).objects
     const { task, at } = await startSlow()
     const ended = mergers[at]!.end('SIGTERM')

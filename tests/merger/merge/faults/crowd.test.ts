@@ -25,38 +25,35 @@ const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${engine.child.pid}/status`, 'utf8'))?.[1]) / 1e3
 const children = () =>
   readFileSync(`/proc/${engine.child.pid}/task/${engine.child.pid}/children`, 'utf8').trim()
-test.skipIf(!existsSync('/proc/self/status'))(
-  'fifty concurrent orders all complete, at most four of them at a time, and memory does not grow',
-  async () => {
-    let refused = 0
-    let most = 0
-    const afterEach: number[] = []
-    const sizes = new Set<number>()
-    const whole = async (mergeOrder: MergeOrder) => {
-      for (;;) {
-        const answer = await post(engine, mergeOrder)
-        if (answer.ok) break
-        expect(await answer.json()).toMatchObject({ code: 'busy' })
-        refused++
-        await sleep(250)
-      }
-      most = Math.max(most, children().split(' ').length)
-      const { bytes, last } = await fetchMerge(engine, mergeOrder)
-      expect(last.proof).toMatchObject({ container: 'mp4', video_codec: 'h264', audio_codec: 'aac' })
-      sizes.add(bytes.length)
-      await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, mergeOrder.attempt)}`, {
-        method: 'DELETE',
-      })
-      afterEach.push(memory())
+test.skipIf(!existsSync('/proc/self/status'))('completes fifty orders, at most four at a time', async () => {
+  let refused = 0
+  let most = 0
+  const afterEach: number[] = []
+  const sizes = new Set<number>()
+  const whole = async (mergeOrder: MergeOrder) => {
+    for (;;) {
+      const answer = await post(engine, mergeOrder)
+      if (answer.ok) break
+      expect(await answer.json()).toMatchObject({ code: 'busy' })
+      refused++
+      await sleep(250)
     }
-    await Promise.all(Array.from({ length: COUNT }, () => whole(order(forkedPlan))))
-    expect(refused).toBeGreaterThan(COUNT - 4)
-    expect(most).toBeLessThanOrEqual(4)
-    expect(sizes.size).toBe(1)
-    const [first, rest] = [afterEach.slice(0, 10), afterEach.slice(10)]
-    expect(Math.max(...rest) - Math.max(...first)).toBeLessThan(80)
-    expect(Math.max(...afterEach)).toBeLessThan(400)
-    await expect.poll(children, { timeout: 5_000 }).toBe('')
-    expect(readdirSync(path.join(engine.workDir, 'merges', String(engine.child.pid)))).toEqual([])
-  },
-)
+    most = Math.max(most, children().split(' ').length)
+    const { bytes, last } = await fetchMerge(engine, mergeOrder)
+    expect(last.proof).toMatchObject({ container: 'mp4', video_codec: 'h264', audio_codec: 'aac' })
+    sizes.add(bytes.length)
+    await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, mergeOrder.attempt)}`, {
+      method: 'DELETE',
+    })
+    afterEach.push(memory())
+  }
+  await Promise.all(Array.from({ length: COUNT }, () => whole(order(forkedPlan))))
+  expect(refused).toBeGreaterThan(COUNT - 4)
+  expect(most).toBeLessThanOrEqual(4)
+  expect(sizes.size).toBe(1)
+  const [first, rest] = [afterEach.slice(0, 10), afterEach.slice(10)]
+  expect(Math.max(...rest) - Math.max(...first)).toBeLessThan(80)
+  expect(Math.max(...afterEach)).toBeLessThan(400)
+  await expect.poll(children, { timeout: 5_000 }).toBe('')
+  expect(readdirSync(path.join(engine.workDir, 'merges', String(engine.child.pid)))).toEqual([])
+})

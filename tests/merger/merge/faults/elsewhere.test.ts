@@ -88,7 +88,7 @@ describeSealed('the edge can use mergers outside Cloudflare', () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  test('if a merger is killed during a merge, a second attempt gives the visitor the complete file', async () => {
+  test('completes the file after a kill in a second attempt', async () => {
     const link = 'https://www.youtube.com/watch?v=longvideo00'
     const slow = 'https://www.youtube.com/watch?v=pacedvideo0'
     const { hash } = await visitor.file(await visitor.start(link, isPair))
@@ -116,7 +116,7 @@ describeSealed('the edge can use mergers outside Cloudflare', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('if no merger accepts the key of the edge, an extraction fails with 503 and the code "merger_down"', async () => {
+  test('fails with merger_down without an accepted key', async () => {
     for (const merger of mergers) await merger.end('SIGTERM')
     mergers = await Promise.all([spawn(0, OLD_KEY), spawn(1, OLD_KEY)])
     const answer = await fetch(`${product!.address}/api/download-video`, {

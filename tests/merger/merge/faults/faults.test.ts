@@ -99,7 +99,7 @@ function commandOf(id: number): string {
   }
 }
 
-test('a merge of sources without faults contains every packet of its sources', async () => {
+test('keeps every packet of sources without faults', async () => {
   const { file } = await fetchFile(engine, withFault('plain'))
   expect(packets(file, 'v')).toEqual(packets(media('big.mp4'), 'v'))
   expect(packets(file, 'a')).toEqual(packets(media('audio.m4a'), 'a'))
@@ -121,29 +121,21 @@ test.for([
   'moved',
   'moved-to-other-host',
   'no-ranges',
-])(
-  'a merge of a source with the fault "%s" still gives the complete file',
-  { timeout: 90_000 },
-  async (fault) => {
-    const { file } = await fetchFile(engine, withFault(fault))
-    await expectFaultFree(file, engine, withFault('plain'))
-    expect(engine.leftovers()).toEqual([])
-    expect(children()).toEqual([])
-  },
-)
+])('gives the complete file despite the fault "%s"', { timeout: 90_000 }, async (fault) => {
+  const { file } = await fetchFile(engine, withFault(fault))
+  await expectFaultFree(file, engine, withFault('plain'))
+  expect(engine.leftovers()).toEqual([])
+  expect(children()).toEqual([])
+})
 
-test(
-  'when a source responds with 416 in the middle of a file, the attempt fails and the next attempt gives the complete file',
-  { timeout: 90_000 },
-  async () => {
-    const mergeOrder = withFault('unsatisfiable-range')
-    expect((await fetchFailure(engine, mergeOrder)).code).toBe('source_failed')
-    const { file } = await fetchFile(engine, { ...mergeOrder, attempt: 2 })
-    await expectFaultFree(file, engine, withFault('plain'))
-    expect(engine.leftovers()).toEqual([])
-    expect(children()).toEqual([])
-  },
-)
+test('completes the file after a 416 in the next attempt', { timeout: 90_000 }, async () => {
+  const mergeOrder = withFault('unsatisfiable-range')
+  expect((await fetchFailure(engine, mergeOrder)).code).toBe('source_failed')
+  const { file } = await fetchFile(engine, { ...mergeOrder, attempt: 2 })
+  await expectFaultFree(file, engine, withFault('plain'))
+  expect(engine.leftovers()).toEqual([])
+  expect(children()).toEqual([])
+})
 
 test.for([
   ['cut', 'source_failed'],
@@ -159,16 +151,13 @@ test.for([
   ['wrong-length', 'source_failed'],
   ['gzip', 'source_failed'],
   ['five-terabytes', 'too_big'],
-] as const)(
-  'a merge of a source with the fault "%s" fails with %s and leaves no folder and no process',
-  async ([fault, code]) => {
-    const failed = await fetchFailure(engine, withFault(fault))
-    expect(failed.code).toBe(code)
-    expect(engine.leftovers()).toEqual([])
-    expect(children()).toEqual([])
-    expect(engine.load().busy).toBe(0)
-  },
-)
+] as const)('the fault "%s" ends in %s and leaves nothing behind', async ([fault, code]) => {
+  const failed = await fetchFailure(engine, withFault(fault))
+  expect(failed.code).toBe(code)
+  expect(engine.leftovers()).toEqual([])
+  expect(children()).toEqual([])
+  expect(engine.load().busy).toBe(0)
+})
 
 test('the merger sends no cookies after a redirect to another host', async () => {
   origin.pathsWithCookies.length = 0
@@ -177,14 +166,14 @@ test('the merger sends no cookies after a redirect to another host', async () =>
   expect(origin.pathsWithCookies.filter((one) => one.startsWith('/without-cookie/'))).toEqual([])
 })
 
-test('if a media link expires during parallel requests, there is only one new extraction', async () => {
+test('extracts once for links that expire in parallel', async () => {
   const before = engine.extractCalls.length
   await fetchFile(engine, withFault('expiring'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
   expect(calls).toEqual([false, true])
 })
 
-test('a merge of a video that lasts more than four hours fails with too_big before its first request to a source', async () => {
+test('refuses a video of over four hours before any request', async () => {
   const before = origin.requests.length
   seconds = 4 * 3_600 + 1
   const failed = await fetchFailure(engine, withFault('plain'))
@@ -192,19 +181,19 @@ test('a merge of a video that lasts more than four hours fails with too_big befo
   expect(origin.requests.length).toBe(before)
 })
 
-test('if the source refuses the media links of the second extraction too, there is no third extraction', async () => {
+test('extracts no third time after refused fresh links', async () => {
   const before = engine.extractCalls.length
   await fetchFailure(engine, withFault('expired'))
   const calls = engine.extractCalls.slice(before).map(({ options }) => options.fresh ?? false)
   expect(calls).toEqual([false, true])
 })
 
-test('a merge of a truncated source fails with merge_failed, even if the Content-Length of the source is correct', async () => {
+test('fails with merge_failed on a truncated source', async () => {
   const failed = await fetchFailure(engine, withFault('plain', 'cut-short.mp4'))
   expect(failed.code).toBe('merge_failed')
 })
 
-test('if all merge slots are taken, the merger refuses a new merge (code "busy"); if a slot is free, it accepts the merge', async () => {
+test('refuses a new merge as busy only without a free slot', async () => {
   const [one, two, three] = [withFault('slow'), withFault('slow'), withFault('slow')] as const
   expect((await post(engine, one)).status).toBe(200)
   expect((await post(engine, two)).status).toBe(200)
@@ -219,7 +208,7 @@ test('if all merge slots are taken, the merger refuses a new merge (code "busy")
   expect(children()).toEqual([])
 })
 
-test('an attempt ends if no client reads its events for longer than a time limit (the lease)', async () => {
+test('ends an attempt that nobody reads for its lease', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   await expect.poll(() => engine.leftovers()).toHaveLength(1)
@@ -228,7 +217,7 @@ test('an attempt ends if no client reads its events for longer than a time limit
   expect(children()).toEqual([])
 })
 
-test('an attempt outlasts its lease while a client reads its events', async () => {
+test('keeps an attempt with a reader beyond its lease', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   const lines: unknown[] = []
@@ -246,7 +235,7 @@ test('an attempt outlasts its lease while a client reads its events', async () =
   expect(lines.length).toBeGreaterThan(0)
 })
 
-test('a newer attempt of a task ends the older attempt, and a request to start the older attempt gets 410', async () => {
+test('responds with 410 to an order for an older attempt', async () => {
   const first = withFault('hang')
   await post(engine, first)
   const second = { ...first, attempt: 2, plan: withFault('plain').plan }
@@ -257,30 +246,26 @@ test('a newer attempt of a task ends the older attempt, and a request to start t
   expect(engine.leftovers()).toEqual([])
 })
 
-test(
-  'after ffmpeg is killed at a random moment, the next attempt gives the complete file',
-  { timeout: 600_000 },
-  async () => {
-    for (let round = 0; round < (process.env['LONG'] ? 200 : 3); round++) {
-      const mergeOrder = withFault('slow')
-      const taking = fetchMerge(engine, mergeOrder)
-      await sleep(100 + Math.random() * 900)
-      for (const pid of children()) process.kill(pid, 'SIGKILL')
-      const { last, bytes } = await taking
-      // Failure and success are both correct: if the kill comes after the last part of the file, the merge
-      // still succeeds.
-      if (last.failed) expect(last.failed.code).toBe('merge_failed')
-      else expect(bytes.length).toBe(last.size)
-      const next = { ...mergeOrder, attempt: 2 }
-      const { file } = await fetchFile(engine, next)
-      await expectFaultFree(file, engine, withFault('plain'))
-      expect(engine.leftovers()).toEqual([])
-      rmSync(file)
-    }
-  },
-)
+test('completes the file after a kill of ffmpeg', { timeout: 600_000 }, async () => {
+  for (let round = 0; round < (process.env['LONG'] ? 200 : 3); round++) {
+    const mergeOrder = withFault('slow')
+    const taking = fetchMerge(engine, mergeOrder)
+    await sleep(100 + Math.random() * 900)
+    for (const pid of children()) process.kill(pid, 'SIGKILL')
+    const { last, bytes } = await taking
+    // Failure and success are both correct: if the kill comes after the last part of the file, the merge
+    // still succeeds.
+    if (last.failed) expect(last.failed.code).toBe('merge_failed')
+    else expect(bytes.length).toBe(last.size)
+    const next = { ...mergeOrder, attempt: 2 }
+    const { file } = await fetchFile(engine, next)
+    await expectFaultFree(file, engine, withFault('plain'))
+    expect(engine.leftovers()).toEqual([])
+    rmSync(file)
+  }
+})
 
-test('if the index of an mp4 exceeds the space reserved for it, the attempt fails and the next one reserves enough', async () => {
+test('reserves enough for a large index in the next attempt', async () => {
   const { plan } = withFault('plain', 'many-frames.mp4')
   expect((await fetchFailure(engine, order(plan))).code).toBe('merge_failed')
   const { file } = await fetchFile(engine, order(plan, { attempt: 2 }))

@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.webm'])(
-  'if the first bytes of %s are malformed, the first attempt of its merge fails with the code `unreadable`',
+  'fails with `unreadable` on malformed first bytes of %s',
   async (id) => {
     const failed = await fetchFailure(engine, orderOf(id))
     expect(failed.code).toBe('unreadable')
@@ -75,13 +75,13 @@ test.each(['plain/crafted-head.mp4', 'plain/crafted-boxes.mp4', 'plain/crafted.w
   },
 )
 
-test('an mp4 without an index fails with merge_failed in the first attempt, and with unreadable in the second', async () => {
+test('fails as unreadable on an mp4 without index in attempt 2', async () => {
   const first = orderOf('plain/no-index.mp4')
   expect((await fetchFailure(engine, first)).code).toBe('merge_failed')
   expect((await fetchFailure(engine, { ...first, attempt: 2 })).code).toBe('unreadable')
 })
 
-test('a merge fails with too_big if the header of its source claims a duration of more than four hours', async () => {
+test('fails with too_big on a claim of over four hours', async () => {
   expect((await fetchFailure(engine, orderOf('plain/crafted-long.mp4'))).code).toBe('too_big')
 })
 
@@ -91,32 +91,32 @@ test('a playlist that claims an infinite duration can be merged', async () => {
   expect(last.proof?.duration).toBeCloseTo(2, 0)
 })
 
-test('a merge whose source needs a decoder that is not allowed fails as unreadable', async () => {
+test('fails as unreadable on a decoder that is not allowed', async () => {
   const failed = await fetchFailure(engine, orderOf('plain/huffyuv.avi', 'gif'))
   expect(failed.code).toBe('unreadable')
   expect(failed.detail).toContain('not on whitelist')
 })
 
 test.each(['plain/three-hours.mp4', 'plain/unknown-length.mkv'])(
-  'the conversion of %s to a GIF fails with too_big, because the source is longer than a minute',
+  'fails with too_big on a GIF of over a minute from %s',
   async (id) => {
     expect((await fetchFailure(engine, orderOf(id, 'gif'))).code).toBe('too_big')
   },
 )
 
-test('the longer side of a GIF has 480 pixels, even when the video is higher than wide', async () => {
+test('limits the longer side of a GIF to 480 pixels', async () => {
   const { last } = await fetchMerge(engine, orderOf('plain/tall.mp4', 'gif'))
   expect(last.proof).toMatchObject({ container: 'gif', height: 480 })
 })
 
-test('indexReserveFor returns at most MAX_INDEX_BYTES, even if a source claims a huge duration and frame rate', () => {
+test('indexReserveFor stays within MAX_INDEX_BYTES', () => {
   const absurd = { duration: 1e12, fps: 1e9, packets: 1e9, cover: 0 }
   expect(indexReserveFor('mp4', absurd)).toBe(256 * MB)
   expect(indexReserveFor('webm', { ...absurd, duration: Infinity })).toBe(256 * MB)
   expect(indexReserveFor('mp4', { duration: 10, fps: 30, packets: 50, cover: 0 }, 1e12)).toBe(256 * MB)
 })
 
-test('the engine stops its search for an index among a million empty mp4 boxes', async () => {
+test('stops its index search among a million empty mp4 boxes', async () => {
   const file = readFileSync(media('video-late.mp4'))
   const moovStart = file.indexOf('moov') - 4
   const readIndexFirst = async (padding: Buffer) => {
@@ -139,19 +139,16 @@ test('the engine stops its search for an index among a million empty mp4 boxes',
 test.skipIf(!hasProgram('prlimit')).for([
   ['hang/big.mp4', 1024 * MB, 'unlimited'],
   ['silent/hls/video.m3u8', 1024 * MB, 256 * MB],
-] as const)(
-  'the child process that merges %s has resource limits and a system call filter',
-  async ([id, memory, fileBytes]) => {
-    const mergeOrder = orderOf(id)
-    await post(engine, mergeOrder)
-    const limits = () => {
-      const [pid] = workingIn(engine.workDir)
-      return pid ? readFileSync(`/proc/${pid}/limits`, 'utf8') : ''
-    }
-    await expect.poll(limits, { timeout: 20_000 }).toMatch(new RegExp(`Max address space +${memory} `))
-    expect(limits()).toMatch(new RegExp(`Max file size +${fileBytes} `))
+] as const)('limits and filters the child process that merges %s', async ([id, memory, fileBytes]) => {
+  const mergeOrder = orderOf(id)
+  await post(engine, mergeOrder)
+  const limits = () => {
     const [pid] = workingIn(engine.workDir)
-    await expect.poll(() => readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m)
-    await fetch(`${engine.origin}/merges/${mergeOrder.task}.1`, { method: 'DELETE' })
-  },
-)
+    return pid ? readFileSync(`/proc/${pid}/limits`, 'utf8') : ''
+  }
+  await expect.poll(limits, { timeout: 20_000 }).toMatch(new RegExp(`Max address space +${memory} `))
+  expect(limits()).toMatch(new RegExp(`Max file size +${fileBytes} `))
+  const [pid] = workingIn(engine.workDir)
+  await expect.poll(() => readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\t2$/m)
+  await fetch(`${engine.origin}/merges/${mergeOrder.task}.1`, { method: 'DELETE' })
+})

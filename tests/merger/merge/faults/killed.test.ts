@@ -21,7 +21,7 @@ test.skipIf(!existsSync('/proc/self/cwd')).for([
   ['slow/big.mp4', 'ffmpeg at work'],
   ['dead/hls/video.m3u8', 'yt-dlp that waits'],
 ] as const)(
-  'when a merger is killed with SIGKILL, its child processes end too (source %s, child: %s)',
+  'ends the child of a killed merger (source %s, child: %s)',
   { timeout: rounds * 10_000 },
   async ([source]) => {
     for (let round = 0; round < rounds; round++) await killOnce(source, Math.random() * 400)

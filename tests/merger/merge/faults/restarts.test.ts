@@ -46,7 +46,7 @@ const outcome = (taking: Promise<unknown>) =>
   )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'if a merger is killed while the edge fetches a file, the next attempt gives the complete file',
+  'completes the file after a kill in the next attempt',
   async () => {
     faulty = await start(9283, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -60,7 +60,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'a merger that was stopped for longer than the lease of an attempt removes the folder of the attempt',
+  'removes the folder of an attempt stopped past its lease',
   async () => {
     faulty = await start(9284, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -80,7 +80,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
 )
 
 test.skipIf(!existsSync('/proc/self/cwd'))(
-  'a merger that gets SIGTERM ends its attempts and exits with 0, and the next attempt gives the complete file',
+  'completes the file after SIGTERM in the next attempt',
   async () => {
     faulty = await start(9285, 'slow')
     const mergeOrder = order(forkedPlan)
@@ -93,7 +93,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
   },
 )
 
-test('a jump of the wall clock neither shortens nor prolongs an attempt', async () => {
+test('keeps the length of an attempt over a clock jump', async () => {
   faulty = await start(9286, 'slow')
   const mergeOrder = order(forkedPlan)
   expect((await post(faulty, mergeOrder)).status).toBe(200)

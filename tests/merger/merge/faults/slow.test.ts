@@ -33,20 +33,17 @@ afterAll(() => origin.close())
 test.each([
   ['trickle/big.mp4', 9322],
   ['trickle/hls/video.m3u8', 9325],
-])(
-  'if the source %s sends too slowly, its merge fails with too_slow and frees its slot',
-  async (id, port) => {
-    const leastRate = { bytesPerSecond: 32_000, windowMs: 3_000 }
-    engine = await startEngine(port, () => ({ renditions: sources() }), { leastRate })
-    expect(await fetchFailure(engine, orderOf(id))).toMatchObject({
-      code: 'too_slow',
-      detail: expect.stringContaining('bytes per second'),
-    })
-    expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
-  },
-)
+])('frees the slot of the too slow source %s', async (id, port) => {
+  const leastRate = { bytesPerSecond: 32_000, windowMs: 3_000 }
+  engine = await startEngine(port, () => ({ renditions: sources() }), { leastRate })
+  expect(await fetchFailure(engine, orderOf(id))).toMatchObject({
+    code: 'too_slow',
+    detail: expect.stringContaining('bytes per second'),
+  })
+  expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
+})
 
-test('if an attempt does not finish by its deadline, it fails with too_slow and frees its merge slot', async () => {
+test('frees the slot of an attempt at its deadline', async () => {
   engine = await startEngine(9323, () => ({ renditions: sources() }), { workDeadline: () => 1_500 })
   expect(await fetchFailure(engine, orderOf('hang/big.mp4'))).toMatchObject({
     code: 'too_slow',
@@ -55,7 +52,7 @@ test('if an attempt does not finish by its deadline, it fails with too_slow and 
   expect([engine.load().busy, engine.leftovers()]).toEqual([0, []])
 })
 
-test('the deadline of an attempt is computed again when size and duration of its sources are known', async () => {
+test('computes the deadline again from size and duration', async () => {
   const known: [number | null, number | null][] = []
   engine = await startEngine(9324, () => ({ renditions: sources(), duration: 3 }), {
     workDeadline: (bytes, seconds) => {
@@ -79,6 +76,6 @@ test.each([
   [null, 3_600, 24],
   [null, 4 * 3_600, 51],
   [null, null, 24],
-])('for sources with %s bytes and %s seconds, workDeadline returns %i minutes', (bytes, seconds, minutes) => {
+])('gives %s bytes and %s seconds %i minutes', (bytes, seconds, minutes) => {
   expect(workDeadline(bytes, seconds)).toBe(minutes * MINUTE)
 })

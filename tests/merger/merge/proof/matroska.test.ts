@@ -46,15 +46,15 @@ const indexedAt = (position: number, after = Buffer.alloc(0)) =>
 describe('`verify` accepts a complete WebM or Matroska file', () => {
   const proof = { container: 'webm', audio_codec: 'opus', video_codec: null, duration: 2 }
 
-  test('`verify` accepts a WebM file whose index points at the first cluster', async () =>
+  test('accepts an index that points at the first cluster', async () =>
     expect(await verifyBytes(indexedAt(CLUSTER_AT), webm)).toMatchObject(proof))
 
-  test('`verify` accepts a WebM file whose index points at the last byte of the file', async () => {
+  test('accepts an index that points at the last byte', async () => {
     const [whole, start] = [indexedAt(CLUSTER_AT), Buffer.concat([header('webm')]).length + 12]
     expect(await verifyBytes(indexedAt(whole.length - start - 1), webm)).toMatchObject(proof)
   })
 
-  test('in the index of a WebM file, `verify` reads only cue points that have a cluster position', async () => {
+  test('reads only cue points with a cluster position', async () => {
     const outside = element('ec', element('b7', element('f1', offset(9_999_999))))
     const bare = [element('bb', element('b3', Buffer.from([0]))), element('bb', element('b7', element('f7')))]
     const added = Buffer.concat([outside, ...bare]).length
@@ -63,7 +63,7 @@ describe('`verify` accepts a complete WebM or Matroska file', () => {
     expect(await verifyBytes(bytes, webm)).toMatchObject(proof)
   })
 
-  test('if both sources have a known duration, `verify` requires that a WebM file lasts as long as the longer source', async () => {
+  test('requires the duration of the longer source', async () => {
     const bytes = indexedAt(CLUSTER_AT)
     const lasting = (seconds: number) => ({ seconds, slack: 0.1 })
     const sources = (video: number | null, audio: number | null): RequiredProperties => ({
@@ -144,7 +144,7 @@ describe('`verify` refuses an invalid WebM or Matroska file', () => {
     ['whose index points behind the file', indexedAt(9_999_999), webm, 'the index points outside the media'],
   ])('%s', async (_, bytes, required, reason) => expect(await reasonFor(bytes, required)).toBe(reason))
 
-  test('`verify` refuses a WebM file whose first cluster is more than 1 MiB behind the space reserved for the index', async () => {
+  test('refuses a cluster 1 MiB behind the index reserve', async () => {
     const late = Buffer.concat([element('ec', Buffer.alloc(1024 ** 2))])
     const at = CLUSTER_AT + late.length
     const bytes = all(info(2_000), tracks, cues(cuePoint(at)), late, cluster)

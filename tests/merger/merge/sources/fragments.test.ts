@@ -67,7 +67,7 @@ function open(options: Partial<FragmentOptions> = {}): Promise<Fragments> {
   })
 }
 
-test('while the reader of an HLS playlist pauses, at most four unread fragments are requested', async () => {
+test('requests four fragments ahead of a paused reader', async () => {
   const feed = await open()
   // If nothing limited the requests, all fragments would arrive within these two seconds.
   await sleep(2_000)
@@ -82,7 +82,7 @@ test('while the reader of an HLS playlist pauses, at most four unread fragments 
   expect([length, requests.length]).toEqual([FRAGMENTS * FRAGMENT_BYTES, FRAGMENTS])
 })
 
-test('when the download of an HLS playlist is aborted, its child process ends and the pipe of its stdout is closed', async () => {
+test('ends its child and closes its pipe on an abort', async () => {
   const pipes = () => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length
   const before = pipes()
   await open()
@@ -93,7 +93,7 @@ test('when the download of an HLS playlist is aborted, its child process ends an
   await expect.poll(pipes).toBe(before)
 })
 
-test('if the origin of an HLS playlist stops sending bytes for 50 seconds, the source fails with source_failed', async () => {
+test('fails with source_failed after 50 silent seconds', async () => {
   silentFrom = 2
   const feed = await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -121,7 +121,7 @@ function programOf(script: string): string {
 }
 const read = async (feed: Fragments) => Buffer.concat(await Array.fromAsync(feed.bytes()))
 
-test('Fragments.open reads at least 64 KiB into `head`, and `bytes` then yields all bytes, including those in `head`', async () => {
+test('`bytes` yields the bytes of `head` again', async () => {
   const counted: number[] = []
   const zeros = programOf('head -c 300000 /dev/zero')
   const feed = await open({ python: zeros, onBytes: (count) => counted.push(count) })
@@ -131,7 +131,7 @@ test('Fragments.open reads at least 64 KiB into `head`, and `bytes` then yields 
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(300_000)
 })
 
-test('the program that downloads fragments runs in the folder of its rendition, without plug-ins and without bytecode files', async () => {
+test('runs its program in the folder without plug-ins', async () => {
   const names = 'YTDLP_NO_PLUGINS PYTHONDONTWRITEBYTECODE MALLOC_ARENA_MAX PYTHONPATH'.split(' ')
   const script = `pwd; for name in ${names.join(' ')}; do eval "echo $name=\\$$name"; done; cat <&3`
   const inner = path.join(folder, 'new', 'one')
@@ -149,25 +149,25 @@ test('the program that downloads fragments runs in the folder of its rendition, 
   expect(JSON.parse(rest[4] ?? '')).toMatchObject({ rendition: { id: 'list' }, guard: 'http://p' })
 })
 
-test('if no byte arrives, Fragments fails with source_failed and with the end of stderr as the cause', async () => {
+test('fails with the end of stderr as the cause', async () => {
   await expect(open({ python: programOf('echo refused >&2; exit 3') })).rejects.toMatchObject({
     code: 'source_failed',
     cause: '3: refused',
   })
 })
 
-test('if the program that downloads fragments fails after some bytes, Fragments yields these bytes and then fails', async () => {
+test('yields the received bytes before a failure', async () => {
   const feed = await open({ python: programOf('printf abc; echo gone >&2; exit 2') })
   const bytes = feed.bytes()
   expect((await bytes.next()).value?.toString()).toBe('abc')
   await expect(bytes.next()).rejects.toMatchObject({ code: 'source_failed', cause: '2: gone' })
 })
 
-test('if a signal kills the program that downloads fragments, the cause of the failure contains the name of the signal', async () => {
+test('names the signal that killed its program', async () => {
   await expect(open({ python: programOf('kill -9 $$') })).rejects.toMatchObject({ cause: 'SIGKILL: ' })
 })
 
-test('when the reader stops early, the program that downloads fragments is killed', async () => {
+test('kills the program of a reader that stops early', async () => {
   const feed = await open({ python: programOf('head -c 100000 /dev/zero; sleep 60') })
   for await (const chunk of feed.bytes()) {
     expect(chunk.length).toBeGreaterThan(0)
@@ -176,13 +176,13 @@ test('when the reader stops early, the program that downloads fragments is kille
   await expect.poll(() => processesUnder(process.pid)).toEqual([])
 })
 
-test('Fragments fails with too_slow if its program is slower than the minimum rate', async () => {
+test('fails with too_slow below the minimum rate', async () => {
   const leastRate = { bytesPerSecond: 1024 ** 3, windowMs: 300 }
   const slow = programOf('head -c 70000 /dev/zero; sleep 5; echo end')
   await expect(open({ python: slow, leastRate }).then(read)).rejects.toMatchObject({ code: 'too_slow' })
 })
 
-test('Fragments accepts up to `maxBytes` bytes, and fails with too_big if it receives one byte more', async () => {
+test('fails with too_big at one byte above `maxBytes`', async () => {
   const zeros = { python: programOf('head -c 300000 /dev/zero') }
   const feed = await open({ ...zeros, maxBytes: 300_000 })
   expect([(await read(feed)).length, feed.size, feed.isExact]).toEqual([300_000, null, false])

@@ -48,7 +48,7 @@ async function bytesOf(file: RangedFile): Promise<Buffer | null> {
 /** Builds an mp4 with its media before its index. */
 const late = (index: Buffer) => Buffer.concat([ftyp, box('mdat', media), index])
 
-test('indexFirst moves the index before the media, and adds the length of the index to all chunk offsets', async () => {
+test('moves the index to the front and shifts all offsets', async () => {
   const start = ftyp.length + 8
   const index = moov(stco(start, start + 5), co64(start + 9, 2 ** 40))
   const moved = index.length
@@ -56,7 +56,7 @@ test('indexFirst moves the index before the media, and adds the length of the in
   expect(await bytesOf(fileOf(late(index)))).toEqual(Buffer.concat([ftyp, shifted, box('mdat', media)]))
 })
 
-test('indexFirst reads the index at the end of an mp4 once, and then reads the media once', async () => {
+test('reads the index at the end and the media once each', async () => {
   const bytes = late(moov(stco(20)))
   const file = fileOf(bytes)
   await bytesOf(file)
@@ -67,20 +67,20 @@ test('indexFirst reads the index at the end of an mp4 once, and then reads the m
   ])
 })
 
-test('if an mp4 has boxes between its media and its index, indexFirst sends them after the media', async () => {
+test('sends boxes between media and index after the media', async () => {
   const free = box('free', Buffer.from('unused'))
   const index = moov(stco(20))
   const bytes = await bytesOf(fileOf(Buffer.concat([ftyp, box('mdat', media), free, index])))
   expect(bytes).toEqual(Buffer.concat([ftyp, moov(stco(20 + index.length)), box('mdat', media), free]))
 })
 
-test('indexFirst returns null if a chunk offset no longer fits into 32 bits after the index has moved to the front', async () => {
+test('returns null for a chunk offset beyond 32 bits', async () => {
   const length = moov(stco(0)).length
   expect(await bytesOf(fileOf(late(moov(stco(0xffffffff - length)))))).not.toBeNull()
   expect(await bytesOf(fileOf(late(moov(stco(0xffffffff - length + 1)))))).toBeNull()
 })
 
-test('indexFirst finds the index if 999 boxes come before it, and returns null if 1,000 come before it', async () => {
+test('finds the index behind at most 999 boxes', async () => {
   const free = (count: number) => Buffer.concat(Array.from({ length: count }, () => box('free')))
   const withBoxes = (count: number) => Buffer.concat([ftyp, box('mdat', media), free(count), moov(stco(20))])
   expect(await bytesOf(fileOf(withBoxes(999)))).not.toBeNull()
@@ -102,7 +102,7 @@ test.each<[string, RangedFile]>([
   expect(await bytesOf(file)).toBeNull()
 })
 
-test('indexFirst returns null without a request if the part of the file after the media is larger than 64 MiB', async () => {
+test('returns null for more than 64 MiB after the media', async () => {
   const bytes = late(moov(stco(20)))
   const mediaEnd = ftyp.length + 8 + media.length
   const tail = bytes.subarray(mediaEnd)

@@ -42,7 +42,7 @@ const openPlaylist = (text: string, wanted: Partial<RenditionToOpen> = {}, more:
   )
 }
 
-test('openRendition fetches a playlist with the headers of its rendition', async () => {
+test('fetches a playlist with the headers of its rendition', async () => {
   const opened = await openPlaylist(playlist(), { rendition: { ...hls, exit: 'home' } })
   expect(opened).toMatchObject({
     rendition: { id: 'l' },
@@ -61,11 +61,11 @@ test('openRendition fetches a playlist with the headers of its rendition', async
   expect(exits).toEqual(['home', 'home'])
 })
 
-test('openRendition sets hasDiscontinuity for an HLS playlist with a discontinuity', async () => {
+test('sets hasDiscontinuity for an HLS discontinuity', async () => {
   expect((await openPlaylist(playlist('#EXT-X-DISCONTINUITY'))).hasDiscontinuity).toBe(true)
 })
 
-test('openRendition uses the page’s duration as expected duration only if an HLS playlist contains no duration', async () => {
+test('uses the page duration only for lack of another', async () => {
   const none = playlist().replaceAll('2.5', '0')
   expect((await openPlaylist(none, { pageDuration: 7 })).expected).toEqual({ seconds: 7, slack: 1 })
   expect((await openPlaylist(none)).expected).toBeNull()
@@ -77,7 +77,7 @@ test('a playlist of more than four hours fails with too_big', async () => {
   await expect(openPlaylist(long)).rejects.toMatchObject({ code: 'too_big' })
 })
 
-test('a playlist of more than 16 MiB fails with too_big; a playlist of four hours fits into 16 MiB', async () => {
+test('fails with too_big on a playlist of more than 16 MiB', async () => {
   // 14,400 segments of one second, with links of 1,000 bytes.
   const segments = Array.from(
     { length: FOUR_HOURS },
@@ -89,7 +89,7 @@ test('a playlist of more than 16 MiB fails with too_big; a playlist of four hour
   await expect(openPlaylist(`${text}\n${padding}`)).rejects.toMatchObject({ code: 'too_big' })
 })
 
-test('a playlist whose link has expired is fetched once more with a fresh link', async () => {
+test('fetches an expired playlist once more by a fresh link', async () => {
   answers.set('/fresh.m3u8', { body: playlist() })
   const fresh = { ...hls, url: 'http://cdn.test/fresh.m3u8' }
   const opened = await open(
@@ -100,7 +100,7 @@ test('a playlist whose link has expired is fetched once more with a fresh link',
   expect(requests.map(({ url }) => url)).toEqual(['/gone.m3u8', '/fresh.m3u8'])
 })
 
-test('a playlist is fetched only once if its first response is too big', async () => {
+test('fetches too big a playlist only once', async () => {
   const refresh = () => Promise.reject(new Error('no refresh is needed'))
   const tooBig = '#'.repeat(17 * MB)
   await expect(openPlaylist(tooBig, { refresh })).rejects.toMatchObject({ code: 'too_big' })

@@ -29,7 +29,7 @@ function extractorOf(...lists: (Rendition[] | Error)[]) {
   }
 }
 
-test('all renditions of an attempt share one extraction; a second request for the same rendition extracts again', async () => {
+test('shares one extraction among the renditions of an attempt', async () => {
   const extractor = extractorOf([video, audio], [{ ...video, url: 'http://cdn.test/2' }])
   const plan = planOf(video, audio)
   const refresh = refresher(rig.attempt, plan, toolsWith({ extractor }))
@@ -44,7 +44,7 @@ test('all renditions of an attempt share one extraction; a second request for th
   expect(extractor.calls).toHaveLength(2)
 })
 
-test('the first attempt extracts again only if the remembered extraction does not contain the plan’s formats', async () => {
+test('extracts again only for formats not remembered', async () => {
   const extractor = extractorOf([video], [audio], [video])
   const tools = toolsWith({ extractor })
   expect((await resolve(rig.attempt, planOf(video), tools)).chosen).toEqual({ video, audio: null })
@@ -55,7 +55,7 @@ test('the first attempt extracts again only if the remembered extraction does no
   expect(extractor.calls.map((options) => options?.signal)).toEqual(Array(3).fill(rig.attempt.working))
 })
 
-test('if a format of the plan is gone, attempt 1 tries a remembered extraction, then a fresh one; attempt 2 only a fresh one', async () => {
+test('tries a remembered extraction only in attempt 1', async () => {
   const extractor = extractorOf([audio], [audio], [audio])
   const tools = toolsWith({ extractor })
   await expect(resolve(rig.attempt, planOf(video), tools)).rejects.toMatchObject({ code: 'format_gone' })
@@ -64,7 +64,7 @@ test('if a format of the plan is gone, attempt 1 tries a remembered extraction, 
   expect(extractor.calls.map((options) => options?.fresh)).toEqual([false, true, true])
 })
 
-test('a plan without formats fails with bad_request after one extraction', async () => {
+test('fails with bad_request on a plan without formats', async () => {
   const extractor = extractorOf([video], [video])
   const plan: MergePlan = { ...planOf(video), video: null }
   await expect(resolve(rig.attempt, plan, toolsWith({ extractor }))).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('a plan without formats fails with bad_request after one extraction', async
   expect(extractor.calls).toHaveLength(1)
 })
 
-test('openRendition reads the duration and the tracks of an mp4, and counts each byte of the file as received', async () => {
+test('reads duration and tracks and counts every byte', async () => {
   const file = mp4(2, Buffer.alloc(3 * MB, 7))
   answers.set('/v.mp4', { body: file })
   const opened = await open({})
@@ -87,7 +87,7 @@ test('openRendition reads the duration and the tracks of an mp4, and counts each
   expect(rig.attempt.progress.received).toBe(file.length)
 })
 
-test('openRendition keeps the duration of a track only for audio, and the frame rate of a track only for video', async () => {
+test('keeps audio durations and video frame rates only', async () => {
   const stts = (delta: number) => fullBox('stts', 0, u32(1, 50, delta))
   const picture = track({ id: 1, tables: stts(40) })
   const sound = track({ id: 2, kind: 'soun', ticks: 1_500, tables: stts(20) })
@@ -99,7 +99,7 @@ test('openRendition keeps the duration of a track only for audio, and the frame 
   ])
 })
 
-test('if the Duration in a Matroska file is NaN, openRendition sets the duration to null', async () => {
+test('takes a NaN duration of Matroska as null', async () => {
   // The segment has an unknown size. Its information has the TimecodeScale 1,000,000 and the Duration NaN.
   const head = '1a45dfa380'
   const segment = '1853806701ffffffffffffff'
@@ -113,18 +113,15 @@ test.each([
   ['video', 4],
   ['both', 4],
   ['audio', 2],
-] as const)(
-  'the ranges of a rendition of the kind "%s" are read by %i parallel requests',
-  async (kind, lanes) => {
-    rig.delayMs = 20
-    answers.set('/v.mp4', { body: mp4(2, Buffer.alloc(60 * MB, 7)) })
-    const opened = await open({ rendition: { ...video, kind } })
-    await read(opened)
-    expect(rig.running.most).toBe(lanes)
-  },
-)
+] as const)('reads a rendition of kind "%s" by %i parallel requests', async (kind, lanes) => {
+  rig.delayMs = 20
+  answers.set('/v.mp4', { body: mp4(2, Buffer.alloc(60 * MB, 7)) })
+  const opened = await open({ rendition: { ...video, kind } })
+  await read(opened)
+  expect(rig.running.most).toBe(lanes)
+})
 
-test('openRendition moves the index of an mp4 from the end to the start, and reads the duration from this index', async () => {
+test('moves a last index to the start and reads its duration', async () => {
   const stco = fullBox('stco', 0, u32(1, ftyp.length + 8))
   const index = box('moov', movieHeader(1_000, 3_000), track({ tables: stco }))
   const media = box('mdat', Buffer.alloc(200_000, 7))
@@ -149,7 +146,7 @@ test.each<[string, Answer, string]>([
   await expect(open({})).rejects.toMatchObject({ code })
 })
 
-test('openRendition limits the size of a file to 4 GiB, and does not limit the duration', async () => {
+test('limits the size to 4 GiB, but not the duration', async () => {
   const range = { 'content-range': `bytes 0-9/${4 * 1024 ** 3 + 1}` }
   answers.set('/v.mp4', { status: 206, headers: range, body: Buffer.alloc(10) })
   await expect(open({})).rejects.toMatchObject({ code: 'too_big' })
@@ -157,7 +154,7 @@ test('openRendition limits the size of a file to 4 GiB, and does not limit the d
   expect((await open({})).facts.duration).toBe(FOUR_HOURS + 1)
 })
 
-test('a file that is neither MP4 nor Matroska has no duration, even if its header names one', async () => {
+test('has no duration of a file of another container', async () => {
   // The header of a constant-rate MP3 frame: MPEG 1, layer III, 128 kbit/s, 44.1 kHz. A frame has 417 bytes.
   const frame = Buffer.alloc(417)
   Buffer.from('fffb9000', 'hex').copy(frame)
@@ -170,7 +167,7 @@ test('a file that is neither MP4 nor Matroska has no duration, even if its heade
   })
 })
 
-test('openRendition uses the page’s duration only if the file has no duration and the origin announces no size', async () => {
+test('uses the page duration only without duration and size', async () => {
   const file = mp4(0)
   answers.set('/v.mp4', { body: file })
   expect((await open({ pageDuration: 30 })).expected).toBeNull()
@@ -179,7 +176,7 @@ test('openRendition uses the page’s duration only if the file has no duration 
   expect((await open({ pageDuration: null })).expected).toBeNull()
 })
 
-test('if a link has expired, openRendition opens the fresh link through the network exit of the new extraction', async () => {
+test('opens a fresh link through the exit of its extraction', async () => {
   const file = mp4(2)
   answers.set('/v.mp4', { status: 410 })
   answers.set('/fresh.mp4', { body: file })
@@ -194,7 +191,7 @@ test('if a link has expired, openRendition opens the fresh link through the netw
   expect(requests.at(-1)?.headers.referer).toBe('https://site.example/')
 })
 
-test('until the time in `available_at`, openRendition does not request a link and shows the stage "waiting"', async () => {
+test('waits in the stage "waiting" until `available_at`', async () => {
   answers.set('/v.mp4', { body: mp4(2) })
   const opening = open({ rendition: { ...video, available_at: Date.now() + 300 } })
   const shown = rig.attempt.state().progress
@@ -204,7 +201,7 @@ test('until the time in `available_at`, openRendition does not request a link an
   expect(rig.attempt.state().progress.stage).not.toBe('waiting')
 })
 
-test('openRendition fails with site_limit if a media link becomes available only after the maximum waiting time', async () => {
+test('fails with site_limit for a link available too late', async () => {
   answers.set('/v.mp4', { status: 410 })
   const late = { ...video, available_at: Date.now() + 60_000 }
   await expect(open({ refresh: () => Promise.resolve(late) })).rejects.toMatchObject({ code: 'site_limit' })
@@ -212,7 +209,7 @@ test('openRendition fails with site_limit if a media link becomes available only
   expect(requests).toHaveLength(1)
 })
 
-test('if an attempt ends while openRendition waits until a media link is available, openRendition fails at once', async () => {
+test('fails at once for an attempt that ends in the wait', async () => {
   const opening = open({ rendition: { ...video, available_at: Date.now() + 30_000 } })
   rig.attempt.end(new Failure('cancelled'))
   await expect(opening).rejects.toThrow()

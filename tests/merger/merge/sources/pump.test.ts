@@ -61,7 +61,7 @@ test('pump writes all chunks in order and ends the writer', async () => {
   expect([written, writer.writableEnded]).toEqual([['a', 'b', 'c'], true])
 })
 
-test('while the buffer of the writer is full, pump requests no further chunk', async () => {
+test('requests no chunk for a full buffer', async () => {
   const feed = feedOf(['a', 'b', 'c'])
   const { writer, written, completeWrite } = slowWriter()
   const pumping = pump(feed, writer)
@@ -77,7 +77,7 @@ test('while the buffer of the writer is full, pump requests no further chunk', a
   expect(written).toEqual(['a', 'b', 'c'])
 })
 
-test('after pump has waited because the buffer of the writer was full, the writer has no additional listener', async () => {
+test('leaves no listener after a full buffer', async () => {
   const { writer, completeWrite } = slowWriter()
   const before = writer.listenerCount('drain') + writer.listenerCount('close')
   const pumping = pump(feedOf(['a']), writer)
@@ -102,7 +102,7 @@ test('after each chunk, pump waits until `waitForRoom` resolves', async () => {
   await pumping
 })
 
-test('if the writer closes while its buffer is full, pump reads the source to its end and writes nothing more', async () => {
+test('reads on without writing after the writer closes', async () => {
   const feed = feedOf(['a', 'b', 'c'])
   const { writer, written } = slowWriter()
   const pumping = pump(feed, writer)
@@ -112,27 +112,27 @@ test('if the writer closes while its buffer is full, pump reads the source to it
   expect([feed.requested, written]).toEqual([3, ['a']])
 })
 
-test('pump throws the error of its source, and does not end the writer', async () => {
+test('throws an error of the source without ending the writer', async () => {
   const writer = new Writable({ write: (_, __, done) => done() })
   await expect(pump(feedOf(['a'], new Error('broken')), writer)).rejects.toThrow('broken')
   expect(writer.writableEnded).toBe(false)
 })
 
-test('`save` writes a source to a file, and the file is complete when `save` returns', async () => {
+test('`save` returns after the file is complete', async () => {
   const file = path.join(folder, 'saved')
   const chunks = Array.from({ length: 40 }, (_, index) => String(index % 10).repeat(100_000))
   await save(feedOf(chunks), file)
   expect(readFileSync(file, 'utf8')).toBe(chunks.join(''))
 })
 
-test('if the source fails or the file cannot be created, `save` throws the error', async () => {
+test('`save` throws errors of the source and of the file', async () => {
   const file = path.join(folder, 'broken')
   await expect(save(feedOf(['a'], new Error('broken')), file)).rejects.toThrow('broken')
   const nowhere = path.join(folder, 'none', 'file')
   await expect(save(feedOf(['a']), nowhere)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('if the disk refuses a write, `save` fails at once, even while the source sends nothing', async () => {
+test('`save` fails at once on a refused write', async () => {
   const silent: Feed = {
     ...feedOf([]),
     async *bytes() {

@@ -3,7 +3,7 @@ import { Queue } from '../../../merger/process/queue.ts'
 
 const patient = new AbortController().signal
 
-test('a queue with two slots starts its tasks in order of arrival, and never runs more than two at once', async () => {
+test('runs at most two tasks at once in order of arrival', async () => {
   const queue = new Queue(2, 10)
   const started: number[] = []
   let most = 0
@@ -20,7 +20,7 @@ test('a queue with two slots starts its tasks in order of arrival, and never run
   expect(queue.busy).toBe(0)
 })
 
-test('if the maximum number of tasks is already waiting, a queue refuses a further task with the code "busy"', async () => {
+test('refuses a task as busy at its maximum length', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)
@@ -31,7 +31,7 @@ test('if the maximum number of tasks is already waiting, a queue refuses a furth
   expect(await second).toBe('second')
 })
 
-test('when a waiting caller aborts, its place in the queue becomes free', async () => {
+test('drops a waiting caller that aborts', async () => {
   const queue = new Queue(1, 1)
   const held = Promise.withResolvers<void>()
   const first = queue.run(() => held.promise, patient)
@@ -45,7 +45,7 @@ test('when a waiting caller aborts, its place in the queue becomes free', async 
   expect(await third).toBe('third')
 })
 
-test('a call of `queue.run` with an aborted signal starts no task and takes no place in the queue', async () => {
+test('starts no task with an aborted signal', async () => {
   const queue = new Queue(1, 1)
   const left = AbortSignal.abort()
   let starts = 0

@@ -18,7 +18,7 @@ const roomOf = (disk: Partial<Amount> = {}, memory: Partial<Amount> = {}) =>
     () => ({ total: 6 * GIB, free: 6 * GIB, ...memory }),
   )
 
-test('two merges that start at the same time cannot reserve the same disk space', () => {
+test('reserves the same disk space for only one of two merges', () => {
   const room = roomOf()
   room.reserve(4 * GIB)
   const release = room.reserve(4 * GIB)
@@ -29,7 +29,7 @@ test('two merges that start at the same time cannot reserve the same disk space'
   expect(() => room.reserve(4 * GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('a reservation of disk space can be lowered, but not raised again', () => {
+test('lowers a reservation, but never raises it', () => {
   const room = roomOf()
   const release = room.reserve(8 * GIB)
   release(4 * GIB)
@@ -38,28 +38,28 @@ test('a reservation of disk space can be lowered, but not raised again', () => {
   expect(() => room.reserve(GIB)).toThrow(expect.objectContaining({ code: 'busy' }))
 })
 
-test('in a container, a reservation of disk space fails (code "busy") if it would leave less than a fifth of the disk free', () => {
+test('keeps a fifth of the disk free in a container', () => {
   expect(() => roomOf({ free: 2.5 * GIB }).reserve(GIB / 2)).toThrow(
     expect.objectContaining({ code: 'busy' }),
   )
 })
 
-test('on a disk of 500 GiB, a reservation of disk space must leave only 8 GiB free, not a fifth of the disk', () => {
+test('keeps only 8 GiB free on a disk of 500 GiB', () => {
   expect(roomOf({ total: 500 * GIB, free: 20 * GIB }).reserve(4 * GIB)).toBeTypeOf('function')
 })
 
-test('new work is refused as busy when more than 80 % of a container’s memory is in use', () => {
+test('refuses work above 80 % of the memory of a container', () => {
   const room = roomOf({}, { free: 1.1 * GIB })
   expect(() => room.assertMemory()).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => room.reserve(1)).toThrow(expect.objectContaining({ code: 'busy' }))
   expect(() => roomOf({}, { free: 1.3 * GIB }).assertMemory()).not.toThrow()
 })
 
-test('by default, a Room measures the real disk and memory of the machine', () => {
+test('measures the real disk and memory by default', () => {
   expect(new Room(os.tmpdir()).reserve(0)).toBeTypeOf('function')
 })
 
-test('if the disk has no space for a merge, the start of the merge fails with the code "busy" and takes no slot', () => {
+test('takes no slot for a merge without disk space', () => {
   const reserve = () => {
     throw new Failure('busy')
   }

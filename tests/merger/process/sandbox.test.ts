@@ -42,73 +42,65 @@ except Exception as error:
   return (output + stderr).trim()
 }
 
-describe.skipIf(process.platform !== 'linux')(
-  'the media sandbox restricts what a program such as ffmpeg can do',
-  () => {
-    test.each([
-      ['a TCP socket', 'socket.socket()'],
-      ['a UDP socket', 'socket.socket(type=socket.SOCK_DGRAM)'],
-      ['an IPv6 socket', 'socket.socket(socket.AF_INET6)'],
-      ['a Unix socket', 'socket.socket(socket.AF_UNIX)'],
-      ['a new process', 'os.fork()'],
-      ['another program', 'subprocess.run(["/bin/true"])'],
-      ['a signal to the merger', `os.kill(${process.pid}, 0)`],
-      ['a signal to its parent', 'os.kill(os.getppid(), 0)'],
-    ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
-      expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
-    })
+describe.skipIf(process.platform !== 'linux')('the media sandbox restricts a program such as ffmpeg', () => {
+  test.each([
+    ['a TCP socket', 'socket.socket()'],
+    ['a UDP socket', 'socket.socket(type=socket.SOCK_DGRAM)'],
+    ['an IPv6 socket', 'socket.socket(socket.AF_INET6)'],
+    ['a Unix socket', 'socket.socket(socket.AF_UNIX)'],
+    ['a new process', 'os.fork()'],
+    ['another program', 'subprocess.run(["/bin/true"])'],
+    ['a signal to the merger', `os.kill(${process.pid}, 0)`],
+    ['a signal to its parent', 'os.kill(os.getppid(), 0)'],
+  ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
+    expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
+  })
 
-    test('a program in the media sandbox can use its own folder, start threads and send signals to itself', async () => {
-      expect(await inPlaceOfFfmpeg('print(open("source").read()); open("result", "w").write("x")')).toBe(
-        'own',
-      )
-      expect(await inPlaceOfFfmpeg('threading.Thread(target=print, args=["ran"]).start()')).toBe('ran')
-      expect(await inPlaceOfFfmpeg('os.kill(os.getpid(), 0); print("sent")')).toBe('sent')
-    })
+  test('allows its own folder, threads and own signals', async () => {
+    expect(await inPlaceOfFfmpeg('print(open("source").read()); open("result", "w").write("x")')).toBe('own')
+    expect(await inPlaceOfFfmpeg('threading.Thread(target=print, args=["ran"]).start()')).toBe('ran')
+    expect(await inPlaceOfFfmpeg('os.kill(os.getpid(), 0); print("sent")')).toBe('sent')
+  })
 
-    test('a program in the media sandbox has limits on memory, processor time, open files and core dumps', async () => {
-      const kinds = '"RLIMIT_AS", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_CORE"'
-      const read = `print([resource.getrlimit(getattr(resource, kind))[1] for kind in (${kinds})])`
-      const cpuSeconds = 20 * os.availableParallelism()
-      expect(await inPlaceOfFfmpeg(read)).toBe(`[${1024 ** 3}, ${cpuSeconds}, 64, 0]`)
-    })
+  test('limits memory, time, open files and core dumps', async () => {
+    const kinds = '"RLIMIT_AS", "RLIMIT_CPU", "RLIMIT_NOFILE", "RLIMIT_CORE"'
+    const read = `print([resource.getrlimit(getattr(resource, kind))[1] for kind in (${kinds})])`
+    const cpuSeconds = 20 * os.availableParallelism()
+    expect(await inPlaceOfFfmpeg(read)).toBe(`[${1024 ** 3}, ${cpuSeconds}, 64, 0]`)
+  })
 
-    test('a program in the media sandbox has no home folder and does not inherit the settings of the merger', async () => {
-      process.env['EGRESS_PROXY'] = 'http://user:secret@proxy.example:3128'
-      const read = 'print(os.environ["HOME"], "EGRESS_PROXY" in os.environ)'
-      expect(await inPlaceOfFfmpeg(read)).toBe('/nonexistent False')
-      delete process.env['EGRESS_PROXY']
-    })
+  test('gives a program no home folder and no settings', async () => {
+    process.env['EGRESS_PROXY'] = 'http://user:secret@proxy.example:3128'
+    const read = 'print(os.environ["HOME"], "EGRESS_PROXY" in os.environ)'
+    expect(await inPlaceOfFfmpeg(read)).toBe('/nonexistent False')
+    delete process.env['EGRESS_PROXY']
+  })
 
-    test.skipIf(!hasLandlock(python)).each([
-      ['reading the files of another attempt', `open("${others}/source")`],
-      ['creating a file outside its folder', `open("${others}/new", "w")`],
-      ['reading the environment of the merger', `open("/proc/${process.pid}/environ")`],
-    ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
-      expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
-    })
-  },
-)
+  test.skipIf(!hasLandlock(python)).each([
+    ['reading the files of another attempt', `open("${others}/source")`],
+    ['creating a file outside its folder', `open("${others}/new", "w")`],
+    ['reading the environment of the merger', `open("/proc/${process.pid}/environ")`],
+  ])('the media sandbox of ffmpeg refuses %s', async (_, code) => {
+    expect(await inPlaceOfFfmpeg(code)).toBe('PermissionError')
+  })
+})
 
-describe('the self-test of the sandbox reports the protections that work', () => {
+describe('the self-test reports the protections that work', () => {
   const settings = (env: Record<string, string> = {}) => config({ PYTHON: python, WORK_DIR: own, ...env })
   const guard = 'http://127.0.0.1:9'
   const all = { privileges: true, network: true, processes: true, limits: true, files: true, guard: true }
 
-  test.skipIf(!hasLandlock(python))(
-    'the self-test of the sandbox confirms every protection on a kernel that supports all of them',
-    async () => {
-      expect(await testSandbox(settings(), guard)).toEqual(all)
-    },
-  )
+  test.skipIf(!hasLandlock(python))('confirms every protection of a complete kernel', async () => {
+    expect(await testSandbox(settings(), guard)).toEqual(all)
+  })
 
-  test('if the self-test of the sandbox gets no report from its child processes, every protection counts as missing', async () => {
+  test('counts every protection without a report as missing', async () => {
     const report = await testSandbox(settings({ PYTHON: '/bin/false' }), guard)
     expect(Object.values(report)).toEqual([false, false, false, false, false, false])
     expect(() => requireProtections(report)).toThrow('lacks privileges, network, processes, limits')
   })
 
-  test('requireProtections does not demand the protections of Landlock, because not every kernel has Landlock', () => {
+  test('requireProtections does not demand Landlock', () => {
     const report = { ...all, files: false, guard: false }
     expect(() => requireProtections(report)).not.toThrow()
     expect(() => requireProtections({ ...report, network: false })).toThrow('lacks network')
@@ -116,7 +108,7 @@ describe('the self-test of the sandbox reports the protections that work', () =>
 })
 
 describeSealed('the child processes of a running merger run in the sandbox', () => {
-  test('the child process of an extraction has two seccomp filters and cannot gain privileges', async () => {
+  test('gives an extraction two filters and no new privileges', async () => {
     const merger = await startMerger()
     try {
       await fetch(`${merger.origin}/extract`, {

@@ -18,23 +18,23 @@ async function run(script: string): Promise<{ code: number | null; signal: strin
 const watchdog = `import { startWatchdog } from '${FOLDER}/watchdog.ts'; startWatchdog(1_000, 100);`
 const handlers = `import { keepServingAfterErrors } from '${FOLDER}/uncaught.ts'; keepServingAfterErrors();`
 
-test('the watchdog kills a process whose event loop is blocked, and logs the reason', async () => {
+test('kills and logs a process with a blocked event loop', async () => {
   const { signal, stdout } = await run(`${watchdog} setTimeout(() => { for (;;); }, 500)`)
   expect(signal).toBe('SIGKILL')
   expect(JSON.parse(stdout)).toMatchObject({ event: 'event_loop_stuck' })
 })
 
-test('the watchdog does not kill a process whose event loop is blocked six times, for 0.3 s each time', async () => {
+test('spares an event loop blocked for 0.3 s at a time', async () => {
   const work = 'const busy = () => { const end = Date.now() + 300; while (Date.now() < end); };'
   const script = `${watchdog} ${work} for (let n = 0; n < 6; n++) setTimeout(busy, n * 400); setTimeout(() => process.exit(7), 3_000)`
   expect(await run(script)).toEqual({ code: 7, signal: null, stdout: '' })
 })
 
-test('a process with a watchdog still ends when it has nothing left to do', async () => {
+test('lets a process end that has nothing left to do', async () => {
   expect(await run(watchdog)).toEqual({ code: 0, signal: null, stdout: '' })
 })
 
-test('a process continues after an uncaught exception or rejection, and logs the error without the paths of links', async () => {
+test('logs uncaught exceptions without the paths of links', async () => {
   const script = `${handlers}
     setTimeout(() => { throw new RangeError('Invalid status code: 099 of https://site.example/secret') })
     setTimeout(() => { Promise.reject(new Error('nobody waits')) }, 50)

@@ -153,14 +153,11 @@ const bySite: [FailureCode, extractor: string, message: string, status?: number]
   ['site_blocks_us', 'generic', 'Got HTTP Error 403 caused by Cloudflare anti-bot challenge', 403],
 ]
 
-test.each(bySite)(
-  'failureOf returns %s for this message of the extractor %s: "%s"',
-  (code, extractor, message, status) => {
-    expect(failureOf(errorOf(message, { extractor, ...(status && { status }) })).code).toBe(code)
-  },
-)
+test.each(bySite)('failureOf returns %s for this message of %s: "%s"', (code, extractor, message, status) => {
+  expect(failureOf(errorOf(message, { extractor, ...(status && { status }) })).code).toBe(code)
+})
 
-test('a demand to log in gets the code `site_blocks_us` from Instagram, and `login` from an unknown extractor', () => {
+test('maps a demand to log in by its extractor', () => {
   expect(failureOf(errorOf('You need to log in to access this content', { extractor: 'made' })).code).toBe(
     'login',
   )
@@ -180,7 +177,7 @@ test.each(table.map(([code, error]) => [error.message.slice(0, 80), error, code]
   (_, error, code) => expect(failureOf(error).code).toBe(code),
 )
 
-test('a Failure contains the message of yt-dlp only in its cause, which visitors do not see', () => {
+test('hides the message of yt-dlp in the cause', () => {
   const failure = failureOf(errorOf('[youtube] x: Private video. Use --cookies-from-browser'))
   expect(JSON.stringify(failure)).not.toContain('--cookies')
   expect(failure.cause).toContain('--cookies-from-browser')
@@ -204,11 +201,11 @@ test.each([
   ['[x] 1: Unexpected answer {"title": "Jane Doe"}', '[x] …: Unexpected answer …'],
   ["[x] 1: 'Jane Doe is cut", '[x] …: …'],
   ['HTTP Error 403: Forbidden', 'HTTP Error 403: Forbidden'],
-])('withoutSiteWords leaves no item id and no quoted words of a site in "%s"', (message, logged) => {
+])('withoutSiteWords removes ids and quotes of "%s"', (message, logged) => {
   expect(withoutSiteWords(message)).toBe(logged)
 })
 
-test('withoutSiteWords handles a message of 262,144 quotes or brackets within the time limit of a test', () => {
+test('withoutSiteWords reads 262,144 quotes or brackets in time', () => {
   for (const piece of ["'", '"', '<', '“', '[a] b', "a'", "\\'", '{'])
     expect(withoutSiteWords(piece.repeat(2 ** 18)).length).toBeGreaterThan(0)
 })

@@ -32,7 +32,7 @@ test.each([
   ['a line that is cut off', '{"id": 1, "info": {"title": "x'],
   ['facts of another type', '{"id": 1, "info": []}'],
   ['an error without a class', '{"id": 1, "error": {"message": 7}}'],
-])('if the output for one extraction contains %s, only this extraction fails', async (_, line) => {
+])('fails only the extraction whose output contains %s', async (_, line) => {
   const server = serverWith(line, '{"id": 2, "info": {"title": "fine"}}')
   await server.version
   const first = server.ask({ url: 'https://a.example/', seconds: 5 })
@@ -42,7 +42,7 @@ test.each([
   expect(server.alive).toBe(true)
 })
 
-test('if the fork server prints a line without a request id, the merger ignores the line', async () => {
+test('ignores a line without a request id', async () => {
   const server = serverWith('not an answer\\n{"id": 1, "info": {"title": "fine"}}')
   expect((await server.ask({ url: 'https://a.example/', seconds: 5 })).info?.title).toBe('fine')
 })

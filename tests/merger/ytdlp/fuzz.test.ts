@@ -107,7 +107,7 @@ const TOKENS = [
 ]
 
 test(
-  `for a mutated podcast feed, the result of yt-dlp matches the schema of the merger (${RUNS} inputs)`,
+  `matches the schema for a mutated feed (${RUNS} inputs)`,
   () =>
     expectRobust(
       'feed',
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  `even if the output of its child process is mutated, the fork server writes one line of valid JSON (${RUNS} inputs)`,
+  `writes one line of JSON for mutated output (${RUNS} inputs)`,
   () => {
     const dumps = path.join(import.meta.dirname, 'dumps')
     const seeds = readdirSync(dumps).map((name) => {

@@ -35,21 +35,21 @@ os.waitpid(pid, 0)
   return execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()
 }
 
-test('memory that a child process shares with its parent process counts only half towards the memory limit', () => {
+test('counts memory shared with the parent only by half', () => {
   // The child and its parent share 240 MB, and half of this memory (120 MB) counts for the child. The Python
   // interpreters add about 20 MB. The sum is below the limit of 200 MB, so there is no error.
   expect(verdict(1, 1)).toBe('None')
 })
 
-test('a child process whose own memory exceeds the limit fails with TooLarge', () => {
+test('fails with TooLarge beyond the limit of a child', () => {
   expect(verdict(200, 1)).toBe('TooLarge')
 })
 
-test('a child process fails with SolverMemory when the memory of its JavaScript runtime exceeds the limit', () => {
+test('fails with SolverMemory for its JavaScript runtime', () => {
   expect(verdict(1, 200)).toBe('SolverMemory')
 })
 
-test('if the kernel hides the proportional set size (PSS) of a process, its resident memory is used instead', () => {
+test('uses resident memory in place of a hidden PSS', () => {
   // For example, the kernel hides the proportional set size of the JavaScript runtime in the container image,
   // because the user of the merger cannot read the program file of this runtime.
   const code = `

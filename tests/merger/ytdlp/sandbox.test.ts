@@ -28,8 +28,8 @@ except Exception as error:
   return `${stdout}${stderr}`.trim()
 }
 
-describe('the Python sandbox lets an extraction start only the JavaScript runtime', () => {
-  test('the Python sandbox lets the module `subprocess` start the JavaScript runtime', () => {
+describe('an extraction starts only the JavaScript runtime', () => {
+  test('lets `subprocess` start the JavaScript runtime', () => {
     const version = execFileSync(runtime, ['--version'], { encoding: 'utf8' }).trim()
     const code = 'print(subprocess.run([RUNTIME, "--version"], capture_output=True, text=True).stdout)'
     expect(sandboxed(code)).toBe(version)
@@ -62,99 +62,90 @@ const dialling = `
   require("node:net").connect(1, "127.0.0.1").on("error", note)
   require("node:dgram").createSocket("udp4").on("error", note).send("x", 9, "127.0.0.1")`
 
-describe.skipIf(process.platform !== 'linux')(
-  'the seccomp filters of the Python sandbox refuse sockets, signals and other system calls',
-  () => {
-    test('the kernel refuses every socket of the JavaScript runtime', () => {
-      const run = `subprocess.run([RUNTIME, "-e", ${JSON.stringify(dialling)}], capture_output=True, text=True)`
-      expect(sandboxed(`print(${run}.stdout)`)).toBe('EPERM,EPERM')
-    })
+describe.skipIf(process.platform !== 'linux')('the seccomp filters refuse system calls', () => {
+  test('the kernel refuses every socket of the JavaScript runtime', () => {
+    const run = `subprocess.run([RUNTIME, "-e", ${JSON.stringify(dialling)}], capture_output=True, text=True)`
+    expect(sandboxed(`print(${run}.stdout)`)).toBe('EPERM,EPERM')
+  })
 
-    test.each([
-      ['a datagram socket', 'libc.socket(2, 2, 0)'],
-      ['a raw socket', 'libc.socket(2, 3, 1)'],
-      ['a Unix socket', 'libc.socket(1, 1, 0)'],
-      ['a netlink socket', 'libc.socket(16, 3, 0)'],
-      ['an MPTCP socket, which Landlock does not limit', 'libc.socket(2, 1, 262)'],
-      ['a listening socket', 'libc.listen(libc.socket(2, 1, 0), 1)'],
-      ['a new user namespace', 'libc.unshare(0x10000000)'],
-      ['an io_uring, which opens sockets by itself', 'libc.syscall(425, 8, None)'],
-      ['tracing', 'libc.ptrace(0x4206, os.getppid(), 0, 0)'],
-    ])('the kernel refuses %s even when code bypasses the audit hook', (_, call) => {
-      // Error number 1 is EPERM.
-      const code = `import ctypes; libc = ctypes.CDLL(None, use_errno=True); print(${call}, ctypes.get_errno())`
-      expect(sandboxed(code)).toBe('-1 1')
-    })
+  test.each([
+    ['a datagram socket', 'libc.socket(2, 2, 0)'],
+    ['a raw socket', 'libc.socket(2, 3, 1)'],
+    ['a Unix socket', 'libc.socket(1, 1, 0)'],
+    ['a netlink socket', 'libc.socket(16, 3, 0)'],
+    ['an MPTCP socket, which Landlock does not limit', 'libc.socket(2, 1, 262)'],
+    ['a listening socket', 'libc.listen(libc.socket(2, 1, 0), 1)'],
+    ['a new user namespace', 'libc.unshare(0x10000000)'],
+    ['an io_uring, which opens sockets by itself', 'libc.syscall(425, 8, None)'],
+    ['tracing', 'libc.ptrace(0x4206, os.getppid(), 0, 0)'],
+  ])('the kernel refuses %s without the audit hook', (_, call) => {
+    // Error number 1 is EPERM.
+    const code = `import ctypes; libc = ctypes.CDLL(None, use_errno=True); print(${call}, ctypes.get_errno())`
+    expect(sandboxed(code)).toBe('-1 1')
+  })
 
-    test.each([
-      ['itself', 'os.getpid()', 'sent'],
-      ['its parent', 'os.getppid()', 'PermissionError'],
-      ['the group of its parent', '-os.getppid()', 'PermissionError'],
-      ['process 1', '1', 'PermissionError'],
-      ['all processes', '-1', 'PermissionError'],
-    ])('a sandboxed process can send signals only to itself (signal to %s)', (_, target, outcome) => {
-      const code = `sandbox.confine("http://127.0.0.1:9", RUNTIME); os.kill(${target}, 0); print("sent")`
-      expect(sandboxed(code)).toContain(outcome)
-    })
-  },
-)
+  test.each([
+    ['itself', 'os.getpid()', 'sent'],
+    ['its parent', 'os.getppid()', 'PermissionError'],
+    ['the group of its parent', '-os.getppid()', 'PermissionError'],
+    ['process 1', '1', 'PermissionError'],
+    ['all processes', '-1', 'PermissionError'],
+  ])('sends signals only to itself (signal to %s)', (_, target, outcome) => {
+    const code = `sandbox.confine("http://127.0.0.1:9", RUNTIME); os.kill(${target}, 0); print("sent")`
+    expect(sandboxed(code)).toContain(outcome)
+  })
+})
 
-describe.skipIf(!hasLandlock(python))(
-  'the Landlock rules of the Python sandbox restrict files and connections',
-  () => {
-    const confined = (call: string) =>
-      sandboxed(`sandbox.confine("http://127.0.0.1:9", RUNTIME); print(${call})`)
+describe.skipIf(!hasLandlock(python))('the Landlock rules restrict files and connections', () => {
+  const confined = (call: string) =>
+    sandboxed(`sandbox.confine("http://127.0.0.1:9", RUNTIME); print(${call})`)
 
-    test.each([
-      ['a file outside of the system', `open(${JSON.stringify(import.meta.filename)})`],
-      ['the environment of the parent', 'open(f"/proc/{os.getppid()}/environ")'],
-      ['a new file', 'open("/tmp/sandbox-test", "w")'],
-    ])('Landlock does not let a sandboxed process open %s', (_, call) => {
-      expect(confined(call)).toMatch(/^PermissionError \[Errno 13\]/)
-    })
+  test.each([
+    ['a file outside of the system', `open(${JSON.stringify(import.meta.filename)})`],
+    ['the environment of the parent', 'open(f"/proc/{os.getppid()}/environ")'],
+    ['a new file', 'open("/tmp/sandbox-test", "w")'],
+  ])('Landlock does not let a sandboxed process open %s', (_, call) => {
+    expect(confined(call)).toMatch(/^PermissionError \[Errno 13\]/)
+  })
 
-    test('Landlock lets a sandboxed process use its libraries and the JavaScript runtime', () => {
-      expect(confined('bool(__import__("xml.dom.minidom"))')).toBe('True')
-      const sum = 'subprocess.run([RUNTIME, "-p", "1 + 1"], capture_output=True, text=True).stdout'
-      expect(confined(sum)).toBe('2')
-    })
+  test('lets Landlock pass libraries and the runtime', () => {
+    expect(confined('bool(__import__("xml.dom.minidom"))')).toBe('True')
+    const sum = 'subprocess.run([RUNTIME, "-p", "1 + 1"], capture_output=True, text=True).stdout'
+    expect(confined(sum)).toBe('2')
+  })
 
-    test('even if code bypasses the audit hook, Landlock refuses connections to all ports except that of the guard', () => {
-      const dial = (port: number) =>
-        sandboxed(
-          [
-            'import ctypes, errno, struct',
-            'libc = ctypes.CDLL(None, use_errno=True)',
-            `address = struct.pack("=H", 2) + struct.pack("!H", ${port}) + socket.inet_aton("127.0.0.1") + bytes(8)`,
-            'sandbox.confine("http://127.0.0.1:9", RUNTIME)',
-            'libc.connect(libc.socket(2, 1, 0), address, 16)',
-            'print(errno.errorcode[ctypes.get_errno()])',
-          ].join('; '),
-        )
-      expect([dial(1), dial(9)]).toEqual(['EACCES', 'ECONNREFUSED'])
-    })
-  },
-)
+  test('Landlock refuses all ports except that of the guard', () => {
+    const dial = (port: number) =>
+      sandboxed(
+        [
+          'import ctypes, errno, struct',
+          'libc = ctypes.CDLL(None, use_errno=True)',
+          `address = struct.pack("=H", 2) + struct.pack("!H", ${port}) + socket.inet_aton("127.0.0.1") + bytes(8)`,
+          'sandbox.confine("http://127.0.0.1:9", RUNTIME)',
+          'libc.connect(libc.socket(2, 1, 0), address, 16)',
+          'print(errno.errorcode[ctypes.get_errno()])',
+        ].join('; '),
+      )
+    expect([dial(1), dial(9)]).toEqual(['EACCES', 'ECONNREFUSED'])
+  })
+})
 
-describeSealed(
-  'the Python sandbox refuses network access, so no connection reaches a private address',
-  () => {
-    test.each([
-      ['a connection', 'socket.create_connection(("10.0.0.5", 80))', 'look-up refused'],
-      ['a raw connection', 'socket.socket().connect(("10.0.0.5", 80))', 'egress refused'],
-      ['a name look-up', 'socket.getaddrinfo("private.test", 80)', 'look-up refused'],
-      ['a listening socket', 'socket.socket().bind(("127.0.0.1", 0))', 'refused: socket.bind'],
-      ['a datagram', 'socket.socket(type=2).sendto(b"x", ("10.0.0.5", 53))', 'PermissionError'],
-      [
-        'a send without a connection',
-        'socket.socket().sendto(b"x", ("10.0.0.5", 80))',
-        'refused: socket.sendto',
-      ],
-      ['a request that bypasses the proxy', 'urllib.request.urlopen("http://10.0.0.5/")', 'look-up refused'],
-    ])('the Python sandbox refuses %s', (_, code, message) => {
-      const since = watchLog()
-      expect(sandboxed(code)).toContain(message)
-      expect(since().intrusions).toEqual([])
-    })
-  },
-)
+describeSealed('the Python sandbox refuses network access', () => {
+  test.each([
+    ['a connection', 'socket.create_connection(("10.0.0.5", 80))', 'look-up refused'],
+    ['a raw connection', 'socket.socket().connect(("10.0.0.5", 80))', 'egress refused'],
+    ['a name look-up', 'socket.getaddrinfo("private.test", 80)', 'look-up refused'],
+    ['a listening socket', 'socket.socket().bind(("127.0.0.1", 0))', 'refused: socket.bind'],
+    ['a datagram', 'socket.socket(type=2).sendto(b"x", ("10.0.0.5", 53))', 'PermissionError'],
+    [
+      'a send without a connection',
+      'socket.socket().sendto(b"x", ("10.0.0.5", 80))',
+      'refused: socket.sendto',
+    ],
+    ['a request that bypasses the proxy', 'urllib.request.urlopen("http://10.0.0.5/")', 'look-up refused'],
+  ])('the Python sandbox refuses %s', (_, code, message) => {
+    const since = watchLog()
+    expect(sandboxed(code)).toContain(message)
+    expect(since().intrusions).toEqual([])
+  })
+})

@@ -28,28 +28,28 @@ const OWN = { url: `https://${PAGE_HOST}/own.mp4` }
 const OTHER = { url: 'https://cdn.example/other.mp4' }
 const OWN_MANIFEST = { url: 'https://cdn.example/1.mp4', manifest_url: `https://${PAGE_HOST}/a.mpd` }
 
-test('if a host refused the first try of an extraction with 403, visitors are offered no format from this host', () => {
+test('offers no format of a host that refused with 403', () => {
   const refused = { status: 403, host: PAGE_HOST }
   expect(offeredAfter(refused, [OWN, OTHER, OWN_MANIFEST])).toEqual([OTHER.url])
 })
 
-test('if the first try of an extraction failed without a 403, visitors are offered all formats of the second try', () => {
+test('offers all formats after a first failure without a 403', () => {
   expect(offeredAfter({ status: null, host: null }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
   expect(offeredAfter({ status: 200, host: PAGE_HOST }, [OWN, OTHER])).toEqual([OWN.url, OTHER.url])
 })
 
-test('in the second try of an extraction, a format with an invalid link causes no error', () => {
+test('survives a format with an invalid link', () => {
   const invalid = { url: 'https://[cdn.example/1.mp4' }
   expect(offeredAfter({ status: 403, host: PAGE_HOST }, [invalid, OWN])).toEqual([invalid.url])
 })
 
-test('if the second try of an extraction fails too, the extraction fails with the error of the second try', () => {
+test('fails with the error of a failed second try', () => {
   const answer = { error: { message: 'gone' }, warnings: [] }
   const code = `result = second_try.mark_formats(given, {'status': 403, 'host': '${PAGE_HOST}'})`
   expect(run(answer, code)).toEqual(answer)
 })
 
-test('error_facts returns the name of the host that refused the request', () => {
+test('error_facts names the host that refused', () => {
   const code = `from facts import error_facts
 from yt_dlp.networking.common import Response
 from yt_dlp.networking.exceptions import HTTPError

@@ -17,7 +17,7 @@ function evaluate(expression: string, setUp = ''): unknown {
   return JSON.parse(execFileSync(python, ['-c', program], { encoding: 'utf8', env }))
 }
 
-test("info_facts replaces infinite numbers and nested values in yt-dlp's result by plain JSON values", () => {
+test('replaces infinite and nested values by plain JSON', () => {
   const info = `{'formats': [{
     'url': 'https://a.example/v.mp4', 'manifest_duration': float('inf'), 'filesize': float('nan'),
     'tbr': 10 ** 400, 'language': {'nested': []}, 'http_headers': {'Referer': float('inf')},
@@ -28,7 +28,7 @@ test("info_facts replaces infinite numbers and nested values in yt-dlp's result 
   })
 })
 
-test('info_facts keeps only the last 300 formats, because yt-dlp lists the best formats last', () => {
+test('keeps only the last 300 formats', () => {
   const info = `{'formats': [{'url': 'https://a.example/', 'height': n} for n in range(400)]}`
   const heights = `[each['height'] for each in facts.info_facts(${info}, lambda url: None)['formats']]`
   expect(evaluate(heights)).toEqual(Array.from({ length: 300 }, (_, n) => n + 100))
@@ -43,7 +43,7 @@ test.each([
   expect(evaluate(`server.decode(${bytes})`)).toMatchObject({ error: { class: kind } })
 })
 
-test('if the system allows no further process, the extraction fails with the code "busy"', () => {
+test('fails as busy without room for another process', () => {
   const setUp = `
 answers = []
 def fork():
@@ -56,7 +56,7 @@ server.Server('', '').start({'id': 7, 'url': 'https://a.example/', 'seconds': 5}
   expect(failureOf(answer!.error).code).toBe('busy')
 })
 
-test('if the result of an extraction contains an infinite number, the fork server sends an error instead', () => {
+test('sends an error for an infinite number', () => {
   const line = `server.encode({'id': 7, **server.decode(b'{"info": {"duration": 1e999}}')})`
   expect(evaluate(`json.loads(${line})`)).toMatchObject({ id: 7, error: { class: 'Malformed' } })
 })

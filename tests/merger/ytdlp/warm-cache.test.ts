@@ -31,12 +31,9 @@ test.each([
   ['https://www.youtube.com/watch?v=x', 'challenge-solver', PLAYER, `'var x'`, 'var x'],
   ['https://vimeo.com/1', 'vimeo', 'macos_oauth', `'t0k.en'`, 't0k.en'],
   ['https://podcasts.apple.com/x', 'apple-token', 'https://podcasts.apple.com', `'a.b-c_d'`, 'a.b-c_d'],
-])(
-  'a child process that extracted %s can write to the cache section %s',
-  (link, section, key, value, expected) => {
-    expect(kept(link, section, key, value)).toEqual(expected)
-  },
-)
+])('lets a child that extracted %s write to the section %s', (link, section, key, value, expected) => {
+  expect(kept(link, section, key, value)).toEqual(expected)
+})
 
 test.each([
   ['a link of an unknown site', 'https://evil.example/soundcloud.com', 'soundcloud', 'client_id', `'${ID}'`],
@@ -76,12 +73,12 @@ test.each([
   '[["soundcloud"]]',
   '[["unknown", "k", 1]]',
   '[[[], "k", 1]]',
-])('if a child process returns %s instead of cache entries, the cache does not change', (learned) => {
+])('ignores %s in place of cache entries', (learned) => {
   const code = `cache.accept('https://soundcloud.com/a', ${learned})\nresult = len(cache.entries)`
   expect(run(code)).toBe(0)
 })
 
-test('the cache keeps only the two newest YouTube players that the challenge solver has prepared', () => {
+test('keeps only the two newest prepared YouTube players', () => {
   const code = `
 for n in range(5):
     cache.accept('https://youtu.be/x', [['challenge-solver', 'player:https://www.youtube.com/s/player/' + str(n), 'x']])
@@ -89,7 +86,7 @@ result = [key[-1] for _, key in cache.entries]`
   expect(run(code)).toEqual(['3', '4'])
 })
 
-test('the cached client_id of SoundCloud is deleted after a day, or when a child process returns None for it', () => {
+test('drops a client_id of SoundCloud after a day or by None', () => {
   const code = `
 link = 'https://soundcloud.com/a'
 cache.accept(link, [['soundcloud', 'client_id', '${ID}']])
@@ -102,7 +99,7 @@ result = [now, ended, cache.load('soundcloud', 'client_id')]`
   expect(run(code)).toEqual([ID, null, null])
 })
 
-test('a child process returns new values in yt-dlp’s cache and classes to its parent if RULES has a rule for them', () => {
+test('takes new values and classes back only by RULES', () => {
   const code = `
 warm_cache.BilibiliBaseIE._wbi_key_cache.update({'key': 'k' * 32, 'ts': 1})
 cache.store('soundcloud', 'client_id', '${ID}')
@@ -115,7 +112,7 @@ result = cache.learned`
   ])
 })
 
-test('a child process does not send back a cache entry that it got from its parent process', () => {
+test('sends no entry of the parent back to it', () => {
   const code = `
 cache.accept('https://www.bilibili.com/video/x', [['bilibili-wbi', 'key', {'key': 'k', 'ts': 1}]])
 warm_cache.set_attributes(cache)

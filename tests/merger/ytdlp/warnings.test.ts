@@ -15,6 +15,6 @@ test.each([
   expect(tagsOf([warning])).toEqual([tag])
 })
 
-test('tagsOf lists a kind of warning once, even if it occurs several times', () => {
+test('tagsOf lists a repeated kind of warning once', () => {
   expect(tagsOf(['only the preview', 'another preview', 'PO Token'])).toEqual(['pot', 'preview'])
 })

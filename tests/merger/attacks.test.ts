@@ -112,7 +112,7 @@ describeSealed('a merger serves honest visitors during attacks', () => {
   })
 
   test.runIf(process.env['LONG'])(
-    'honest visitors get MP3s for half an hour while two attacks run at a time',
+    'serves honest visitors for half an hour of paired attacks',
     async () => {
       const rest = await serveDuringAttack(
         ATTACKS.map(([, link]) => link),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { config } from '../../merger/config.ts'
 
-test('an empty environment gives the default settings for development', () => {
+test('gives development defaults for an empty environment', () => {
   expect(config({})).toMatchObject({
     HOST: '127.0.0.1',
     MERGE_SLOTS: 4,
@@ -10,11 +10,11 @@ test('an empty environment gives the default settings for development', () => {
   })
 })
 
-test('an environment variable with an empty value counts as absent', () => {
+test('counts an empty value as absent', () => {
   expect(config({ EGRESS_PROXY: '', PORT: '' })).toEqual(config({}))
 })
 
-test('the text of a numeric environment variable becomes a number in the settings', () => {
+test('turns the text of a numeric variable into a number', () => {
   expect(config({ PORT: '9100', EXTRACT_QUEUE: '0' })).toMatchObject({ PORT: 9_100, EXTRACT_QUEUE: 0 })
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['EXTRACT_CHILDREN', '2.5'],
   ['EGRESS_PROXY', 'socks5://proxy.example:1080'],
   ['EGRESS_PROXY', 'proxy.example:3128'],
-])('the environment %s=%s is refused with a message that names the variable', (name, value) => {
+])('refuses %s=%s with a message that names the variable', (name, value) => {
   expect(() => config({ [name]: value })).toThrow(new RegExp(`cannot start.*${name}`))
 })

@@ -63,7 +63,7 @@ const isAlive = (id: number) => {
 const alive = (ids: number[]) => ids.filter(isAlive)
 const gone = (ids: number[]) => expect.poll(() => alive(ids), { timeout: 5_000 }).toEqual([])
 
-test('a merger logs its port, responds to /healthz, and on SIGTERM exits with code 0 and leaves no child process', async () => {
+test('exits with 0 and no child process on SIGTERM', async () => {
   launch({ BUILD: 'tag-of-the-image' })
   const origin = await listening()
   const health = healthSchema.parse(await (await fetch(`${origin}/healthz`)).json())
@@ -81,7 +81,7 @@ test('a merger logs its port, responds to /healthz, and on SIGTERM exits with co
   await gone(below)
 })
 
-test('a merger reads a request URL of 40 kB, and keeps an idle connection open for 75 seconds', async () => {
+test('reads a URL of 40 kB and keeps an idle connection open', async () => {
   launch()
   const origin = await listening()
   const answer = await fetch(`${origin}/relay?url=${'x'.repeat(40_000)}`)
@@ -89,7 +89,7 @@ test('a merger reads a request URL of 40 kB, and keeps an idle connection open f
   expect(answer.headers.get('keep-alive')).toBe('timeout=75')
 })
 
-test('a request with an unknown route or an invalid body is refused with 404, 400 or 413 and a failure code', async () => {
+test('refuses unknown routes and invalid bodies with a code', async () => {
   launch()
   const origin = await listening()
   const code = async (address: string, init?: RequestInit) => {
@@ -128,7 +128,7 @@ test.each([
   }
 })
 
-test('a merger accepts a request from the address bar of a browser, so that an operator can open /healthz', async () => {
+test('accepts a request from the address bar of a browser', async () => {
   launch()
   const origin = await listening()
   const answer = await fetch(`${origin}/healthz`, { headers: { 'sec-fetch-site': 'none' } })
@@ -149,21 +149,18 @@ test.each([
   [{ YT_DLP_PATH: '/nowhere', PYTHON: '/bin/false' }, /yt-dlp cannot run with \/bin\/false/],
   [{ FFMPEG: '/nowhere/ffmpeg' }, /\/nowhere\/ffmpeg does not run/],
   [{ PORT: 'eighty' }, /cannot start with this environment\. PORT/],
-])(
-  'with the environment %o the merger does not start, and prints the reason in one line',
-  async (env, sentence) => {
-    launch(env)
-    const { code, stderr } = await ended()
-    expect(code).toBe(1)
-    expect(stderr).toMatch(sentence)
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-  },
-)
+])('prints why it does not start with the environment %o', async (env, sentence) => {
+  launch(env)
+  const { code, stderr } = await ended()
+  expect(code).toBe(1)
+  expect(stderr).toMatch(sentence)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
 
 /** Returns the Node option that runs a script before the code of the merger. */
 const before = (script: string) => ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
 
-test('with SANDBOX=require, a merger does not start when the sandbox of its child processes does not work', async () => {
+test('does not start on SANDBOX=require without a sandbox', async () => {
   // This script replaces Python. It exits with code 1 when it has to run the self-test of the sandbox. It
   // runs all other programs with the real Python.
   const python = path.join(folder, 'python')
@@ -179,7 +176,7 @@ test('with SANDBOX=require, a merger does not start when the sandbox of its chil
   expect(health.sandbox).toMatchObject({ network: false })
 })
 
-test('if the event loop of a merger is blocked, the merger is killed so that its container starts a new process', async () => {
+test('is killed for a blocked event loop', async () => {
   launch({}, false, before("process.on('SIGUSR2', () => { for (;;); })"))
   await listening()
   child.kill('SIGUSR2')
@@ -202,7 +199,7 @@ test('a merger still serves requests after an uncaught exception', async () => {
 })
 
 describeSealed('a merger shuts down in an orderly way', () => {
-  test('after SIGTERM a merger refuses new work, finishes running work, and exits with code 0', async () => {
+  test('finishes only its running work after SIGTERM', async () => {
     launch()
     const origin = await listening()
     const extract = (signal?: AbortSignal) =>
@@ -240,7 +237,7 @@ describeSealed('a merger shuts down in an orderly way', () => {
 })
 
 describeSealed('a merger that is killed leaves no process behind', () => {
-  test('a merger that is killed during an extraction leaves no child process behind', async () => {
+  test('leaves no child process after a kill in an extraction', async () => {
     launch()
     const origin = await listening()
     const asked = fetch(`${origin}/extract`, {

@@ -3,9 +3,6 @@ import { paths } from './paths.ts'
 import { hostOf, parsePublicLink } from './link.ts'
 import { platforms } from './platforms/index.ts'
 
-// The domain configuration (brand) of a host. The edge validates a brand when it reads the brand from KV. The
-// `brand` command validates a brand before it writes the brand to KV. All other code trusts a parsed brand.
-
 const text = z.string().check(z.minLength(1), z.maxLength(300))
 /**
  * A colour in the form #rrggbb. No other notation is allowed, because other text could inject CSS into the
@@ -15,7 +12,6 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour is written 
 const httpsLink = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^https:\/\/[^\s"'<>\\]+$/, 'a link starts with https://'))
-/** URL of a picture: a path on this site or an https link. */
 const picture = z.union([z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink])
 const mail = z.string().check(z.regex(/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, 'not a mail address'))
 const idText = z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/))
@@ -24,16 +20,13 @@ export const supportedPlatformSchema = z.object({
   id: idText,
   name: idText,
   displayName: text,
-  /** Name of one of the built-in icons. */
   icon: idText,
   color: colour,
   enabled: z.boolean(),
-  /** Position in menus: platforms with lower numbers come first. */
   priority: z.number(),
 })
 
 export const brandSchema = z.object({
-  /** The host of the brand, without a port, in lower case. */
   domain: z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/)),
   branding: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -78,11 +71,9 @@ export const brandSchema = z.object({
   api: z.object({ baseUrl: z.string(), endpoints: z.record(z.string(), z.string()) }),
 })
 
-/** Domain configuration of one host (docs/specification.md, section 3). */
 export type Brand = z.infer<typeof brandSchema>
 export type SupportedPlatform = z.infer<typeof supportedPlatformSchema>
 
-/** The platforms of a new brand: every platform that has a page is enabled. */
 function allPlatforms(): SupportedPlatform[] {
   return platforms
     .filter((platform) => platform.paths.length > 0)
@@ -137,7 +128,6 @@ function brandOf(domain: string, name: string, logo: Brand['branding']['logo']):
   }
 }
 
-/** The brand for hosts that have no configuration. Its colours are the default colours of a new brand. */
 export const neutralBrand: Brand = /* @__PURE__ */ brandOf('pocketreel.example', 'Pocketreel', {
   icon: 'mark',
   type: 'mark',
@@ -150,8 +140,7 @@ export const neutralBrand: Brand = /* @__PURE__ */ brandOf('pocketreel.example',
 const REGISTRIES = ['ac', 'co', 'com', 'edu', 'go', 'gov', 'ne', 'net', 'or', 'org']
 
 /**
- * Returns a brand that is named after its host: `clip-keeper.example` becomes "Clip Keeper". The edge uses it
- * for hosts without a configuration of their own. An IP address or a host name that is not public gets the
+ * `clip-keeper.example` becomes "Clip Keeper". An IP address or a host name that is not public gets the
  * neutral brand.
  */
 export function fallbackBrand(host: string): Brand {

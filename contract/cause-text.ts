@@ -3,11 +3,7 @@ import { Failure } from './failure.ts'
 const MAX_DEPTH = 4
 const MAX_LENGTH = 1_000
 
-/**
- * Returns the messages of an error and its causes for a log line. They are joined by ` | ` and have at most
- * 1,000 characters. A `Failure` appears as its failure code. Every link is shortened to its host, because
- * paths, queries and credentials must not be logged.
- */
+/** Every link is shortened to its host, because paths, queries and credentials must not be logged. */
 export function causeText(cause: unknown): string {
   const messages: string[] = []
   for (let rest = cause; rest !== undefined && messages.length < MAX_DEPTH;) {

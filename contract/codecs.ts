@@ -1,8 +1,6 @@
 /**
- * All known codecs. Each key is our name for a codec family. For most codecs it is the name of the sample
- * entry in MP4 (RFC 6381), such as `avc1`; for the others it is a common name, such as `vp9` or `mp3`.
- * `ffmpeg` is the name that ffprobe reports, and `name` is the name that visitors read. `aliases` are other
- * names that manifests, sites and yt-dlp use for the codec.
+ * The keys are names of sample entries in MP4 (RFC 6381) where there is one. `ffmpeg` is the name that ffprobe
+ * reports.
  */
 const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly string[] }> = {
   avc1: { ffmpeg: 'h264', name: 'H.264', aliases: ['avc', 'avc3'] },
@@ -21,13 +19,8 @@ const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly 
   alac: { ffmpeg: 'alac', name: 'ALAC' },
 }
 
-/**
- * Returns the family of a codec string in any spelling: "avc1.640028" and "h264" both give "avc1". Returns
- * null if the codec string is null or empty.
- */
 export function codecFamily(codec: string | null): string | null {
-  // The name before the first dot identifies the family: "mp4a" in "mp4a.40.2". A dot at the start is removed
-  // first, because MP4 also has the sample entry ".mp3".
+  // MP4 also has the sample entry ".mp3".
   const head = codec?.toLowerCase().replace(/^\./, '').split('.')[0]
   if (!head) return null
   const known = Object.entries(codecs).find(
@@ -38,16 +31,11 @@ export function codecFamily(codec: string | null): string | null {
 
 const rowOf = (family: string) => (Object.hasOwn(codecs, family) ? codecs[family] : undefined)
 
-/**
- * Returns the name that ffprobe uses for a codec string. If `codecs` does not list the codec, returns its
- * family.
- */
 export function ffmpegCodec(codec: string): string {
   const family = codecFamily(codec) ?? codec
   return rowOf(family)?.ffmpeg ?? family
 }
 
-/** Returns the codec name that visitors read. Returns undefined if `codecs` does not list the codec. */
 export function codecName(codec: string | null): string | undefined {
   return rowOf(codecFamily(codec) ?? '')?.name
 }

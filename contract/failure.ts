@@ -2,31 +2,19 @@
 const RATE_LIMIT_SECONDS = 60
 
 type FailureRow = {
-  /** HTTP status of the response. */
   status: number
-  /** The sentence that a visitor reads. It tells the visitor what to do next. */
   text: string
-  /**
-   * The sentence to use instead of `text` if the platform is known. The platform's name replaces `{site}`.
-   */
+  /** The platform's name replaces `{site}`. */
   textWithSite?: string
   /**
-   * Whether a retry of a merge can succeed:
-   * - `attempt`: Another attempt can succeed.
-   * - `merger`: Another attempt can succeed. Our own service, not the site, has caused the failure. So the
-   *   edge does not cache an extraction that fails in this way.
-   * - Absent: Another attempt would fail in the same way.
+   * `attempt`: another attempt can succeed. `merger`: the same, and our own service has caused the failure, so
+   * the edge does not cache it. Absent: another attempt would fail in the same way.
    */
   retry?: 'attempt' | 'merger'
-  /** Value of the Retry-After header in seconds. */
+  /** Retry-After in seconds */
   waitSeconds?: number
 }
 
-/**
- * Every failure that the product reports, with its HTTP status, its sentence, and whether a retry can
- * succeed. A thrown Failure can carry a more exact sentence, for example one for a platform; its failure code
- * stays the same.
- */
 export const failures = {
   bad_link: { status: 400, text: 'Please enter a valid URL (must include http:// or https://)' },
   bad_request: { status: 400, text: 'We could not read this request. Please reload the page and try again.' },
@@ -213,34 +201,24 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** Returns whether an unchecked value is a failure code. */
 export function isFailureCode(value: unknown): value is FailureCode {
   return typeof value === 'string' && Object.hasOwn(failures, value)
 }
 
-/**
- * Returns the row of a failure code in `failures`. The return type lets callers read the optional fields of
- * any row.
- */
 export function failureRow(code: FailureCode): FailureRow {
   return failures[code]
 }
 
 type FailureOptions = {
-  /** A sentence that replaces `text` of the failure code. */
   message?: string | undefined
-  /** The underlying error, for the log only; visitors never see it. */
+  /** For the log only; visitors never see it. */
   cause?: unknown
-  /**
-   * Key of the format whose link has expired; only for `stale`. The page uses the key to find this format in
-   * a new extraction.
-   */
+  /** Key of the format whose link has expired; only for `stale`. */
   formatKey?: string | undefined
-  /** Value of the Retry-After header in seconds; it replaces `waitSeconds` of the failure code. */
+  /** Retry-After in seconds */
   waitSeconds?: number | undefined
 }
 
-/** An expected error, identified by its failure code. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly formatKey: string | undefined
@@ -254,10 +232,6 @@ export class Failure extends Error {
     this.waitSeconds = waitSeconds
   }
 
-  /**
-   * Returns `error` unchanged if it is a Failure. Otherwise returns a new Failure with the code `code` and
-   * with `error` as its cause.
-   */
   static from(error: unknown, code: FailureCode = 'internal'): Failure {
     return error instanceof Failure ? error : new Failure(code, { cause: error })
   }
@@ -266,7 +240,6 @@ export class Failure extends Error {
     return failures[this.code].status
   }
 
-  /** Returns the JSON body of the error response. */
   toJSON(): { error: string; code: FailureCode } {
     return { error: this.message, code: this.code }
   }

@@ -1,44 +1,24 @@
-// Builds the name of a saved file (docs/specification.md, sections 3 and 5). The name is safe for every file
-// system and for HTTP headers.
-
-/** The maximum length of a file name in bytes of UTF-8 on most file systems. */
+/** Bytes of UTF-8 on most file systems. */
 const MAX_BYTES = 255
-/**
- * Sites that have long titles, but no file in contract/platforms/. The pattern matches the second-last label
- * of the host name.
- */
+/** Sites with long titles that have no file in contract/platforms/, by the second-last label of the host. */
 const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
-/**
- * Invisible characters: control characters, bidirectional controls, zero-width characters and unpaired
- * surrogates.
- */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2028\u2029\u2060-\u206f\ufeff]/gu
 const FORBIDDEN = /[\\/*?:"<>|]/g
 /** Device names of Windows. A file on Windows must not have such a name, not even with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 export type FileNameParts = {
-  /** Host of our own site, without a port. */
   siteHost: string
-  /** Host of the page from which the item comes. */
   sourceDomain: string
   title: string
   resolution?: string | null | undefined
-  /** Bitrate of the file in kilobits per second. */
+  /** kilobits per second */
   bitrate?: number | null | undefined
-  /** File extension without a dot; "mp4" if absent. */
   ext?: string | null | undefined
-  /**
-   * If true, the title is cut to at most 100 characters; if false, to at most 80 (`Platform.hasLongTitles`).
-   * If the field is absent, `sourceDomain` decides (`LONG_TITLE_SITES`).
-   */
   hasLongTitle?: boolean | undefined
 }
 
-/**
- * Returns `{site host}_{source domain}_{title}_{resolution}_{bitrate}.{ext}`. The site host is our own host;
- * the source domain is the host of the item's page. The title is cut so that the name has at most 255 bytes.
- */
+/** The title is cut so that the name has at most 255 bytes. */
 export function fileName(parts: FileNameParts): string {
   const head = `${hostName(parts.siteHost)}_${hostName(parts.sourceDomain)}_`
   const resolution = cleaned(parts.resolution ?? '').replaceAll('_', '') || 'unknown'
@@ -53,7 +33,6 @@ export function fileName(parts: FileNameParts): string {
   return `${head}${cutBytes(title, MAX_BYTES - bytesOf(head) - bytesOf(tail))}${tail}`
 }
 
-/** Turns an untrusted name into a safe file name: it has no path, and its extension is `ext`. */
 export function safeFileName(text: string, ext: string): string {
   const suffix = `.${extension(ext)}`
   const base = text.split(/[\\/]/).at(-1) ?? ''
@@ -70,10 +49,6 @@ export function safeFileName(text: string, ext: string): string {
   return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix))}${suffix}`
 }
 
-/**
- * Removes forbidden and invisible characters; white space becomes an underscore (docs/specification.md,
- * section 5).
- */
 function cleaned(text: string): string {
   return text.replace(FORBIDDEN, '').trim().replace(/\s+/g, '_').replace(HIDDEN, '').normalize('NFC')
 }
@@ -98,7 +73,6 @@ function extension(ext: string | null | undefined): string {
 const bytesOf = (text: string): number =>
   Array.from(text).reduce((sum, character) => sum + width(character), 0)
 
-/** Returns the number of bytes that one character takes in UTF-8. */
 function width(character: string): number {
   const code = character.codePointAt(0) ?? 0
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
@@ -107,11 +81,7 @@ function width(character: string): number {
 const cutCharacters = (text: string, length: number): string => cutWhere(text, (_, count) => count > length)
 const cutBytes = (text: string, length: number): string => cutWhere(text, (bytes) => bytes > length)
 
-/**
- * Cuts the end off a text that is too long, and returns the rest. `isOver` gets the length of a text in bytes
- * and in characters, and returns whether it is too long. The text is cut only between graphemes, so that an
- * emoji or an accented letter is never split.
- */
+/** The text is cut only between graphemes, so that an emoji or an accented letter is never split. */
 function cutWhere(text: string, isOver: (bytes: number, characters: number) => boolean): string {
   if (!isOver(bytesOf(text), Array.from(text).length)) return text
   let [kept, bytes, characters] = ['', 0, 0]

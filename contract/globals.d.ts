@@ -1,5 +1,4 @@
-// Declares the only two global classes that contract/ may use. Both are web standards of browsers, Workers
-// and Node.
+// The only global classes that contract/ may use: web standards of browsers, Workers and Node.
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string>)
   get(name: string): string | null

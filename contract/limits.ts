@@ -1,31 +1,22 @@
-// Numbers that several programs share. Each name contains the unit. A number that only one program uses is in
-// the file that uses it.
+// Numbers that several programs share.
 
-/** Lifetime of a short link in KV. */
 export const SHARE_SECONDS = 30 * 24 * 3_600
 
-/**
- * The longest item and the largest file that the product handles. An item above one of these limits fails
- * with `too_big`.
- */
 export const MAX_DURATION_SECONDS = 4 * 3_600
 export const MAX_FILE_BYTES = 4 * 1024 ** 3
 
-/** The longest video that the page offers as a GIF. The GIF of a longer video would be too large to use. */
+/** The GIF of a longer video would be too large to use. */
 export const MAX_GIF_SECONDS = 60
 
-/** Maximum length of a pasted link, in characters. */
 export const MAX_LINK_LENGTH = 2_048
-/** Maximum length of a media link, in characters. Some media links carry a long signed policy. */
+/** Some media links carry a long signed policy. */
 export const MAX_MEDIA_LINK_LENGTH = 8_192
 /**
  * Maximum length of path and query of a URL on our own site, in characters. Cloudflare refuses a URL above 16
  * KB, host included (https://developers.cloudflare.com/workers/platform/limits/).
  */
 export const MAX_OWN_PATH_LENGTH = 16_000
-/** Maximum length of a pasted text, in characters. Links after this position in the text are not found. */
 export const MAX_PASTE_LENGTH = 8_192
-/** Highest item number that a request may contain. Items are counted from 1. */
 export const MAX_ITEM = 500
 
 /**
@@ -35,7 +26,6 @@ export const MAX_ITEM = 500
 export const MAX_AVAILABILITY_WAIT_MS = 45_000
 
 export const EXTRACTION_DEADLINE_MS = 30_000
-/** Maximum time for which an extraction is cached. If its media links expire earlier, the time is shorter. */
 export const EXTRACTION_MEMORY_MS = 10 * 60_000
 
 /**
@@ -54,8 +44,5 @@ export const LEASE_MS = 60_000
 /** An attempt without progress fails after this time. The edge and the merger each check it. */
 export const STALL_MS = 60_000
 
-/**
- * Maximum height in lines of the suggested format. A taller video downloads slowly, and few screens show the
- * difference.
- */
+/** A taller video downloads slowly, and few screens show the difference. */
 export const MAX_SUGGESTED_LINES = 1_080

@@ -2,32 +2,16 @@ import { MAX_LINK_LENGTH, MAX_PASTE_LENGTH } from './limits.ts'
 
 /**
  * The backslash and all invisible characters, which include unpaired surrogates (Cs) and spaces of all kinds
- * (Z). A link with one of them is refused.
+ * (Z).
  */
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u
-/**
- * Host names of private networks: those of RFC 6761 and RFC 8375, the names on ICANN's collision list, and
- * the names that container runtimes use.
- */
+/** RFC 6761, RFC 8375, ICANN's collision list, and the names that container runtimes use. */
 const SPECIAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|corp|home|arpa|onion|svc)$/
-/**
- * A host name with at least two labels. Its rightmost label begins with a letter, so an IP address does not
- * match.
- */
+/** The rightmost label begins with a letter, so an IP address does not match. */
 const PUBLIC_NAME = /^(?=.{1,253}$)([a-z\d_-]{1,63}\.)+[a-z][a-z\d-]{1,62}$/
 
-/**
- * Parses a link that may be fetched. Returns undefined for any other text. A link may be fetched if all of
- * these are true:
- * - It uses http or https on port 80 or 443.
- * - It has a public host name and no user name.
- * - It contains no invisible characters and is not too long.
- *
- * This function checks only the spelling. A merger that connects to the host checks its IP address
- * (merger/egress/dial.ts).
- * @param limit maximum length in characters; callers pass `MAX_MEDIA_LINK_LENGTH` for media links
- */
+/** Checks only the spelling. A merger that connects to the host checks its addresses. */
 export function parsePublicLink(text: string, limit = MAX_LINK_LENGTH): URL | undefined {
   if (text.length > limit || FORBIDDEN.test(text)) return undefined
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
@@ -44,17 +28,14 @@ export function parsePublicLink(text: string, limit = MAX_LINK_LENGTH): URL | un
   return ['', '80', '443'].includes(url.port) && url.href.length <= limit ? url : undefined
 }
 
-/** Returns whether a host in lower case can be a public domain name. An IP address is not a domain name. */
 export function isPublicName(name: string): boolean {
   return PUBLIC_NAME.test(name) && !SPECIAL_NAME.test(name)
 }
 
-/** Returns the host name of a URL in lower case, without a trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/\.$/, '')
 }
 
-/** Returns whether a host equals one of the names or is a subdomain of one. */
 export function isHostOf(host: string, names: readonly string[]): boolean {
   return names.some((name) => host === name || host.endsWith(`.${name}`))
 }
@@ -69,21 +50,13 @@ const REST = String.raw`(?:(?!\]\()[^${END}])*`
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const AFTER_A_LINK = /[.,;:!?'*|^\u060c\u061b\u061f\u06d4\u0964\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** Matches "http" and "https", also with one letter too few or too many: "ttps", "htps", "htttp". */
+/** Also with one letter too few or too many: "ttps", "htps", "htttp". */
 const SCHEME = String.raw`(?:h{1,2}t{1,3}|t{1,2})ps?`
-/**
- * Matches the separator after the scheme, also mistyped: "http//", "https:/", "https;//", "https:///", or
- * with full-width colons.
- */
+/** Also mistyped: "http//", "https:/", "https;//", "https:///", or with full-width colons. */
 const SLIP = String.raw`(?:[:;\uff1a\uff1b]\/+|\/\/+)`
 const NAME = String.raw`(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}(?=[\/?#:])`
 const START = String.raw`(?<![\w+.-]|\b(?:blob|jar|view-source|filesystem|feed|data|javascript):)`
 
-/**
- * Returns a function that finds all links in a pasted text. A link to one of `hosts` is found even without a
- * scheme. The function repairs mistyped schemes and removes the escapes that HTML, JSON and Markdown add to a
- * copied link.
- */
 export function linkFinder(hosts: readonly string[]): (text: string) => string[] {
   const names = hosts.map((host) => host.replaceAll('.', String.raw`\.`)).join('|')
   // A link is also found directly after a letter that is not in ASCII, for example a Chinese one. It is not
@@ -109,10 +82,6 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
 
 const SLIPPED = new RegExp(String.raw`^${SCHEME}${SLIP}`, 'iu')
 
-/**
- * Completes a link that was found in a text: it gets a correct scheme, and HTML escapes in its query are
- * replaced.
- */
 function repaired(match: string): string {
   const whole = /^https?%3a/i.test(match) ? decoded(match) : match
   const link = whole.replace(/&(?:amp;|#0*38;)+/gi, '&')
@@ -125,10 +94,6 @@ function repaired(match: string): string {
   return `https://${once.replace(/^\/\//, '')}`
 }
 
-/**
- * Decodes a percent-encoded link. If the decoded text contains white space, returns only the part before it.
- * If the encoding is malformed, returns the text unchanged.
- */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text).split(/\s/, 1)[0]!
@@ -139,10 +104,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Removes punctuation of the surrounding sentence from the end of a link. A closing bracket stays if the link
- * contains its opening bracket.
- */
+/** A closing bracket stays if the link contains its opening bracket. */
 function trimEnd(link: string): string {
   if (link.length > MAX_LINK_LENGTH) return link
   let end = link.length

@@ -1,7 +1,4 @@
-/**
- * The media types of each file extension. We send the first type of a row. Other sites may send any type of
- * the row.
- */
+/** We send the first type of a row. Other sites may send any type of the row. */
 const mediaTypes: Record<string, readonly [string, ...string[]]> = {
   mp4: ['video/mp4', 'application/mp4'],
   m4v: ['video/mp4', 'video/x-m4v'],
@@ -35,34 +32,20 @@ const mediaTypes: Record<string, readonly [string, ...string[]]> = {
   avif: ['image/avif'],
 }
 
-/**
- * Returns the media type of a file extension. Returns undefined if `mediaTypes` does not list the extension.
- */
 export function mediaTypeOf(extension: string): string | undefined {
   return mediaTypes[extension]?.[0]
 }
 
-/**
- * Returns the file extension of a media type, which must be in lower case and without parameters. Returns
- * undefined if `mediaTypes` does not list it.
- */
 export function extensionOf(mediaType: string): string | undefined {
   return Object.keys(mediaTypes).find((extension) => mediaTypes[extension]!.includes(mediaType))
 }
 
-/** Groups of extensions that share one container format. Sites often confuse the media types of one group. */
+/** Sites often confuse the media types of one group. */
 const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv opus', 'jpg jpeg'].map(
   (family) => family.split(' '),
 )
 
-/**
- * Returns the extension under which a file is saved:
- * - If `mediaTypes` does not list `mediaType`, returns `container`.
- * - If `container` and the extension of `mediaType` are in the same group (`FAMILIES`), returns `container`.
- *   For example, many sites serve M4A audio as video/mp4, and YouTube serves WebM with Opus audio as
- *   audio/webm (.weba).
- * - In all other cases, returns the extension of `mediaType`.
- */
+/** Many sites serve M4A audio as video/mp4, and YouTube serves WebM with Opus audio as audio/webm (.weba). */
 export function savedExtension(container: string, mediaType: string): string {
   const served = extensionOf(mediaType)
   if (served === undefined) return container

@@ -3,11 +3,7 @@ import { exitsText } from './exits.ts'
 
 const wholeNumber = (low: number, high: number) => z.coerce.number().check(z.int(), z.gte(low), z.lte(high))
 
-/**
- * The environment variables of a merger that an operator can also set at the Worker. At the Worker, each name
- * has the prefix `MERGER_`, and the Worker passes the variables to its containers
- * (edge/mergers/container-settings.ts).
- */
+/** At the Worker, each name has the prefix `MERGER_`. */
 export const mergerSettings = {
   MERGE_SLOTS: wholeNumber(1, 64),
   EXTRACT_CHILDREN: wholeNumber(1, 128),
@@ -16,29 +12,20 @@ export const mergerSettings = {
     .string()
     .check(z.refine((text) => isProxy(text), 'must have the form http://[user:password@]host:port')),
   EXITS: exitsText,
-  /**
-   * Folder with yt-dlp plug-ins, for example a provider of PO tokens. It contains one folder per plug-in,
-   * with any name, and each of these folders contains a folder `yt_dlp_plugins`.
-   */
   YTDLP_PLUGINS: z.string().check(z.regex(/^\/./, 'must be an absolute path')),
-  /** Arguments for yt-dlp's extractors as JSON: `{"youtube": {"player_client": ["default", "mweb"]}}`. */
   YTDLP_EXTRACTOR_ARGS: z
     .string()
     .check(
       z.refine((text) => isExtractorArgs(text), 'must be JSON like {"youtube": {"player_client": ["mweb"]}}'),
     ),
   /**
-   * URL of a server that yt-dlp plug-ins call, for example a PO token provider. Plug-ins run in the sandbox
-   * and cannot reach the server directly. So the merger replaces `{provider}` in YTDLP_EXTRACTOR_ARGS with
-   * another URL, and forwards all requests for that URL to the server.
+   * Plug-ins run in the sandbox and cannot reach the server directly. So the merger replaces `{provider}` in
+   * YTDLP_EXTRACTOR_ARGS and forwards their requests.
    */
   YTDLP_PROVIDER: z.string().check(z.refine((text) => isProxy(text), 'must have the form http://host:port')),
 } as const
 
-/**
- * The secret keys that edge and mergers share, separated by white space, the newest first. There are several
- * keys while an operator rotates them.
- */
+/** The newest first. There are several keys while an operator rotates them. */
 export const mergerKeys = z
   .string()
   .check(
@@ -48,7 +35,6 @@ export const mergerKeys = z
     ),
   )
 
-/** Splits the value of a valid MERGER_KEYS into keys. */
 export const keysIn = (text: string): string[] => text.split(/\s+/)
 
 const extractorArgs = z.record(z.string(), z.record(z.string(), z.array(z.string())))

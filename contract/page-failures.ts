@@ -1,7 +1,4 @@
-/**
- * Sentences for failures that only the page can detect. A page can load this small table without the large
- * table `failures` in failure.ts.
- */
+/** A page can load this small table without the large table `failures`. */
 export const pageFailures = {
   offline: 'We can’t be reached right now. Please check your connection and try again.',
   part_missing: 'This part of the page could not be loaded. Please check your connection and try again.',

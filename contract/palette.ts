@@ -1,7 +1,6 @@
 import type { Brand } from './brand.ts'
 
-// Turns the colours of a brand into readable colours, with OKLCH by Björn Ottosson (2020) and the contrast
-// formula of WCAG 2.2. The edge writes the results as #rrggbb, so browsers need no support for relative
+// OKLCH by Björn Ottosson (2020), contrast by WCAG 2.2. Written as #rrggbb, so browsers need no relative
 // colours in CSS.
 
 type Rgb = readonly [number, number, number]
@@ -48,7 +47,7 @@ function linearOfLch([L, c, h]: Lch): Rgb {
 
 const isInGamut = (rgb: Rgb) => rgb.every((v) => v > -0.0005 && v < 1.0005)
 
-/** Converts an OKLCH colour to #rrggbb. The chroma is reduced until the colour is inside sRGB. */
+/** The chroma is reduced until the colour is inside sRGB. */
 function hexOf([l, c, h]: Lch): string {
   let rgb = linearOfLch([l, c, h])
   for (let step = 1; step <= 24 && !isInGamut(rgb); step++) rgb = linearOfLch([l, c * (1 - step / 24), h])
@@ -64,21 +63,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Returns the WCAG contrast of two #rrggbb colours, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/**
- * Returns the text colour for a filled area: white if its contrast on the area is high enough, else black.
- */
 export const textOn = (fill: string): string => (contrast('#ffffff', fill) >= AIM ? '#ffffff' : '#000000')
 
-/**
- * Returns a colour with the lightness changed until its contrast on every background in `papers` is high
- * enough. If no lightness suffices, returns black or white.
- */
 function readableOn(colour: Lch, papers: readonly string[]): string {
   const [start, c, h] = colour
   const reads = (hex: string) => papers.every((one) => contrast(hex, one) >= AIM)
@@ -91,7 +82,6 @@ function readableOn(colour: Lch, papers: readonly string[]): string {
   return darker ? '#000000' : '#ffffff'
 }
 
-/** Mixes two colours in sRGB. `share` is the proportion of the first colour, from 0 to 1. */
 function mix(first: string, second: string, share: number): string {
   const at = (hex: string, start: number) => Number.parseInt(hex.slice(start, start + 2), 16)
   const part = (start: number) =>
@@ -101,9 +91,6 @@ function mix(first: string, second: string, share: number): string {
   return `#${part(1)}${part(3)}${part(5)}`
 }
 
-/**
- * The colours of the light or the dark theme as #rrggbb. The keys are the names of the CSS custom properties.
- */
 export type Scheme = {
   bg: string
   surface: string
@@ -138,8 +125,6 @@ function scheme(
     'text-2': readableOn(texts[1], papers),
     muted: readableOn(texts[2], papers),
     fill,
-    // The background of an element under the pointer. Its contrast with the text is higher than that of
-    // `fill`.
     'fill-hover': mix(fill, onFill === '#ffffff' ? '#000000' : '#ffffff', 0.86),
     'on-fill': onFill,
     ink: readableOn(ink, papers),
@@ -148,19 +133,13 @@ function scheme(
   }
 }
 
-/**
- * Returns the colour `hex` for use as a background. Its lightness is raised to at least 0.86, so that text
- * and tinted areas on the background are readable.
- */
+/** The lightness is raised to at least 0.86, so that text and tinted areas on the background are readable. */
 function lightBackground(hex: string): string {
   const [l, c, h] = lchOf(hex)
   return hexOf([Math.max(l, 0.86), c, h])
 }
 
-/**
- * Returns the colours of a brand for both themes. Every text colour has a contrast of at least 4.5:1 for any
- * primary colour of the brand.
- */
+/** Every text colour has a contrast of at least 4.5:1 for any primary colour of the brand. */
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   const [l, c, h] = lchOf(colors.primary)
   const bg = lightBackground(colors.background)
@@ -188,7 +167,6 @@ export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   return { light, dark }
 }
 
-/** Returns the palette of a brand as a CSS rule for `:root`. */
 export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string {
   const { light, dark } = palette(colors)
   const lines = Object.entries(light).map(([name, value]) => {
@@ -198,10 +176,6 @@ export function paletteCss(colors: BrandColors, isDarkAllowed: boolean): string 
   return `:root{color-scheme:${isDarkAllowed ? 'light dark' : 'light'};${lines.join(';')}}`
 }
 
-/**
- * Returns the colours for a platform's icon: dark enough for the light theme, and light enough for the dark
- * theme.
- */
 export function markColors(hex: string): { light: string; dark: string } {
   const [l, c, h] = lchOf(hex)
   return { light: hexOf([Math.min(l, 0.58), c, h]), dark: hexOf([Math.max(l, 0.74), c, h]) }

@@ -1,14 +1,7 @@
-/**
- * Maximum length of the text that `titleMark` returns, in UTF-16 code units. The text must be short, because
- * it is part of the ticket (the sealed description of a file), and the URL that starts a merge contains the
- * ticket.
- */
+/** The text must be short, because it is part of the ticket, which stands in a URL. */
 const MARK_LENGTH = 80
 
-/**
- * Returns the beginning of a title, by which an item of a list is recognised. The number of an item alone
- * does not identify the item: if a feed gets a new episode, the numbers of all other episodes change.
- */
+/** The number of an item does not identify it: a new episode of a feed changes the numbers of all others. */
 export function titleMark(title: string): string {
   return title.trim().slice(0, MARK_LENGTH).toWellFormed()
 }

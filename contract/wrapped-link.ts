@@ -1,22 +1,17 @@
 import { hostOf, isHostOf, parsePublicLink } from './link.ts'
 
 type Wrapper = {
-  /**
-   * The hosts of the pages whose URL contains a target link. The value is a list of host names or a pattern
-   * for the whole host name. If it is a list, subdomains of the hosts match too.
-   */
   hosts: readonly string[] | RegExp
-  /** Pattern for the path of the URL. If it is absent, every path matches. */
   path?: RegExp
-  /** The query parameters that can hold the target link, the most reliable one first. */
+  /** The most reliable one first. */
   names: readonly string[]
 }
 
 const GOOGLE = /^(?:www\.|consent\.|accounts\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 
 /**
- * Pages whose URL contains the URL of another page: consent pages, login pages, redirects to other sites, and
- * share dialogs. People copy such URLs from the address bar or from a message.
+ * Consent pages, login pages, redirects and share dialogs. People copy such URLs from the address bar or a
+ * message.
  */
 const WRAPPERS: readonly Wrapper[] = [
   { hosts: ['consent.youtube.com'], names: ['continue'] },
@@ -66,16 +61,10 @@ const WRAPPERS: readonly Wrapper[] = [
   { hosts: ['weibo.cn'], path: /^\/sinaurl/, names: ['u', 'toasturl'] },
 ]
 
-/**
- * Maximum depth of links inside links. For example, the link of a login page contains the link of a redirect,
- * which contains the link of the item. Real links are not nested deeper.
- */
+/** Real links are not nested deeper. */
 const MAX_LEVELS = 3
 
-/**
- * Returns the target link in the URL of a consent page, a login page or a redirect. Any other link is
- * returned unchanged. The result is unchecked text: the caller must check it like any pasted link.
- */
+/** The result is unchecked text: the caller must check it like any pasted link. */
 export function unwrap(link: string): string {
   let found = link
   for (let level = 0; level < MAX_LEVELS; level++) {

@@ -1,9 +1,5 @@
 import { definePlatform, query, segments } from './define.ts'
 
-/**
- * Matches the path of a show or an episode. The capture groups are the country and the show; the show is an
- * id or a title.
- */
 const SHOW_PATH = /^\/(?:([a-z]{2})\/)?podcast\/(?:[^/]+\/)?((?:id)?\d+|[^/]+)\/?$/i
 
 export const platform = definePlatform({

@@ -3,15 +3,11 @@ import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
 const SITE = 'https://www.bilibili.com'
-/** The host of the embedded player. */
 const PLAYER = 'player.bilibili.com'
 const INTERNATIONAL = ['bilibili.tv', 'biliintl.com']
 const VIDEO_ID = /^(?:BV[\da-z]{10}|av\d+)$/i
 
-/**
- * Returns the canonical link of a video. The link contains the episode number (`p`) if it is above 1. An id
- * that begins with "BV" keeps its upper-case letters, because it is case-sensitive.
- */
+/** An id that begins with "BV" is case-sensitive. */
 function video(id: string, url: URL): string {
   // In older links to the embedded player, the query parameter of the episode number is `page`, not `p`.
   const part = Number(query(url, ...(hostOf(url) === PLAYER ? ['p', 'page'] : ['p'])))
@@ -59,10 +55,6 @@ export const platform = definePlatform({
   list: listOf,
 })
 
-/**
- * Returns the canonical link of a video on the international site, if the query of `url` contains the ids of
- * the video, as in links to embedded players. Returns undefined for other links.
- */
 function internationalOf(url: URL): string | undefined {
   if (!isHostOf(hostOf(url), INTERNATIONAL)) return undefined
   const [film, season, episode] = [
@@ -76,10 +68,6 @@ function internationalOf(url: URL): string | undefined {
 
 const isLive = (url: URL): boolean => hostOf(url) === 'live.bilibili.com'
 
-/**
- * If a link leads to several videos or to the home page, returns a noun for the target: "profile", "list",
- * "series" or "home page". Returns undefined for other links.
- */
 function listOf(url: URL): string | undefined {
   if (segments(url).length === 0) return 'home page'
   if (hostOf(url) === 'space.bilibili.com' || url.pathname.startsWith('/space/')) return 'profile'

@@ -8,40 +8,20 @@ type Recipe = Omit<Platform, Derived> &
   Pick<TitleRules, 'names' | 'titles' | 'defaultTitle'> & {
     kind?: Platform['kind']
     noun?: string
-    /**
-     * The paths under which the platform's page is reachable, separated by white space, the main path first.
-     */
+    /** Separated by white space, the main path first. */
     paths: string
-    /**
-     * Message for a text that contains links, but none to an item of this platform. The messages of `list`
-     * and `refuse` take precedence.
-     */
+    /** The messages of `list` and `refuse` take precedence. */
     invalid: string
-    /** Message for a text that contains no link at all. Default: the message `invalid`. */
     noLink?: string
-    /**
-     * Returns the canonical link of one item, or undefined if the link does not lead to an item. `url` always
-     * belongs to one of `hosts`.
-     */
+    /** `url` always belongs to one of `hosts`. */
     item: (url: URL) => string | undefined
-    /**
-     * Returns the noun for a link that leads to several items, such as "profile" or "playlist". The message
-     * that refuses the link uses this noun. Returns undefined for other links.
-     */
+    /** The noun for a link that leads to several items, such as "profile". */
     list?: (url: URL) => string | undefined
-    /**
-     * Returns the message for a link from which nothing can be downloaded, for example because of DRM.
-     * Returns undefined for other links.
-     */
+    /** The message for a link from which nothing can be downloaded, for example because of DRM. */
     refuse?: (url: URL) => string | undefined
-    /**
-     * The name of one item in the platform's failure messages, for example "Castbox content". Default:
-     * "{Platform} {noun}".
-     */
     itemName?: string
   }
 
-/** Builds a platform from the data in its file, and derives its messages and titles from these data. */
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
   const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart } = recipe
@@ -110,14 +90,10 @@ function hashRoute(url: URL): URL | undefined {
   return route === undefined ? undefined : new URL(route.replace(/^\/+/, '/'), url.origin)
 }
 
-/** Returns the non-empty segments of a URL's path, still percent-encoded. */
 export function segments(url: URL): string[] {
   return url.pathname.split('/').filter(Boolean)
 }
 
-/**
- * Returns `https://<host><path>` with the path of `url`, without its query and without slashes at the end.
- */
 export function pathOn(host: string, url: URL): string {
   return `https://${host}${url.pathname.replace(/\/+$/, '')}`
 }

@@ -3,12 +3,7 @@ import { hostOf, isHostOf, parsePublicLink } from '../link.ts'
 import { definePlatform, query, segments } from './define.ts'
 
 const SITE = 'https://www.facebook.com'
-/**
- * Matches the paths of embedded players. The query parameter `href` in the link of a player contains the link
- * of the embedded video or post.
- */
 const CARRIER = /^\/plugins\/(?:video|post)\.php$/
-/** Hosts of short links. Each link on them leads to one video or post. */
 const SHORT_HOSTS = ['fb.watch', 'fb.me', 'fb.gg']
 const HOSTS = ['facebook.com', 'fb.com', ...SHORT_HOSTS]
 
@@ -51,10 +46,7 @@ function itemOf(url: URL): string | undefined {
     : undefined
 }
 
-/**
- * Returns the group and the post of a link to a post in a group. The id of the post is in the path, sometimes
- * after a title, or in the query parameter `multi_permalinks`. Returns undefined for other links.
- */
+/** The id of the post is in the path, sometimes after a title, or in the query parameter `multi_permalinks`. */
 function groupPostOf(url: URL): { group: string; post: string } | undefined {
   const [, group, rest = ''] = /^\/groups\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
   if (!group) return undefined
@@ -63,10 +55,6 @@ function groupPostOf(url: URL): { group: string; post: string } | undefined {
   return post && /^\w+$/.test(post) ? { group, post } : undefined
 }
 
-/**
- * Returns the canonical link of the video or post to which `text` leads. `text` is the value of the query
- * parameter `href`.
- */
 function carriedItem(text: string): string | undefined {
   const url = parsePublicLink(text)
   return url && isHostOf(hostOf(url), HOSTS) && !CARRIER.test(url.pathname) ? itemOf(url) : undefined
@@ -96,7 +84,6 @@ export const platform = definePlatform({
     if (first === 'profile.php' || first === 'people' || (first === 'share' && !second)) return 'profile'
     if (first === 'events') return 'list of events'
     if (first === 'marketplace') return 'list of offers'
-    // If the first segment is one of Facebook's own pages, the link does not lead to a profile.
     return rest.length > 0 || first.endsWith('.php') || OWN_PAGES.has(first) ? undefined : 'profile'
   },
 })

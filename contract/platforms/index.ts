@@ -3,7 +3,6 @@ import { all } from './all.ts'
 import { unwrap } from '../wrapped-link.ts'
 import { INVALID_LINK, NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
 
-/** All platforms, sorted by priority. A platform without paths has no page. */
 export const platforms: readonly Platform[] = all.toSorted((a, b) => a.priority - b.priority)
 
 const byId = new Map(platforms.map((platform) => [platform.id, platform]))
@@ -27,15 +26,10 @@ export const homeMessages: Platform['messages'] = {
   exception: 'An error occurred while processing the video',
 }
 
-/** Returns the platform with this id, or undefined. Brands and requests refer to platforms by id. */
 export function platformById(id: string): Platform | undefined {
   return byId.get(id)
 }
 
-/**
- * Returns the platform to which a link's host belongs (`Platform.hosts`). A subdomain belongs to the platform
- * of its parent domain.
- */
 export function platformOf(url: URL): Platform | undefined {
   const labels = hostOf(url).split('.')
   for (let from = 0; from < labels.length; from++) {
@@ -45,37 +39,21 @@ export function platformOf(url: URL): Platform | undefined {
   return undefined
 }
 
-/**
- * Returns the platform that has a page at `path`, or undefined. The argument `path` may begin and end with a
- * slash; the returned `path` is the same path without these slashes.
- */
 export function pageOf(path: string): { platform: Platform; path: string } | undefined {
   const plain = path.replace(/^\/|\/$/g, '')
   const platform = byPath.get(plain)
   return platform && { platform, path: plain }
 }
 
-/**
- * Returns the links in a pasted text of any language, in the order of the text. If a link of a known platform
- * has no scheme, it is found too, and `https://` is added to it.
- */
 export function findLinks(text: string): string[] {
   return links(text)
 }
 
-/**
- * Returns the first link in a pasted text (see `findLinks`). If this link leads to a consent page, a login
- * page or a redirect, and the link itself contains a target link, returns the target link instead.
- */
 export function findLink(text: string): string | undefined {
   const [link] = links(text)
   return link === undefined ? undefined : unwrap(link)
 }
 
-/**
- * Checks a text that was pasted on the home page. A link of a known platform must pass the `accept` function
- * of that platform. Any other public link is accepted.
- */
 export function acceptAny(text: string): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const link = findLink(text)
@@ -84,10 +62,7 @@ export function acceptAny(text: string): Accepted {
   return platformOf(url)?.accept(url.href) ?? { ok: true, url: url.href }
 }
 
-/**
- * Returns the canonical form of an accepted link, under which the item is extracted and cached. Never throws:
- * a link that `parsePublicLink` refuses is returned unchanged.
- */
+/** Never throws: a link that `parsePublicLink` refuses is returned unchanged. */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {
   const target = parsePublicLink(url)
   if (!target) return { url, platform: undefined }

@@ -1,7 +1,6 @@
 import { hostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 
-/** The hosts of SoundCloud's site. Other hosts serve players, feeds, the API and short links. */
 const SITE_HOSTS = ['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com']
 const NOT_A_USER = [
   'discover',
@@ -36,10 +35,7 @@ function trackOf(url: URL): string | undefined {
   return `https://soundcloud.com/${user}/${track}${secret ? `/${secret}` : ''}`
 }
 
-/**
- * Returns the link of a set, which is an album or a playlist; its tracks become the items of a list. For a
- * private set the link keeps the secret token.
- */
+/** For a private set the link keeps the secret token. */
 function setOf(url: URL): string | undefined {
   const [user, sets, name, token] = segments(url)
   if (!user || NOT_A_USER.includes(user) || sets !== 'sets' || !name || !/^[\w-]+$/.test(name))

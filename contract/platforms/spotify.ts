@@ -2,8 +2,8 @@ import { hostOf } from '../link.ts'
 import { definePlatform, pathOn, segments } from './define.ts'
 
 /**
- * The message for links to music. Our site has no page for Spotify. This file exists so that the home page
- * accepts links to podcast episodes and shows this message for links to music.
+ * There is no page for Spotify. This file exists so that the home page accepts podcast episodes and refuses
+ * music with these words.
  */
 const DRM =
   'Spotify protects its audio with DRM, so it can’t be downloaded here. Many podcasts on Spotify are also published openly: ' +
@@ -25,11 +25,7 @@ export const platform = definePlatform({
   item: episodeOf,
 })
 
-/**
- * Returns the canonical link of an episode. The path of the given link can begin with a language or with
- * `embed`. A short link of the Spotify app (spotify.link) is returned too, because it may lead to an episode.
- * Only the merger can follow it. Returns undefined for any other link.
- */
+/** A short link (spotify.link) may lead to an episode. Only the merger can follow it. */
 function episodeOf(url: URL): string | undefined {
   if (hostOf(url) === 'spotify.link' && segments(url).length === 1) return pathOn('spotify.link', url)
   const [kind, id = ''] = segments(url).filter((part) => !/^(intl-[a-z-]+|embed)$/i.test(part))

@@ -7,11 +7,9 @@ import { definePlatform, query } from './define.ts'
  */
 const NUMBERED =
   /^\/(?:i18n\/|[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:@[^/]*\/(?:video|photo)|video|v|embed(?:\/v\d)?|player\/v\d|share\/video)\/(\d+)(?:\.html)?\/?$/
-/** Matches the path of a short link: `/t/CODE`, or `/CODE` on the hosts of `SHORT_HOSTS`. */
 const CODE = /^\/(?:t\/)?(\w+)\/?$/
 const SHORT_HOSTS = ['vm.tiktok.com', 'vt.tiktok.com']
 
-/** Returns the number of the video in a link to the "For You" page: `/foryou?item_id=N`. */
 function sharedItem(url: URL): string | undefined {
   const id = query(url, 'item_id', 'share_item_id')
   return id && /^\d{15,20}$/.test(id) ? id : undefined

@@ -1,8 +1,4 @@
-/**
- * Document titles by keywords. A key contains one or more keywords, separated by `|`. If the path of a page
- * contains a keyword as a whole word, the page gets the title of this keyword. If several keys match, the
- * first one applies.
- */
+/** A key contains one or more keywords, separated by `|`. If several keys match, the first one applies. */
 export type Titles = Readonly<Record<string, string>>
 
 const videoTitles = (name: string): Titles => ({
@@ -25,25 +21,15 @@ const audioTitles = (name: string, noun: string): Titles => ({
   audio: `${name} Audio Download - Free`,
 })
 
-/** The words from which the page of a platform gets its document title and its headings. */
 export type TitleRules = {
   displayName: string
   kind: 'video' | 'audio'
   noun: string
-  /**
-   * Other names of the platform. The keys are keywords, as in `Titles`. If the path of the page contains a
-   * keyword, the title uses the name for this keyword instead of `displayName`.
-   */
   names?: Titles
-  /** Returns the titles that only this platform has. They take precedence over the general titles. */
   titles?(name: string): Titles
   defaultTitle?(name: string): string
 }
 
-/**
- * Returns the document title for the path of a page. The keywords in the path select the title. A path
- * without a keyword gets the default title.
- */
 export function titleOf(path: string, rules: TitleRules): string {
   const { displayName, kind } = rules
   const noun = rules.noun.charAt(0).toUpperCase() + rules.noun.slice(1)

@@ -1,21 +1,12 @@
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query } from './define.ts'
 
-/**
- * Matches any path with /status/N. The capture groups are the number of the post and the number of the chosen
- * video in the post.
- */
 const STATUS = /\/status(?:es)?\/(\d+)(?:\/video\/([1-9]\d?))?/
-/** Matches the paths of players for embedded posts. The number in the path is the number of the post. */
 const PLAYER = /^\/i\/(?:cards\/tfw\/v1|videos(?:\/tweet)?)\/(\d+)/
-/** Matches the path of a profile. The excluded names are those of Twitter's own pages. */
 const PROFILE = /^\/(?!(?:explore|hashtag|home|i|messages|notifications|search|settings)\/?$)\w+\/?$/
 const AUDIO_OR_LIVE = /^\/i\/(?:spaces|broadcasts|events)\/\w+/
 
-/**
- * Returns the number of the post in the URL of an embedded post, as publish.x.com creates it:
- * platform.twitter.com/embed/Tweet.html?id=N.
- */
+/** publish.x.com creates platform.twitter.com/embed/Tweet.html?id=N. */
 function embeddedOf(url: URL): string | undefined {
   const id = url.pathname.startsWith('/embed/') ? query(url, 'id') : undefined
   return id && /^\d+$/.test(id) ? id : undefined

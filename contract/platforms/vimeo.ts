@@ -1,9 +1,6 @@
 import { definePlatform, query } from './define.ts'
 
-/**
- * Matches the path of a video, also after a prefix such as a channel. The capture groups are the id of the
- * video and, for an unlisted video, the hash that gives access to it.
- */
+/** The capture groups are the id and, for an unlisted video, the hash that gives access to it. */
 const VIDEO =
   /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
 /**
@@ -13,7 +10,6 @@ const VIDEO =
 const KEPT =
   /^\/(?:event\/\d+(?:\/[\da-f]{10}|\/videos\/\d+)?|ondemand\/[^/]+(?:\/\d+)?|[^/]+\/review\/\d+\/[\da-f]{10})(?=\/|$)/i
 
-/** Matches a video whose owner chose a name for its URL: `user26785108/newspiritualguide`. */
 const NAMED =
   /^\/user\d+\/(?!videos?\/?$|likes\/?$|about\/?$|collections|following|followers|review)[^/]+\/?$/i
 
@@ -40,7 +36,6 @@ export const platform = definePlatform({
     const [, showcase] = /^\/(?:album|showcase)\/(\d+)\/?$/.exec(url.pathname) ?? []
     const shown = showcase && query(url, 'video')
     if (shown) return /^\d+$/.test(shown) ? `https://player.vimeo.com/video/${shown}` : undefined
-    // A showcase is a list of videos, which become the items of the extraction.
     if (showcase) return `https://vimeo.com/showcase/${showcase}`
     if (NAMED.test(url.pathname)) return `https://vimeo.com${url.pathname.replace(/\/$/, '')}`
     const played = /^\/(?:moogaloop\.swf|play_redirect_hls)$/.test(url.pathname)

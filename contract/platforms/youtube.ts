@@ -20,18 +20,15 @@ function idOf(url: URL): string | undefined {
   return id && ID.test(id) && !NOT_AN_ID.includes(id) ? id : undefined
 }
 
-/**
- * Returns the id of a clip, which is a section of a video. The id of the clip does not identify the video, so
- * the canonical link is the link of the clip.
- */
+/** The id of a clip does not identify the video, so the canonical link is the link of the clip. */
 function clipOf(url: URL): string | undefined {
   const [first, id = ''] = segments(url)
   return first === 'clip' && /^Ug[\w-]{10,}$/.test(id) ? id : undefined
 }
 
 /**
- * Matches the id of a playlist or an album. It does not match mixes, because they have no end. It does not
- * match lists of uploads, favourites and watched videos, because they belong to a channel or an account.
+ * Not mixes, because they have no end; not uploads, favourites and watched videos, because they belong to a
+ * channel or an account.
  */
 const PLAYLIST = /^(?:PL|EC|OLAK5uy_)[\w-]{10,}$/
 

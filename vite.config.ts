@@ -4,16 +4,12 @@ import { defineConfig } from 'vite'
 import type { Assets } from './web/document/assets.ts'
 
 /**
- * The shared chunks by name. A module belongs to a chunk if its path contains any string in the chunk's list.
  * There are only a few shared chunks, because every chunk costs a request before the first paint, and many
  * small files compress worse than a few large ones.
  */
 const sharedChunks = {
-  /** Modules that every page needs. */
   base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
-  /** Link rules and failure messages, which the platform pages, the results and the preview need. */
   platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/failure-text.'],
-  /** Modules of the content pages: blog, help, guide, policies, glossary. */
   reading: [
     '/web/articles/',
     '/web/parts/accordion.',
@@ -22,7 +18,6 @@ const sharedChunks = {
   ],
 }
 
-/** One build produces the client and the renderer that the Worker imports. */
 export default defineConfig({
   plugins: [
     react(),
@@ -42,8 +37,6 @@ export default defineConfig({
     async buildApp(builder) {
       await builder.build(builder.environments['client']!)
       await builder.build(builder.environments['ssr']!)
-      // Writes dist/assets.json for the renderer. The file contains Vite's manifest, and the CSS and the font
-      // that the renderer writes into documents. Then deletes the manifest from the public folder.
       const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8'))
       const styles = Object.fromEntries(
         Object.values(manifest as Assets['manifest'])
@@ -54,8 +47,7 @@ export default defineConfig({
       const font = `data:font/woff2;base64,${letters}`
       fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font }))
       fs.rmSync('dist/web/.vite', { recursive: true })
-      // Writes the list of all built files. The next deploy reads this list from the live site
-      // (scripts/lib/deploy/old-chunks.mjs).
+      // The next deploy reads this list from the live site (scripts/lib/deploy/old-chunks.mjs).
       const files = Object.values(manifest as Assets['manifest'])
         .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
         .map((file) => file.replace('assets/', ''))

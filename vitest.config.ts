@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Returns the configuration of a suite that runs in Node. The folder with the tests has the name of the
- * suite. `protocol` runs edge and merger code together in virtual time. `merger` and `e2e` need the sealed
- * internet (tests/internet). The suite `edge` runs inside workerd and has its own configuration.
+ * `protocol` runs edge and merger code together in virtual time. `merger` and `e2e` need the sealed internet
+ * (tests/internet).
  */
 const suite = (name: string, seconds: number) => ({
   test: {
@@ -11,8 +10,7 @@ const suite = (name: string, seconds: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     testTimeout: seconds * 1_000,
     hookTimeout: seconds * 1_000,
-    // `expect.poll` retries for at most this many milliseconds. The time is long, because a browser is slow
-    // on a busy machine.
+    // The time is long, because a browser is slow on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     fileParallelism: name === 'contract' || name === 'web' || name === 'scripts',
   },

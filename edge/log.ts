@@ -1,7 +1,4 @@
-/**
- * Writes one JSON line about work that has ended. The facts may name hosts and platforms. They must not
- * contain a full link, a visitor's IP address or a browser fingerprint.
- */
+/** The facts must not contain a full link, a visitor's IP address or a browser fingerprint. */
 export function log(event: string, facts: Record<string, unknown> = {}): void {
   console.log(JSON.stringify({ at: new Date().toISOString(), event, ...facts }))
 }

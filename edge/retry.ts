@@ -1,14 +1,9 @@
 import { Failure } from '#contract/failure.ts'
 
 const MAX_TRIES = 4
-/** Milliseconds before failed work is repeated for the first time. */
 export const RETRY_MS = 200
 
-/**
- * Runs `work` until it succeeds, but at most four times. The pause before the second run takes `retryMs`
- * milliseconds, and each further pause is twice as long. After a `Failure`, or when `signal` is aborted,
- * there is no further run. Throws the error of the last run.
- */
+/** After a `Failure`, or when `signal` is aborted, there is no further run. */
 export async function withRetry<T>(
   work: () => Promise<T>,
   { signal, retryMs = RETRY_MS }: { signal?: AbortSignal; retryMs?: number } = {},
@@ -23,9 +18,6 @@ export async function withRetry<T>(
   }
 }
 
-/**
- * Runs `work` and passes it a signal. After `ms` milliseconds, aborts the signal and throws a `TimeoutError`.
- */
 export async function withTimeout<T>(ms: number, work: (timeout: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const expiry = Promise.withResolvers<never>()
@@ -37,7 +29,6 @@ export async function withTimeout<T>(ms: number, work: (timeout: AbortSignal) =>
   return await Promise.race([work(controller.signal), expiry.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Returns whether `withTimeout` threw this error. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }

@@ -7,19 +7,11 @@ const keyringSchema = z.object({
   keys: z.record(z.string(), z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
 })
 
-/**
- * The keys that seal grants and tickets. `keys` maps the id of each key to its 32 raw bytes. The edge
- * encrypts with the key whose id is `current`, and can decrypt with every key.
- */
+/** The edge encrypts with the key whose id is `current`, and can decrypt with every key. */
 export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
-/** The keyring that was parsed last; reused as long as the setting stays the same. */
 let parsedKeyring: { secret: string; keyring: Keyring } | undefined
 
-/**
- * Returns the keyring in the setting GRANT_KEYS. Throws an error with a message for the operator if the
- * setting is missing or malformed.
- */
 export function keyringOf(env: Env): Keyring {
   const secret = env.GRANT_KEYS ?? ''
   if (parsedKeyring?.secret === secret) return parsedKeyring.keyring
@@ -35,17 +27,8 @@ export function keyringOf(env: Env): Keyring {
   return parsedKeyring.keyring
 }
 
-/**
- * The allowed values of MEDIA_WAY:
- * - `edge`: The Worker fetches media itself. This is safe only in a network that refuses private addresses,
- *   such as Cloudflare's.
- * - `relay`: A merger fetches all media.
- * - `unguarded`: Like `edge`, but for a machine in an isolated network, such as the test network of
- *   tests/internet.
- */
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 
-/** Throws an error if a setting is invalid or dangerous. It runs before every request. */
 export function assertSettings(env: Env): void {
   keyringOf(env)
   assertMergerSettings(env)
@@ -60,20 +43,14 @@ export function assertSettings(env: Env): void {
 
 const GIB = 1024 ** 3
 
-/** Returns the number of bytes of finished files that one visitor may read in a day. */
 export function visitorBytes(env: Pick<Env, 'VISITOR_GIB'>): number {
   return Number(env.VISITOR_GIB) * GIB
 }
 
-/**
- * Returns the number of new merges that one visitor may start in a day. It is one hundredth of the merges in
- * the daily budget, but at least 50.
- */
 export function visitorMerges(env: Pick<Env, 'BUDGET_TASKS'>): number {
   return Math.max(50, Math.floor(Number(env.BUDGET_TASKS) / 100))
 }
 
-/** Returns the daily budget of merges, stored bytes and container time for all visitors together. */
 export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>): Usage {
   return {
     tasks: Number(env.BUDGET_TASKS),
@@ -82,7 +59,6 @@ export function budgetOf(env: Pick<Env, 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_
   }
 }
 
-/** Returns how long a finished file is kept, in seconds. */
 export function retentionSeconds(env: Env): number {
   return Number(env.FILE_RETENTION_SECONDS)
 }

@@ -71,7 +71,6 @@ app.onError((error, c) => {
   return answerFailure(c, failure)
 })
 
-/** In production, returns the https URL for a plain http request. Returns null if no redirect is needed. */
 function secureUrl(c: Context<App>): string | null {
   const url = new URL(c.req.url)
   if (url.protocol !== 'http:' || c.env.ENVIRONMENT !== 'production' || isLocal(url.hostname)) return null
@@ -79,7 +78,6 @@ function secureUrl(c: Context<App>): string | null {
   return url.href
 }
 
-/** Responds with a failure: as a page if a browser opens the URL as a document, else as JSON. */
 async function answerFailure(c: Context<App>, failure: Failure): Promise<Response> {
   const wait = failure.waitSeconds ?? failureRow(failure.code).waitSeconds
   const key = failure.formatKey
@@ -97,20 +95,13 @@ async function answerFailure(c: Context<App>, failure: Failure): Promise<Respons
   return Response.json(answer, { status: failure.status, headers })
 }
 
-/**
- * Returns whether a browser opens the URL as a document. If a browser does not send `Sec-Fetch-Dest`, its
- * `Accept` header decides.
- */
+/** If a browser does not send `Sec-Fetch-Dest`, its `Accept` header decides. */
 function isNavigation(c: Context<App>): boolean {
   const destination = c.req.header('sec-fetch-dest')
   if (destination !== undefined) return destination === 'document'
   return c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/**
- * Returns the value of the Server-Timing header. It contains the milliseconds until the response headers, and
- * the durations that a route has measured (its log fields `<step>_ms`).
- */
 function serverTiming(c: Context<App>, started: number): string {
   const steps = Object.entries(c.var.log).filter(([name]) => name.endsWith('_ms'))
   return [['edge_ms', Date.now() - started] as const, ...steps]
@@ -118,10 +109,6 @@ function serverTiming(c: Context<App>, started: number): string {
     .join(', ')
 }
 
-/**
- * Writes one log line for the request. It contains the route, but no link, no IP address and no browser
- * fingerprint.
- */
 function logRequest(c: Context<App>, started: number): void {
   const { method } = c.req
   const { status } = c.res
@@ -134,10 +121,7 @@ function logRequest(c: Context<App>, started: number): void {
   count(c.env, { event: 'request', platform: String(platform), code: String(code), ms, bytes, route: path })
 }
 
-/**
- * Returns the path for the log line, without task ids and slugs. An unknown path is left out, because a
- * visitor may have pasted a link into the path.
- */
+/** An unknown path is left out, because a visitor may have pasted a link into the path. */
 function loggedPath(c: Context<App>): string {
   const route = /^\/(?:api\/download\/(?:status|file|task)|s|make)\//.exec(c.req.path)?.[0]
   if (route !== undefined) return route

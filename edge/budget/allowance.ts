@@ -8,28 +8,17 @@ import { withTimeout } from '../retry.ts'
 import { visitorBytes, visitorMerges } from '../settings.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
 
-/** Deadline of one call to the Durable Object that counts a visitor's bytes and merges. */
 const ANSWER_MS = 2_000
 
-/** Bytes and merges of one visitor on one day: the used amounts or the limits. */
 type Amounts = {
-  /** Bytes of finished files that the visitor downloaded. */
   bytes: number
-  /** New merges that the visitor started. */
   merges: number
 }
 
-/**
- * A Durable Object that counts what one visitor uses on one day (UTC): the bytes of finished files and the
- * new merges. Its name is the visitor's key (`visitorKey`), which changes every day. It deletes its storage
- * when the day ends.
- */
 export class Allowance extends DurableObject<Env> {
   /**
-   * Adds bytes and merges to the used amounts and returns true. If the visitor has already reached a limit,
-   * adds nothing and returns false. This object counts the usage of one day, which ends at `until` (epoch
-   * milliseconds). After `until`, a call adds nothing and returns true, so that a running download can
-   * continue.
+   * Returns false if the visitor has reached a limit; then adds nothing. After `until` (epoch milliseconds) a
+   * call adds nothing and returns true, so that a running download can continue.
    */
   async spend(
     { bytes = 0, merges = 0 }: Partial<Amounts>,
@@ -52,17 +41,12 @@ export class Allowance extends DurableObject<Env> {
   }
 }
 
-/**
- * Counts bytes of a finished file for one visitor. Throws `day_used` if the visitor may not read more bytes
- * today.
- */
+/** Throws `day_used` if the visitor may not read more bytes today. */
 export type CountBytes = (bytes: number) => Promise<void>
 
 /**
- * Returns a function that counts the bytes of one response against the visitor's daily allowance:
- * - The first call throws if the visitor has used up the allowance. A call with 0 bytes only checks this.
- * - Later calls throw only if the visitor has used up twice the allowance. The higher limit lets a running
- *   download finish, but still limits the total of many parallel downloads.
+ * The first call throws if the allowance is used up; 0 bytes only check. Later calls throw only above twice
+ * the allowance, so that a running download can finish.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
   const spend = await spender(env, request)
@@ -74,10 +58,7 @@ export async function bytesCounter(env: Env, request: Request): Promise<CountByt
   }
 }
 
-/**
- * Counts a new merge of a visitor. Throws `day_used` if the visitor has used up today's merges or today's
- * bytes. If no bytes are left, the visitor could not download the merged file.
- */
+/** Throws `day_used`. If no bytes are left, the visitor could not download the merged file. */
 export async function countMerge(env: Env, request: Request): Promise<void> {
   const spend = await spender(env, request)
   const factor = rateFactor(env)
@@ -85,10 +66,8 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
 }
 
 /**
- * Returns a function that counts bytes and merges of one visitor. The function throws `day_used` if the
- * visitor has reached a limit. If the Durable Object fails or is slow, the function only logs the error, so
- * that the visitor is still served. Each call of the function gets a new stub of the Durable Object, because
- * a stub can stay broken after an error.
+ * If the object fails or is slow, only logs, so that the visitor is still served. Each call gets a new stub,
+ * because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
   // `until` must be computed before `key`. If midnight (UTC) falls between the next two lines, `key` names

@@ -7,25 +7,18 @@ import { budgetOf } from '../settings.ts'
 import { percentOf, type Usage } from './usage.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
 
-// The daily budget of the whole product limits the cost of merges. When it is used up, no new merge starts;
-// extractions and formats that need no merge still work. If the budget cannot be read, the service continues
-// without a limit.
+// When it is used up, no new merge starts; extractions and formats that need no merge still work. If it cannot
+// be read, the service continues without a limit.
 
 type BudgetSettings = Pick<Env, 'BUDGET' | 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>
 
-/** Minimum time between two reads of the budget by an isolate. */
 const MEMORY_MS = 30_000
-/** Deadline of one read of the budget. */
 const ANSWER_MS = 2_000
 let memory: { of: Env['BUDGET']; work: Usage; until: number } | undefined
 
 const objectOf = ({ BUDGET }: Pick<Env, 'BUDGET'>) => BUDGET.getByName('product')
 const failed = (error: unknown) => log('budget_failed', { cause: causeText(error) })
 
-/**
- * Returns how much of the current day's budget is used. The value is at most 30 seconds old. If the budget
- * cannot be read, returns 0 percent.
- */
 export async function readBudget(env: BudgetSettings): Promise<BudgetState> {
   const work = await readWork(env)
   return { ...work, percent: percentOf(work, budgetOf(env)) }
@@ -47,13 +40,12 @@ async function readWork(env: BudgetSettings): Promise<Usage> {
   return work
 }
 
-/** Throws `day_over` if the budget of the current day is used up. */
 export async function assertBudget(env: BudgetSettings): Promise<void> {
   const { percent } = await readBudget(env)
   if (percent >= 100) throw new Failure('day_over', { waitSeconds: secondsUntilNextDay(Date.now()) })
 }
 
-/** Counts work against the daily budget. Never rejects. */
+/** Never rejects. */
 export async function spendBudget(env: Pick<Env, 'BUDGET'>, work: Partial<Usage>): Promise<void> {
   await objectOf(env).add(work).catch(failed)
 }

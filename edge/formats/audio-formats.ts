@@ -14,27 +14,16 @@ import {
   type FormatRow,
 } from './format-row.ts'
 
-/** Bitrates of the MP3 files that the page offers, in kilobits per second. */
 const MP3_RATES = [128, 192, 256, 320]
 
-/** The video and audio renditions of an extraction. */
 export type AudioSources = {
   videos: Rendition[]
-  /** Audio renditions in the original language. */
   originals: Rendition[]
   dubs: Rendition[]
-  /** Songs that a post names as its music. A song can differ from the sound of the video in the post. */
+  /** A song can differ from the sound of the video in the post. */
   songs: Rendition[]
 }
 
-/**
- * Returns the formats without video:
- * - The first formats are not re-encoded. They are the original audio, the best audio of each dubbed
- *   language, and the songs that a post names as its music.
- * - Then come the MP3 conversions of one source, one for each bitrate in MP3_RATES. The source is the
- *   original audio, which can also come from a video. If there is no original audio, the source is the first
- *   song.
- */
 export function audioRows(
   extraction: Extraction,
   { videos, originals, dubs, songs }: AudioSources,
@@ -53,13 +42,8 @@ export function audioRows(
   return [...[...copies, ...extracted].map((audio) => copied(extraction, audio)), ...conversions]
 }
 
-/** Traits that describe the picture, so an audio format does not have them. */
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
-/**
- * An audio track can become two kinds of format: audio without re-encoding, and an MP3 conversion. These
- * fields are the same in both.
- */
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   height: null,
@@ -72,10 +56,6 @@ const audioFields = (source: Rendition) => ({
   traits: (source.traits ?? []).filter((trait) => !PICTURE_TRAITS.has(trait)),
 })
 
-/**
- * Returns the format for audio without re-encoding: the site's own file, or the audio track copied into a new
- * container.
- */
 function copied(extraction: Extraction, source: Rendition): FormatRow {
   const isAudio = source.kind === 'audio'
   const draft = {
@@ -93,16 +73,10 @@ function copied(extraction: Extraction, source: Rendition): FormatRow {
   return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/**
- * Returns the estimated size in bytes of the cover picture in an MP3. The cover is the item's thumbnail, and
- * thumbnails usually have about this size.
- */
+/** Thumbnails usually have about this size. */
 const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_000)
 
-/**
- * Returns the format for an MP3 of one bitrate. If the source has a lower bitrate, the MP3 sounds no better
- * than the source. In this case, the note beside the format states the bitrate of the source.
- */
+/** If the source has a lower bitrate, the note states it. */
 function converted(extraction: Extraction, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)
   const { duration } = extraction

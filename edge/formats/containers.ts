@@ -4,22 +4,12 @@ const MP4_AUDIO = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3'])
 const WEBM_VIDEO = new Set(['vp8', 'vp9', 'av01'])
 const WEBM_AUDIO = new Set(['opus', 'vorbis'])
 
-/**
- * A track of a rendition. `container` is the container in which the site sends the track. `codec` is its
- * codec family (contract/codecs.ts), or null if unknown.
- */
 export type Track = { container: string; codec: string | null }
 
-/**
- * Returns the container that can hold both tracks without re-encoding: MP4 if possible, else WebM, else
- * Matroska.
- */
 export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   const isMp4Video = video.codec ? MP4_VIDEO.has(video.codec) : isMp4(video.container)
   const isMp4Audio = !audio || (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container))
-  // If the video fits into MP4, and the audio (if there is any) fits too, the file is an MP4. There is one
-  // exception: if the site sends AV1 video without audio as WebM, the file stays WebM, because AV1 also fits
-  // into WebM.
+  // AV1 that the site sends as WebM without audio stays WebM.
   if (isMp4Video && isMp4Audio)
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
   const isWebmVideo = video.codec ? WEBM_VIDEO.has(video.codec) : video.container === 'webm'
@@ -34,7 +24,6 @@ export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' |
  */
 const isMp4 = (container: string) => /^(mp4|m4v|m4a|mov|ts|3gp|aac|mp3|m3u8|flv)$/.test(container)
 
-/** Returns the container in which an audio track is saved without re-encoding. */
 export function audioContainer(audio: Track): 'm4a' | 'webm' | 'mp3' | 'mkv' {
   if (audio.codec === 'mp3' || (audio.codec === null && audio.container === 'mp3')) return 'mp3'
   if (audio.codec ? MP4_AUDIO.has(audio.codec) : isMp4(audio.container)) return 'm4a'

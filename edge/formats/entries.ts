@@ -5,15 +5,11 @@ import { grantImage, grantMedia } from '../grants/grant.ts'
 import { sourcesOf } from './grant-rules.ts'
 import { mediaTarget } from '../media/media-link.ts'
 
-/** Maximum number of characters of an item's title. */
 const MAX_TITLE = 300
 
 /**
- * Returns the items of a post, playlist or feed as the page shows them. Each link in them contains a grant,
- * which is a sealed permission to fetch the link. Returns undefined if there are fewer than two items. The
- * edge does not trust mergers:
- * - It removes links that `mediaTarget` does not allow.
- * - If several items have the same `index`, it keeps the first of them.
+ * The edge does not trust mergers: it removes links that `mediaTarget` does not allow, and items with a
+ * repeated number.
  */
 export async function entriesOf(
   env: Env,

@@ -21,13 +21,8 @@ import {
 } from './format-row.ts'
 import { deduplicate, rank, suggest } from './rank.ts'
 
-/** The page offers dubs only with a video of at most this height in lines. */
 const MAX_DUB_LINES = 1_080
 
-/**
- * Returns the formats of an extraction: video with audio, then video without audio, then audio. The function
- * is pure.
- */
 export function formatsOf(extraction: Extraction): FormatRow[] {
   const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
   const sounds = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
@@ -36,8 +31,7 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
   const audios = sounds.filter((sound) => !songs.includes(sound))
   const originals = audios.filter((audio) => audio.original)
-  // Videos of all heights are offered with the original audio. If the site marks all audio as dubs, all audio
-  // is treated as original.
+  // If the site marks all audio as dubs, all audio is treated as original.
   const main = originals.length > 0 ? originals : audios
   // Each dubbed language is offered with a video of one height only: twenty languages with videos of all
   // heights would make the list too long to read.
@@ -53,10 +47,6 @@ export function formatsOf(extraction: Extraction): FormatRow[] {
   })
 }
 
-/**
- * Returns the formats of one video rendition: its merge with the best audio, the rendition alone, and a GIF.
- * A format that is not possible for this rendition is left out.
- */
 function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]): FormatRow[] {
   const single = alone(extraction, video)
   const audio = video.kind === 'both' ? undefined : bestAudios(video, audios)[0]
@@ -67,10 +57,7 @@ function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]
   return video.transport === 'http' ? [merge, single] : [merge]
 }
 
-/**
- * Returns whether the video is short and has no sound. Sites call such a video a GIF, so the page also offers
- * it as a GIF file. A video of unknown duration counts as short.
- */
+/** Sites call a short video without sound a GIF. A video of unknown duration counts as short. */
 function isGifSource(extraction: Extraction, video: Rendition, audios: Rendition[]): boolean {
   return (
     video.kind === 'video' &&
@@ -99,11 +86,6 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
   })
 }
 
-/**
- * Returns one format for each dubbed language. All use the same video: the tallest H.264 video of at most
- * MAX_DUB_LINES. If there is no such H.264 video, all use the tallest video in another codec within this
- * limit.
- */
 function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)
   const score = (video: Rendition) => (videoCodec(video) === 'avc1' ? 1e5 : 0) + (linesOf(video) ?? 0)
@@ -111,7 +93,6 @@ function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition
   return best ? bestAudios(best, dubs).map((dub) => merged(extraction, best, dub)) : []
 }
 
-/** The fields that are the same in all formats of one video rendition. */
 const videoFields = (video: Rendition) => ({
   height: linesOf(video),
   codec: videoCodec(video),
@@ -121,10 +102,6 @@ const videoFields = (video: Rendition) => ({
   resolution: resolutionOf(video),
 })
 
-/**
- * Returns the format for one rendition that is not merged with another: its direct file, or a remux of its
- * HLS or DASH playlist.
- */
 function alone(extraction: Extraction, video: Rendition): FormatRow {
   const draft = {
     ...videoFields(video),
@@ -144,7 +121,6 @@ function alone(extraction: Extraction, video: Rendition): FormatRow {
   return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
 }
 
-/** Returns the format for a video that is merged with a separate audio rendition. */
 function merged(extraction: Extraction, video: Rendition, audio: Rendition): FormatRow {
   const container = containerOf(videoTrack(video), audioTrack(audio))
   const [videoSize, audioSize] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
@@ -167,12 +143,7 @@ function merged(extraction: Extraction, video: Rendition, audio: Rendition): For
   })
 }
 
-/**
- * Returns the field `play`: the HLS master playlist that contains both renditions. The page can play this
- * playlist before the merge. Returns an empty object in two cases:
- * - There is no such playlist.
- * - The audio is a dub. A player would start the master playlist with the original audio instead.
- */
+/** Not for a dub: a player would start the master playlist with the original audio. */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
   const { manifest } = video
   const isShared = video.transport === 'hls' && manifest !== undefined && audio.manifest === manifest
@@ -180,12 +151,8 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
 }
 
 /**
- * For each language, returns the best audio to merge with `video`. The first of these rules that
- * distinguishes two renditions decides:
- * 1. stereo is better than surround sound;
- * 2. audio that fits into the video's own container is better;
- * 3. audio with the same transport as the video is better;
- * 4. the highest bitrate is the best.
+ * Stereo before surround, then audio that fits into the video's own container, then the same transport, then
+ * the bitrate.
  */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)

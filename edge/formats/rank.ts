@@ -3,18 +3,14 @@ import { MAX_SUGGESTED_LINES } from '#contract/limits.ts'
 import { choiceOf, type FormatRow } from './format-row.ts'
 
 /**
- * A direct link needs no waiting. So it is preferred to a merge, unless its bitrate is below this fraction of
- * the bitrate of the merged file.
+ * A direct link needs no waiting, so it is preferred to a merge unless its bitrate is below this fraction of
+ * the merge's.
  */
 const SIMILAR_RATE = 0.85
 
 /**
- * Returns the formats without duplicates: of several duplicates, only the best is kept. Duplicates come from
- * mirrors, for example.
- * - Two audio formats are duplicates if they have the same format key.
- * - Two other formats are duplicates if all of these are the same: group (video with audio, or video only),
- *   height, HDR, container, language, and the traits in the format key (`choiceOf`). Their codecs can differ.
- *   A format that the merger re-encodes is never a duplicate of a format that it does not re-encode.
+ * Duplicates come from mirrors, for example. Audio: the same key. Others: the same group, height, HDR,
+ * container, language and traits of the key; codecs can differ.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()
@@ -54,22 +50,10 @@ function isBetter(row: FormatRow, known: FormatRow): boolean {
 const GROUPS = ['both', 'video', 'audio']
 const CONTAINERS = ['mp4', 'webm', 'mkv']
 
-/** Traits that few visitors want. Formats with one of them come later in the list. */
 const UNUSUAL: readonly Trait[] = ['surround', 'upscaled', 'incomplete']
 const isUnusual = (row: FormatRow) => UNUSUAL.some((trait) => hasTrait(row, trait))
 const isSong = (row: FormatRow) => hasTrait(row, 'post_sound')
 
-/**
- * Sorts the formats for the list. The first of these rules by which two formats differ decides their order:
- * 1. video with audio, then video without audio, then audio;
- * 2. songs that a post names as its music come last;
- * 3. formats that the merger re-encodes come after formats that it does not re-encode;
- * 4. dubs come after original audio;
- * 5. formats with unusual traits come after ordinary ones;
- * 6. the tallest video comes first;
- * 7. the container that most players support comes first;
- * 8. the highest audio bitrate comes first.
- */
 export function rank(rows: FormatRow[]): FormatRow[] {
   const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
   return rows.toSorted(
@@ -86,19 +70,8 @@ export function rank(rows: FormatRow[]): FormatRow[] {
 }
 
 /**
- * Marks the format that the page suggests. `rows` must be in the order of `rank`. There are three groups of
- * formats: video with audio, video only, and audio. The candidates are the formats without unusual traits
- * (`UNUSUAL`). But if the group of the first row contains only formats with unusual traits, all formats are
- * candidates.
- *
- * The page suggests the candidate that comes first in the following order. In this order, "video" means a
- * video with its original audio:
- * 1. an MP4 video up to 1080p whose codec is H.264 or unknown;
- * 2. another MP4 video up to 1080p;
- * 3. another video up to 1080p;
- * 4. the lowest video above 1080p;
- * 5. an audio format;
- * 6. the first candidate.
+ * `rows` must be in the order of `rank`. Formats with unusual traits are candidates only if the first group
+ * has no others.
  */
 export function suggest(rows: FormatRow[]): FormatRow[] {
   const ordinary = rows.filter((row) => !isUnusual(row))

@@ -13,14 +13,7 @@ import { mediaTarget } from '../media/media-link.ts'
 import { writeTicket, type Order } from '../grants/ticket.ts'
 import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
 
-/**
- * Returns the response body for a pasted link: the extraction as the page shows it. Each media link in the
- * body contains a grant (a sealed permission to fetch the link). Each link that starts a merge contains a
- * ticket (a sealed merge plan). Throws `too_big` or `no_media` if the item cannot be offered.
- *
- * If `extraction.failed` is present, the link leads to a list, and all items that the merger tried have
- * failed. The list is then returned without formats, and `error` contains the reason.
- */
+/** Throws `too_big` and `no_media`. */
 export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
   const fetchable = withPublicLinks(extraction)
@@ -56,7 +49,6 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
   }
 }
 
-/** Returns the sentence that the page shows above the formats, or null if there is nothing to explain. */
 function noticeOf({ section, part, extractor, is_preview }: Extraction): string | null {
   if (is_preview) return 'The site gives only a preview of this item, not the whole of it.'
   if (section) {
@@ -67,7 +59,6 @@ function noticeOf({ section, part, extractor, is_preview }: Extraction): string 
   return isNewest ? 'The newest episode of this feed.' : null
 }
 
-/** Formats a duration in seconds as "1:02:03" or "2:03". */
 function clock(seconds: number): string {
   const whole = Math.round(seconds)
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
@@ -174,7 +165,6 @@ function orderOf(extraction: Extraction, merger: string): Pick<Order, 'merger' |
 
 const withoutHash = (url: string) => url.replace(/#.*$/s, '')
 
-/** Returns the URL of our media proxy for a media link. */
 export function proxied(url: string, grant: string): string {
   return `${paths.proxiedDownload}?${new URLSearchParams({ url: withoutHash(url), g: grant }).toString()}`
 }

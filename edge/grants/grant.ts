@@ -2,54 +2,40 @@ import * as z from 'zod/mini'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { base64url, equalInConstantTime, hashOf, mac, macKey, nonce, seal, unseal } from './seal.ts'
 
-/** Maximum lifetime of a grant for media or a playlist. The grant expires earlier if its link does. */
 const GRANT_SECONDS = 6 * 3_600
 const IMAGE_GRANT_SECONDS = 24 * 3_600
 
-// A grant is a sealed permission to fetch one media link until the grant expires. It contains the hash of the
-// link and the request headers. It also tells whether the edge or a merger (through `/relay`) fetches the
-// link. A playlist can contain hundreds of links, so all of them share one grant. This grant contains a
-// secret instead of a hash. Each of the links carries the grant and a MAC that is made with the secret:
-// `<grant>~<MAC of the link>`.
+// A playlist can contain hundreds of links, so all of them share one grant. This grant contains a secret
+// instead of a hash. Each of the links carries the grant and a MAC that is made with the secret: `<grant>~<MAC
+// of the link>`.
 
 const claimsSchema = z.object({
   /** SHA-256 of the media link; absent in the grant of a playlist. */
   h: z.optional(z.string()),
-  /** Secret key for the MACs of the links in a playlist; only in the grant of a playlist. */
+  /** Secret key for the MACs of the links in a playlist. */
   s: z.optional(z.string()),
   /** Headers of the request to the origin, including cookies. */
   hd: z.record(z.string(), z.string()),
-  /** The program that fetches the link: the edge, or a merger through `/relay`. */
   w: z.enum(['edge', 'relay']),
   /** Name of the merger that extracted the link. */
   m: z.string(),
   /** Key of the format (edge/formats/format-row.ts); empty for images. */
   f: z.string(),
-  /**
-   * File extension of the media, for example "mp4"; empty for images. It determines the media type if the
-   * origin sends none or an unspecific one.
-   */
+  /** File extension of the media, for example "mp4"; empty for images. */
   t: z.string(),
   /** Time in epoch milliseconds until which the origin refuses requests; absent if the link works at once. */
   a: z.optional(z.number()),
-  /**
-   * Links of the item, which the edge checks against the block list: the source link and the link to which it
-   * redirected.
-   */
+  /** Links of the item, which the edge checks against the block list. */
   b: z.optional(z.array(z.string())),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
   /** Only in the grant of a playlist: the allowed registrable domains for links in the playlist. */
   d: z.optional(z.array(z.string())),
-  /**
-   * Only in the grant of a playlist: the maximum number of bytes that our proxy sends for one link in the
-   * playlist.
-   */
+  /** Only in the grant of a playlist: the maximum number of bytes that our proxy sends for one link. */
   n: z.optional(z.number()),
 })
 export type GrantClaims = z.infer<typeof claimsSchema>
 
-/** A decrypted grant: the link and how to fetch it. */
 export type Grant = {
   url: URL
   headers: Record<string, string>
@@ -57,33 +43,21 @@ export type Grant = {
   merger: string
   key: string
   container: string
-  /** Time in epoch milliseconds until which the origin refuses requests; null if the link works at once. */
   availableAt: number | null
-  /** Links of the item, which the edge checks against the block list. */
   sources: readonly string[]
-  /** The host to which cookies and Authorization may be sent. */
   credentialHost: string
   /** Present if the grant is for a playlist or for a link in a playlist. */
   playlistRules?: PlaylistRules
 }
 
-/** The rules in the grant of a playlist. They apply to the playlist and to all links in it. */
 export type PlaylistRules = {
-  /** Returns the text `<grant of this playlist>~<MAC of the link>` for a link in this playlist. */
   child: (url: URL) => Promise<string>
-  /**
-   * The registrable domains that links in this playlist may have. They also apply to every playlist to which
-   * this playlist links.
-   */
+  /** They also apply to every playlist to which this playlist links. */
   domains: readonly string[]
-  /** Maximum number of bytes that our proxy sends for one link in a playlist. */
   maxBytes: number
 }
 
-/**
- * The data from which the edge makes a new grant, apart from the media link. `expiresAt` is the time in epoch
- * milliseconds at which the media link expires, or null if unknown.
- */
+/** `expiresAt` is the time in epoch milliseconds at which the media link expires, or null if unknown. */
 export type Terms = {
   headers: Record<string, string>
   cookies: string | null
@@ -92,19 +66,10 @@ export type Terms = {
   key: string
   container: string
   expiresAt: number | null
-  /** Links of the item, which the edge checks against the block list. */
   sources: readonly string[]
-  /**
-   * Time in epoch milliseconds until which the origin refuses requests; null or absent if the link works at
-   * once.
-   */
   availableAt?: number | null
 }
 
-/**
- * The data from which the edge makes the grant of a playlist, apart from the link of the playlist. The
- * playlist may contain links on its own registrable domain and on the domains in `domains`.
- */
 export type PlaylistTerms = Terms & Pick<PlaylistRules, 'domains' | 'maxBytes'>
 
 const claimsOf = (terms: Terms) => ({
@@ -119,28 +84,18 @@ const claimsOf = (terms: Terms) => ({
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
 
-/**
- * Returns the normalised form of a link: the `href` of its `URL` without the fragment. All hashes and MACs of
- * links are computed from this form.
- */
+/** All hashes and MACs of links are computed from this form. */
 export function normalised(url: string): string {
   const parsed = new URL(url)
   parsed.hash = ''
   return parsed.href
 }
 
-/**
- * Seals a grant for one media link. The grant expires with the link, but at the latest after GRANT_SECONDS.
- */
 export async function grantMedia(env: Env, url: string, terms: Terms): Promise<string> {
   const claims = { ...claimsOf(terms), h: await hashOf(normalised(url)) }
   return await seal(env, 'media', claims, endOf(terms, GRANT_SECONDS))
 }
 
-/**
- * Seals a grant for a playlist and all links in it. The grant expires with the link of the playlist, but at
- * the latest after GRANT_SECONDS.
- */
 export async function grantPlaylist(env: Env, url: string, terms: PlaylistTerms): Promise<string> {
   const secret = nonce()
   const rules = { s: secret, o: new URL(url).host, d: [...terms.domains], n: terms.maxBytes }
@@ -153,7 +108,6 @@ export async function grantPlaylist(env: Env, url: string, terms: PlaylistTerms)
   return await childGrant(playlistGrant, await macKey(base64url.decode(secret)), normalised(url))
 }
 
-/** Seals a grant for an image. It expires after IMAGE_GRANT_SECONDS. */
 export async function grantImage(
   env: Env,
   url: string,
@@ -174,12 +128,6 @@ export type GrantOpened =
   | { state: 'stale'; key: string; sources: readonly string[] }
   | { state: 'refused' }
 
-/**
- * Decrypts a grant and checks it. The result has one of these states:
- * - `refused`: we did not seal the grant, or it is not for this link and this use (`media` or `image`)
- * - `stale`: the grant has expired; the result still contains the format key and the links of the item
- * - `open`: the grant is valid
- */
 export async function openGrant(
   env: Env,
   use: 'media' | 'image',

@@ -3,15 +3,10 @@ import { keyringOf } from '../settings.ts'
 
 const text = new TextEncoder()
 
-/**
- * The purpose of a sealed text. It is the audience of the JWT, so the text is refused for any other purpose.
- */
+/** It is the audience of the JWT, so the text is refused for any other purpose. */
 export type Use = 'media' | 'image' | 'merge'
 
-/**
- * Encrypts claims for one purpose (`use`). The result expires at `expiresAt` (epoch milliseconds). It is a
- * JWE (RFC 7516) with the algorithms `dir` and `A256GCM`.
- */
+/** The result expires at `expiresAt` (epoch milliseconds). It is a JWE (RFC 7516). */
 export async function seal(
   env: Env,
   use: Use,
@@ -26,16 +21,9 @@ export async function seal(
     .encrypt(keys.get(current)!)
 }
 
-/**
- * The result of `unseal`. `stale`: we sealed the text but it has expired; its claims can still be read.
- * `refused`: we did not seal the text, or we sealed it for another purpose.
- */
+/** `stale`: we sealed the text but it has expired; its claims can still be read. */
 export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
 
-/**
- * Decrypts a text that was sealed for one purpose (`use`), with the current key or an older key of the
- * keyring.
- */
 export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened> {
   const { keys } = keyringOf(env)
   if (!isCanonical(sealed)) return { state: 'refused' }
@@ -57,9 +45,8 @@ export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened
 }
 
 /**
- * Returns whether each section of a sealed text is canonical base64url. The last character of a section can
- * contain unused bits. Without this check, a text in which somebody changed only these bits would still be
- * accepted.
+ * The last character of a section can contain unused bits. Without this check, a text in which somebody
+ * changed only these bits would still be accepted.
  */
 function isCanonical(sealed: string): boolean {
   return sealed.split('.').every((section) => {
@@ -74,10 +61,7 @@ function refuse(): never {
 
 const subkeys = new WeakMap<Uint8Array, Map<string, Promise<CryptoKey>>>()
 
-/**
- * Derives a key for one purpose from a key of the keyring. Each purpose has its own key, so a MAC for one
- * purpose is invalid for all others.
- */
+/** Each purpose has its own key, so a MAC for one purpose is invalid for all others. */
 function subkey(master: Uint8Array<ArrayBuffer>, purpose: string): Promise<CryptoKey> {
   const known = subkeys.get(master) ?? new Map<string, Promise<CryptoKey>>()
   subkeys.set(master, known)
@@ -92,14 +76,12 @@ function subkey(master: Uint8Array<ArrayBuffer>, purpose: string): Promise<Crypt
   return key
 }
 
-/** Imports raw bytes as a key for HMAC-SHA256. */
 export function macKey(raw: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', new Uint8Array(raw), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ])
 }
 
-/** Returns the HMAC-SHA256 of a text as 32 bytes. */
 export async function mac(key: CryptoKey, message: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(message)))
 }
@@ -111,22 +93,16 @@ export async function keyedHashes(env: Env, purpose: string, message: string): P
   return await Promise.all(ordered.map(async (kid) => mac(await subkey(keys.get(kid)!, purpose), message)))
 }
 
-/** Returns the SHA-256 of a text in base64url. */
 export async function hashOf(message: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', text.encode(message))))
 }
 
-/**
- * Compares two texts in constant time, so that the duration does not reveal the position of the first
- * difference.
- */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i % Math.max(1, b.length))
   return difference === 0
 }
 
-/** Returns random bytes in base64url; 16 bytes give 22 characters. */
 export function nonce(bytes = 16): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))
 }

@@ -21,15 +21,10 @@ const orderSchema = z.strictObject({
 const storedShareSchema = z.strictObject({
   share: shareSchema,
   order: z.optional(orderSchema),
-  /** The links of the item, copied from the grant. The edge checks them against the block list. */
   sources: z.optional(z.array(z.string())),
 })
 export type StoredShare = z.infer<typeof storedShareSchema>
 
-/**
- * Checks a preview that a visitor shares, and returns the value that KV stores for it. Throws `bad_link` or
- * `bad_request`.
- */
 export async function checkShare(env: Env, origin: string, given: Share): Promise<StoredShare> {
   const { thumbnail_url: picture, ...rest } = given
   const share: Share = { ...rest, ...(await sharedPicture(env, picture)) }
@@ -54,11 +49,6 @@ export async function checkShare(env: Env, origin: string, given: Share): Promis
   return { share: { ...share, url: own }, sources: await grantedSources(env, link, sealed, share) }
 }
 
-/**
- * Returns the thumbnail that KV stores for a shared preview. Throws `bad_link` if the thumbnail has no grant
- * that we sealed. Returns an empty object if the visitor shared no thumbnail, or if the grant of the
- * thumbnail has expired.
- */
 async function sharedPicture(env: Env, picture: string | undefined): Promise<Pick<Share, 'thumbnail_url'>> {
   if (picture === undefined) return {}
   const [link, hash] = split(picture)
@@ -69,13 +59,8 @@ async function sharedPicture(env: Env, picture: string | undefined): Promise<Pic
 }
 
 /**
- * Returns the links of the item (for example of a post) to which a media link belongs. The links come from
- * `sealed`, the grant of the media link. An expired grant is accepted, because the preview page renews it.
- * Throws `bad_link` in these cases:
- * - The media link is invalid.
- * - We did not seal the grant, or the grant is for another link.
- * - Neither the grant nor `share` contains a link of the item. Without such a link, the edge cannot check the
- *   preview against the block list.
+ * An expired grant is accepted, because the preview page renews it. Without a link of the item, the edge
+ * cannot check the preview against the block list.
  */
 async function grantedSources(env: Env, link: string, sealed: string, share: Share): Promise<string[]> {
   if (!mediaTarget(link)) throw new Failure('bad_link')
@@ -86,16 +71,13 @@ async function grantedSources(env: Env, link: string, sealed: string, share: Sha
   return [...sources]
 }
 
-/**
- * Returns the slug of the short link to a shared preview. Equal previews have equal slugs. The slug is a
- * keyed hash, so it reveals nothing about the preview.
- */
+/** Equal previews have equal slugs. The slug is a keyed hash, so it reveals nothing about the preview. */
 export async function slugOf(env: Env, stored: StoredShare): Promise<string> {
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(stored))
   return base62(hash!.subarray(0, 9))
 }
 
-/** The alphabet of slugs, which are the ids in short links. A slug has 13 characters and encodes 72 bits. */
+/** A slug has 13 characters and encodes 72 bits. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 export const isSlug = (text: string) => /^[0-9A-Za-z]{13}$/.test(text)
 
@@ -106,22 +88,13 @@ function base62(bytes: Uint8Array): string {
   return text
 }
 
-/**
- * Returns the links of a shared preview, which the caller must check against the block list:
- * - the source link that the visitor sent (in `share`)
- * - the links of the item: from the ticket (`order`) if the preview needs a merge, otherwise from the grant
- *   (`sources`)
- */
+/** Returns the links of a shared preview, which the caller must check against the block list. */
 export function sourcesOf({ share, order, sources = [] }: StoredShare): string[] {
   const own = share.source_url === undefined ? [] : [share.source_url]
   return [...new Set([...own, ...(order ? linksOf(order) : []), ...sources])]
 }
 
-/**
- * Returns the path of the preview page to which a short link leads, and the links of the previewed item.
- * `value` is the stored value of the short link. The caller must check the links against the block list.
- * Returns null if `value` is invalid.
- */
+/** The caller must check the links against the block list. */
 export async function previewOf(
   env: Env,
   value: unknown,

@@ -22,25 +22,15 @@ const packedPlan = z.tuple([
   z.string(),
   nullable(z.number()),
   nullable(z.number()),
-  // The plan's field `chosen` as a tuple: the beginning of the item's title, and the item's duration in
-  // seconds. Tickets of older releases do not contain this tuple.
+  // Tickets of older releases do not contain this tuple.
   z.optional(nullable(z.tuple([z.string(), nullable(z.number())]))),
 ])
 const claimsSchema = z.object({
-  /**
-   * The nonce, which names the task. Each response to POST /api/download-video contains new nonces, so two
-   * visitors never share a task.
-   */
+  /** Each response to POST /api/download-video contains new nonces, so two visitors never share a task. */
   n: z.string().check(z.regex(/^[\w-]{22}$/)),
   p: packedPlan,
-  /** Key of the format (edge/formats/format-row.ts). */
   f: z.string(),
-  /** Name of the merger that extracted the link. */
   m: z.string(),
-  /**
-   * The link to which the source link led, for example by a redirect. Absent if the source link led to no
-   * other link, or to a link with the same item key (`itemKey`).
-   */
   l: z.optional(z.string()),
 })
 
@@ -68,34 +58,21 @@ function planOf([source_url, video, audio, container, item, kbps, chosen]: z.inf
   })
 }
 
-/**
- * A ticket contains the plan of a file, the format key, the name of the merger that extracted the link, and a
- * nonce, which names the task.
- */
 export type Ticket = {
   nonce: string
   plan: MergePlan
   key: string
   merger: string
-  /**
-   * The link to which the source link led, for example by a redirect. Absent if the source link led to no
-   * other link, or to a link with the same item key (`itemKey`). The edge checks this link against the block
-   * list.
-   */
+  /** Absent if the source link led to no other link, or to a link with the same item key (`itemKey`). */
   ledTo?: string
 }
-/** The contents of a ticket without the nonce, which `writeTicket` adds. */
 export type Order = Omit<Ticket, 'nonce'>
 
-/**
- * Returns the links of an item that the edge checks against the block list: the source link, and the link to
- * which it redirected.
- */
+/** Returns the links of an item that the edge checks against the block list. */
 export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[] {
   return ledTo === undefined ? [plan.source_url] : [plan.source_url, ledTo]
 }
 
-/** Seals a ticket with a new nonce. The ticket expires after TICKET_SECONDS. */
 export function writeTicket(env: Env, order: Order): Promise<string> {
   const { source_url, video, audio, container, item, kbps, chosen } = order.plan
   const claims: z.infer<typeof claimsSchema> = {
@@ -116,7 +93,6 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
   return seal(env, 'merge', claims, Date.now() + TICKET_SECONDS * 1_000)
 }
 
-/** Decrypts a ticket. The state is `stale` if the ticket has expired; its contents can still be read. */
 export async function openTicket(env: Env, sealed: string) {
   const opened = await unseal(env, 'merge', sealed)
   if (opened.state === 'refused') return { state: 'refused' } as const
@@ -135,16 +111,12 @@ export async function openTicket(env: Env, sealed: string) {
 
 const NONCE_LENGTH = 22
 
-/**
- * Returns the public id of a task: its nonce and a MAC. With the MAC the edge refuses an invalid id before it
- * reads any storage.
- */
+/** With the MAC the edge refuses an invalid id before it reads any storage. */
 export async function taskIdOf(env: Env, taskNonce: string): Promise<string> {
   const [hash] = await keyedHashes(env, 'task id', taskNonce)
   return taskNonce + shortMac(hash!)
 }
 
-/** Returns the nonce of a task id, or null if the id was not made with a key of the keyring. */
 export async function nonceOf(env: Env, taskId: string): Promise<string | null> {
   if (!/^[\w-]{30}$/.test(taskId)) return null
   const taskNonce = taskId.slice(0, NONCE_LENGTH)
@@ -154,5 +126,5 @@ export async function nonceOf(env: Env, taskId: string): Promise<string | null> 
     : null
 }
 
-/** Shortens a MAC to its first 48 bits. A random guess is then correct once in 2^48 tries. */
+/** A random guess is then correct once in 2^48 tries. */
 const shortMac = (hash: Uint8Array) => base64url.encode(hash.subarray(0, 6))

@@ -1,10 +1,7 @@
 import { create } from 'content-disposition'
 import { safeFileName } from '#contract/filename.ts'
 
-/**
- * Headers of every response with bytes from another site. With them a browser may show the bytes but not run
- * them as a page, and other sites may not embed them.
- */
+/** With them a browser may show the bytes but not run them as a page, and other sites may not embed them. */
 export const UNTRUSTED_MEDIA_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'",
@@ -12,10 +9,6 @@ export const UNTRUSTED_MEDIA_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/**
- * Returns a Content-Disposition header. Its file name is a safe form of `name` with the given extension
- * (`safeFileName`).
- */
 export function disposition(
   type: 'inline' | 'attachment',
   name: string | undefined,

@@ -15,10 +15,6 @@ const UNSPECIFIC = new Set([
   '',
 ])
 
-/**
- * Returns the media type in a Content-Type header, in lower case and without parameters. Returns an empty
- * text if the header is missing.
- */
 export function plainType(header: string | null): string {
   return (header ?? '').split(';')[0]!.trim().toLowerCase()
 }
@@ -27,12 +23,7 @@ export const isImage = (type: string): boolean => IMAGES.has(type)
 export const isPlaylist = (type: string): boolean =>
   /^(application|audio|video)\/((vnd\.apple\.|x-)?mpegurl|vnd\.mpegurl)$/.test(type)
 
-/**
- * Returns the Content-Type that we send for a body from an origin. `type` is the origin's own type, as
- * `plainType` returns it. If `type` is in `UNSPECIFIC`, `container` determines the result. Returns null if
- * `type` is the type of a playlist, or is not video, audio or an image. So we never send a type that a
- * browser would run.
- */
+/** We never send a type that a browser would run. */
 export function safeType(type: string, container: string): string | null {
   if (UNSPECIFIC.has(type)) return mediaTypeOf(container) ?? OCTETS
   if (isPlaylist(type)) return null
@@ -47,7 +38,6 @@ const SIGNATURES: [type: string, test: (bytes: Uint8Array, text: string) => bool
   ['image/avif', (_, text) => /^....ftypavi[fs]/s.test(text)],
 ]
 
-/** Returns the image type of a body by its first bytes, or undefined if the body is not an image. */
 export function sniffImage(head: Uint8Array): string | undefined {
   const text = String.fromCharCode(...head.subarray(0, 16))
   return SIGNATURES.find(([, test]) => test(head, text))?.[0]

@@ -6,29 +6,18 @@ import { mediaTarget } from './media-link.ts'
 import { domainOf } from './registrable-domain.ts'
 
 // An HLS playlist (RFC 8216) comes from another site, so its size, the length of its lines and its number of
-// links are limited. Each link gets a grant (a sealed permission to fetch it) of about 500 bytes. So the
-// rewritten playlist is many times longer than the original. Therefore the edge rewrites one line at a time
-// and sends the result as a stream.
+// links are limited. Each link gets a grant of about 500 bytes. So the rewritten playlist is many times longer
+// than the original. Therefore the edge rewrites one line at a time and sends the result as a stream.
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINE_CHARACTERS = 16 * 1024
-/** Maximum number of links in a playlist. It is enough for eleven hours of two-second segments. */
 const MAX_LINKS = 20_000
 
-/** Returns the text of a playlist. Throws `too_big` if the playlist exceeds MAX_PLAYLIST_BYTES. */
 export async function playlistText(answer: Response): Promise<string> {
   return await boundedText(answer, { maxBytes: MAX_PLAYLIST_BYTES, tooLong: 'too_big' })
 }
 
-/**
- * Returns the playlist with all links replaced by links through our media proxy. Each new link contains a
- * grant. The links are those of variants, renditions, segments, keys and maps. A `data:` URI stays. `base` is
- * the URL of the playlist. The whole playlist is checked before the stream is returned. Throws:
- * - `media_type` if the text is no playlist
- * - `too_big` if there are too many links, or if a line is too long
- * - `refused_address` if a link may not be fetched, or if its registrable domain is not allowed. Allowed are
- *   the registrable domain of the playlist and the domains in its grant.
- */
+/** The whole playlist is checked before the stream is returned. */
 export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): ReadableStream<Uint8Array> {
   assertPlaylist(text, base, rules)
   const lines = linesOf(text)
@@ -76,10 +65,7 @@ function* linesOf(text: string): Generator<string, void> {
   }
 }
 
-/**
- * Finds the URI in a line of a playlist: the whole line of a variant or segment, or the attribute URI of a
- * tag. The running time is linear in the length of the line.
- */
+/** The running time is linear in the length of the line. */
 function uriIn(line: string): { text: string; start: number } | undefined {
   const trimmed = line.trim()
   if (trimmed === '') return undefined

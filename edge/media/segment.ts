@@ -1,7 +1,6 @@
 import { Failure } from '#contract/failure.ts'
 import { concat } from '../request/bounded-body.ts'
 
-/** The number of bytes at the start of a body that show whether the body is text or media. */
 const HEAD_BYTES = 512
 /**
  * Length in bytes of an AES-128 key (RFC 8216, section 4.3.2.4). All bytes of a key can be printable
@@ -10,15 +9,9 @@ const HEAD_BYTES = 512
 const KEY_BYTES = 16
 
 /**
- * Checks an origin's response to a request for a link in a playlist, and returns it. The Content-Type of such
- * a response is not reliable, so the first bytes of the body decide:
- * - WebVTT and keys are allowed.
- * - Any other text fails with `media_type`, so that nobody can use a playlist to read pages or JSON through
- *   our proxy.
- * - Binary data is allowed, because the first bytes of an encrypted segment do not show its file type.
- *
- * A response whose Content-Length exceeds `maxBytes` fails with `too_big`. If a response has no
- * Content-Length, its body breaks off with an error at `maxBytes`.
+ * The Content-Type of such a response is not reliable, so the first bytes of the body decide. Text other than
+ * WebVTT fails with `media_type`, so that nobody can use a playlist to read pages or JSON through our proxy.
+ * Binary data is allowed, because the first bytes of an encrypted segment do not show its file type.
  */
 export async function assertSegment(answer: Response, maxBytes: number): Promise<Response> {
   if (!answer.body) return answer
@@ -45,16 +38,8 @@ export async function assertSegment(answer: Response, maxBytes: number): Promise
   return new Response(joined(head, answer.body, reader, { length, maxBytes }), answer)
 }
 
-/**
- * Returns whether a byte is a control character other than white space and ESC. Data with such a byte is not
- * text.
- */
 const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1b
 
-/**
- * Returns whether bytes are text, but not WebVTT. Text is valid UTF-8 without control characters
- * (`isControl`).
- */
 function isForeignText(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head)
   if (text.trimStart().startsWith('WEBVTT')) return false
@@ -63,11 +48,7 @@ function isForeignText(head: Uint8Array): boolean {
   return !head.some(isControl) && !text.slice(0, -1).includes('\ufffd')
 }
 
-/**
- * Returns a body that consists of the bytes already read (`head`) and of the unread bytes of `body`. If the
- * response has a Content-Length, native streams copy the bytes and fail if the length differs. Without a
- * Content-Length, JavaScript counts the bytes chunk by chunk, which is slower.
- */
+/** Without a Content-Length, JavaScript counts the bytes chunk by chunk, which is slower. */
 function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Reader, bounds: Bounds) {
   const { length, maxBytes } = bounds
   const { readable, writable } =
@@ -80,9 +61,8 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
     writer.releaseLock()
     await body.pipeTo(writable)
   }
-  // After any error, `abort` and `cancel` are called to end both streams. If `pipeTo` failed, it has already
-  // ended both streams. `abort` and `cancel` then fail, and `allSettled` ignores their errors. In every case,
-  // the visitor gets an incomplete body, and the connection to the origin is closed.
+  // If `pipeTo` failed, it has already ended both streams. `abort` and `cancel` then fail, and `allSettled`
+  // ignores their errors.
   move().catch(async (error: unknown) => {
     await Promise.allSettled([writer.abort(error), reader.cancel(error)])
   })
@@ -92,7 +72,6 @@ function joined(head: Uint8Array, body: ReadableStream<Uint8Array>, reader: Read
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 type Bounds = { length: string | null; maxBytes: number }
 
-/** Copies the unread bytes of `reader` to `writer`. Throws `too_big` if there are more than `maxBytes`. */
 async function copyCounted(
   reader: Reader,
   writer: WritableStreamDefaultWriter<Uint8Array>,

@@ -7,11 +7,9 @@ import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
 
-// This file sends the requests for media to the origins. Each request has the headers of the grant. Of the
-// headers that the visitor sent, the edge passes on only Range and If-Range.
+// Of the headers that the visitor sent, the edge passes on only Range and If-Range.
 
 const MAX_REDIRECTS = 5
-/** Maximum time until the response headers of an origin arrive. The body has no deadline. */
 const HEADERS_DEADLINE_MS = 15_000
 
 export type SourceRequest = {
@@ -19,19 +17,14 @@ export type SourceRequest = {
   range: string | null
   ifRange?: string | null
   signal?: AbortSignal
-  /**
-   * The keyed hash of the visitor (`visitorKey`). A merger uses it to share its connections fairly between
-   * visitors.
-   */
+  /** A merger uses it to share its connections fairly between visitors. */
   visitor?: string
 }
 
 /**
- * Requests media from its origin. A visitor can request a part of a file and name the version of the file in
- * If-Range. If the file is no longer this version, the edge requests the whole file, because parts of two
- * versions do not make a valid file. The edge itself compares the versions, because many origins and the
- * relay of the merger ignore If-Range (RFC 9110, section 13.1.5). Throws `site_limit` if the origin does not
- * serve the link within MAX_AVAILABILITY_WAIT_MS. Throws the errors of `fetchOnce`, too.
+ * If the file is no longer this version, the edge requests the whole file, because parts of two versions do
+ * not make a valid file. The edge itself compares the versions, because many origins and the relay of the
+ * merger ignore If-Range (RFC 9110, section 13.1.5).
  */
 export async function fetchSource(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   await untilAvailable(grant, request.signal)
@@ -41,10 +34,6 @@ export async function fetchSource(env: Env, grant: Grant, request: SourceRequest
   return await fetchOnce(env, grant, { ...request, range: null })
 }
 
-/**
- * Waits until the origin serves the link. Meanwhile the request of the browser stays open. Throws
- * `site_limit` if the wait would be too long.
- */
 async function untilAvailable({ availableAt }: Grant, signal: AbortSignal | undefined): Promise<void> {
   const wait = waitFor(availableAt, Date.now())
   if (wait === 0) return
@@ -65,18 +54,7 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
   )
 }
 
-/**
- * Requests media directly or through the relay. If the relay is used, the merger that extracted the link
- * fetches the media. The relay is used in two cases:
- * - The grant or the setting MEDIA_WAY requires it.
- * - The origin cannot be reached directly, or it answers 403. Perhaps the link works only from the IP address
- *   of that merger.
- *
- * Throws:
- * - `refused_address` if a link or redirect may not be fetched
- * - `source_failed` after too many redirects
- * - the errors of the relay, such as `merger_down`
- */
+/** If the origin answers 403, perhaps the link works only from the IP address of the merger. */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)
   const answer = await followRedirects(env, grant, request).catch((error: unknown) => {
@@ -104,8 +82,8 @@ async function followRedirects(env: Env, grant: Grant, request: SourceRequest): 
 }
 
 /**
- * Requests media without the relay. `no-store` keeps the response out of Cloudflare's cache. That cache would
- * store what a visitor downloads, and would fetch the whole file before it answers a range request.
+ * `no-store` keeps the response out of Cloudflare's cache. That cache would store what a visitor downloads,
+ * and would fetch the whole file before it answers a range request.
  */
 async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Promise<Response> {
   if (!mediaTarget(url.href)) throw new Failure('refused_address')
@@ -127,18 +105,11 @@ async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Pr
 
 const CREDENTIALS = ['cookie', 'authorization']
 
-/**
- * Returns whether a request to a link may contain cookies and Authorization: only over https, and only to the
- * host and port for which the grant was sealed.
- */
 export function mayCarryCredentials(host: string, to: URL): boolean {
   return host === to.host && to.protocol === 'https:'
 }
 
-/**
- * Requests media through the relay of the grant's merger. The returned response has an empty `url`: its URL
- * would be that of the merger, and callers must not resolve links against it.
- */
+/** The returned response has an empty `url`: callers must not resolve links against the URL of the merger. */
 async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   const own = Object.entries(grant.headers).filter(
     ([name]) =>

@@ -4,25 +4,10 @@ import { containerOf, originOf, type MergerSettings } from './locations.ts'
 import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
-// All calls to mergers go through this file. A merger is either a container or a program at one of the
-// addresses in MERGER_ORIGIN (locations.ts).
-
-/**
- * Calls one merger and returns its response. Throws in these cases:
- * - The merger sends no valid response: `merger_down`.
- * - The merger responds with an error: a Failure with the code in the error response. If the response has no
- *   code, the code is `not_found` for the status 404, and otherwise `merger_down`.
- * - The caller aborts its signal: the reason of the signal.
- *
- * An error response of `/relay` that is not JSON is returned. It reports an error of the origin, not of the
- * merger (merger/fetch/relay-response.ts).
- */
+/** Throws `merger_down` without a valid response, else a Failure with the code of the error response. */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
-/**
- * Returns the client for the merger with this name. If this merger is no longer configured, the client calls
- * another merger.
- */
+/** If this merger is no longer configured, the client calls another one. */
 export function mergerFor(env: MergerSettings, name: string): MergerClient {
   return async (path, init) => {
     const answer = await send(env, name, path, init).catch((cause: unknown) => {
@@ -69,7 +54,6 @@ export async function mergerStarted(env: MergerSettings, name: string, ms: numbe
   if (started !== 'ready') throw new Failure(started, { cause: 'the container did not start' })
 }
 
-/** Deadline of a request to /healthz. A running merger responds at once. */
 const HEALTH_MS = 3_000
 
 /**

@@ -1,18 +1,13 @@
 import { mergerSettings } from '#contract/merger-settings.ts'
 import { hashOf } from '../grants/seal.ts'
 
-/**
- * Settings with the prefix `MERGER_` that the edge uses itself. Of these, a container gets only MERGER_KEYS.
- */
+/** Of the settings that the edge uses itself, a container gets only MERGER_KEYS. */
 export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
-/** The prefix of those variables and secrets of the Worker that are settings for mergers. */
 export const PREFIX = 'MERGER_'
 
 /**
- * Returns the environment variables of a container. They come from the Worker's variables and secrets with
- * the prefix `MERGER_`, which is removed (contract/merger-settings.ts lists them). Only MERGER_KEYS keeps its
- * prefix. An empty value counts as not set. Throws an error for the operator if a setting is unknown or
- * malformed. The message contains the name of the setting, but not the value, which can be a secret.
+ * Only MERGER_KEYS keeps its prefix. An empty value counts as not set. Throws for the operator if a value is
+ * invalid.
  */
 export function containerSettings(env: object): Record<string, string> {
   const settings: Record<string, string> = {}
@@ -40,7 +35,7 @@ export function containerSettings(env: object): Record<string, string> {
   return { ...settings, ...(keys && { MERGER_KEYS: keys }) }
 }
 
-/** Returns a hash of a container's settings. Equal settings have equal hashes. The hash reveals no secret. */
+/** Reveals no secret. */
 export function fingerprintOf(settings: Record<string, string>): Promise<string> {
   return hashOf(JSON.stringify(Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }

@@ -10,31 +10,20 @@ import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
 const PORT = 8_080
-/**
- * Maximum time for the start of a container. A start usually takes a few seconds. About one start in twenty
- * takes 15 to 25 s, including the pull of the image.
- */
+/** Usually a few seconds; about one start in twenty takes 15 to 25 s, including the pull of the image. */
 const READY_MS = 90_000
 /**
  * Deadline of one health check. A request to a port on which no program listens can hang instead of failing.
  */
 const PROBE_MS = 1_500
-/** Pause between two health checks of a starting container, and between two attempts to start it. */
 const PROBE_PAUSE_MS = 300
-/**
- * The signal that shuts down a container. The merger in the container finishes its running merges, and then
- * exits (merger/server.ts).
- */
+/** The merger finishes its running merges and then exits. */
 const SIGTERM = 15
 /**
  * A container is stopped when it has had no calls for this time. Ten idle minutes cost about a cent, but a
  * new start makes a visitor wait some seconds.
  */
 const IDLE_MS = 10 * 60_000
-/**
- * Minimum time between two checks of a running container. A check compares the image and the settings of the
- * container with those of the current deployment.
- */
 const CHECK_MS = 15 * 60_000
 /**
  * Maximum number of times that this object ends a container because its image is not the expected one
@@ -45,30 +34,16 @@ const CHECK_MS = 15 * 60_000
  * containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
-/** While a container runs, its running time is charged to the daily budget at most once in this interval. */
 const COUNT_MS = 60_000
 
-/**
- * The Durable Object that starts one container and forwards requests to it. It counts the merges that run in
- * the container. So it can answer `busy` without a call to the container.
- */
+/** Counts the merges that run in the container, so that it can answer `busy` without a call. */
 export class Merger extends DurableObject<Env> {
   #slots: MergerSlots | null = null
-  /**
-   * The running merges: the id of each merge, and the time (epoch milliseconds) of the latest call about it.
-   */
+  /** The id of each merge, and the time (epoch milliseconds) of the latest call about it. */
   readonly #merges = new Map<string, number>()
-  /**
-   * Settles when the start of the container has succeeded or failed. Undefined while the container is not
-   * starting. All callers wait for the same start. Each caller can stop waiting with its own abort signal.
-   */
+  /** All callers wait for the same start; each can stop waiting with its own signal. */
   #start: Promise<void> | undefined
-  /**
-   * Time in epoch milliseconds at which this object last started the container, or last checked its image and
-   * settings.
-   */
   #checkedAt = 0
-  /** The error with which the container ended. It is kept until the next start. */
   #endedBy: unknown
 
   override async fetch(request: Request): Promise<Response> {
@@ -106,24 +81,15 @@ export class Merger extends DurableObject<Env> {
     }
   }
 
-  /**
-   * Returns how many merges and extractions the container can run at once, as its latest health check
-   * reported. Returns null if this object has made no health check since it was loaded into memory. Does not
-   * start the container.
-   */
+  /** null if this object has made no health check since it was loaded. Does not start the container. */
   async slots(): Promise<MergerSlots | null> {
     return this.#slots
   }
 
-  /** Returns whether the container runs. Does not start the container. */
   async isAwake(): Promise<boolean> {
     return this.ctx.container?.running ?? false
   }
 
-  /**
-   * Starts the container if it does not run. Returns `ready` as soon as the container is ready, or the code
-   * of the failure.
-   */
   async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
     const { container } = this.ctx
     if (!container) return 'merger_down'
@@ -136,11 +102,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Waits until the container is ready. Starts the container if it does not run. A running container normally
-   * gets no health check. It gets one in these two cases, because `container.running` can then be true
-   * although the container is not ready:
-   * - The start of the container has not ended yet (`#start`).
-   * - A request has just failed because the container is gone (`wasLost`).
+   * `container.running` can be true although the container is not ready: while its start has not ended, and
+   * after this object was loaded again. Only then a running container gets a health check.
    */
   async #untilListening(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
@@ -154,10 +117,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Shuts down a running container if its settings or its image are not those of the current deployment. The
-   * container refuses new work, finishes its merges and ends. The next call then starts a new container.
-   * Without this function, a container that constantly gets calls would never stop, and would keep its old
-   * image forever.
+   * The container refuses new work, finishes its merges and ends. Without this, a container that constantly
+   * gets calls would never stop.
    */
   async #endOutdated(container: Container): Promise<void> {
     if (Date.now() < this.#checkedAt + CHECK_MS) return
@@ -169,10 +130,7 @@ export class Merger extends DurableObject<Env> {
     container.signal(SIGTERM)
   }
 
-  /**
-   * Returns whether the container may be ended because its image is not the expected one (MERGER_BUILD).
-   * Returns true at most MAX_BUILD_ENDS times for the same pair of running and expected image.
-   */
+  /** At most MAX_BUILD_ENDS times for the same pair of running and expected image. */
   #mayEndBuild(): boolean {
     const { kv } = this.ctx.storage
     const [running, expected] = [kv.get<string>('build'), this.env.MERGER_BUILD]
@@ -186,11 +144,8 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * Starts the container and repeats a health check until the container responds. If the start or a health
-   * check fails, tries again, because most of these errors are temporary. Throws in these cases:
-   * - A setting is invalid: an error, at once.
-   * - The Cloudflare account already runs as many containers as it may: `busy`.
-   * - The container is not ready within READY_MS: `merger_down`.
+   * Most errors of a start or a health check are temporary, so both are repeated. An invalid setting and a
+   * full account throw at once.
    */
   async #begin(container: Container): Promise<void> {
     const settings = containerSettings(this.env)
@@ -237,23 +192,12 @@ export class Merger extends DurableObject<Env> {
     await container.setInactivityTimeout(IDLE_MS)
   }
 
-  /**
-   * Estimates the number of running merges: counts the merges about which a call has succeeded within the
-   * last LEASE_MS.
-   */
   #runningMerges(): number {
     for (const [id, at] of this.#merges) if (at < Date.now() - LEASE_MS) this.#merges.delete(id)
     return this.#merges.size
   }
 
-  /**
-   * Charges the container's running time since the last charge to the daily budget. Charges at most once a
-   * minute, and once more after the container has ended. At most IDLE_MS is charged at a time, because a
-   * container without calls is stopped after this time.
-   *
-   * The time of the last charge is in storage, because Cloudflare can evict this object from memory while the
-   * container runs.
-   */
+  /** At most IDLE_MS at a time, because a container without calls is stopped after this time. */
   #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage
     const now = Date.now()
@@ -274,10 +218,6 @@ export class Merger extends DurableObject<Env> {
   }
 }
 
-/**
- * Makes one health check. Returns how many merges and extractions the container can run at once (`slots`),
- * and the tag of its image (`build`). Throws if the container is not ready.
- */
 async function probe(container: Container, secret: string | undefined, signal: AbortSignal) {
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
@@ -286,17 +226,10 @@ async function probe(container: Container, secret: string | undefined, signal: A
   throw new Error(`healthz answered ${answer.status}`)
 }
 
-/**
- * Returns whether this is Cloudflare's error for an account that already runs as many containers as it may.
- */
 const isAtMaximum = (error: unknown) => /maximum number/i.test(String(error))
-/** Returns whether this is Cloudflare's error for a container that has ended or whose port is closed. */
 const isGone = (error: unknown) =>
   /not listening|not running|connection refused|network connection lost/i.test(String(error))
 
-/**
- * Waits for `work`. If the signal is aborted first, throws the reason of the signal; `work` then continues.
- */
 async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

@@ -9,45 +9,25 @@ import { log } from '../log.ts'
 import { placeOf, type Place } from '../places/place.ts'
 import { firstAnswer, type Outcome } from './first-answer.ts'
 
-/**
- * Time for which a failure is cached. A visitor who tries again at once gets the cached failure, and no new
- * extraction starts.
- */
+/** A visitor who tries again at once gets the cached failure, and no new extraction starts. */
 const FAILURE_MEMORY_MS = 30_000
 
 type Memory = { outcome: Outcome; until: number }
 
 /**
- * A cached extraction expires this long before its media links. So visitors never get links that are about to
- * expire.
+ * A cached extraction expires this long before its media links, so that visitors never get links that are
+ * about to expire.
  */
 const MARGIN_MS = 60_000
-/** Maximum time that an extraction waits until the fair queue gives it the right to run. */
 const PLACE_WAIT_MS = 30_000
-/**
- * Maximum duration of one call to the fair queue. If the extraction has not got the right to run by then, it
- * calls again.
- */
 const PLACE_POLL_MS = 10_000
-/**
- * Returns whether a failure is caused by our own service and not by the site. Such a failure is not cached.
- */
+/** A failure that our own service caused is not cached. */
 const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
 
-/**
- * The Durable Object that extracts one canonical link, or one item of this link. It runs at most one
- * extraction at a time. It caches the result until shortly before the media links expire, but at most for
- * EXTRACTION_MEMORY_MS.
- */
+/** Runs at most one extraction at a time. Caches the result until shortly before its media links expire. */
 export class Extraction extends DurableObject<Env> {
   #running: Promise<Outcome> | undefined
 
-  /**
-   * Returns the cached result of the link `url`. If there is none, returns the result of the extraction that
-   * already runs. If none runs, starts an extraction and returns its result.
-   * @param mergers the names of the mergers, in the order in which they are tried
-   * @param visitor a keyed hash (`visitorKey`), under which the extraction waits in the fair queue
-   */
   async extract(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
     if (memory && memory.until > Date.now())
@@ -93,10 +73,7 @@ export class Extraction extends DurableObject<Env> {
   }
 }
 
-/**
- * Waits until the fair queue gives the right to run (`place`), and then runs `work`. Returns the failure
- * `busy` if the queue is full, or if it does not give the right within PLACE_WAIT_MS.
- */
+/** Returns `busy` if the queue is full or gives no place within PLACE_WAIT_MS. */
 async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
   const until = Date.now() + PLACE_WAIT_MS
   try {
@@ -111,10 +88,6 @@ async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outc
   }
 }
 
-/**
- * Returns the extraction of a canonical link. Concurrent callers share one extraction. If the extraction
- * fails, throws its Failure.
- */
 export async function extract(
   env: Env,
   url: string,

@@ -19,52 +19,27 @@ import { lines } from './ndjson.ts'
 import { knownExits, shareExits } from './refusals.ts'
 
 /**
- * The result of an extraction. A failure is returned and not thrown: a thrown error loses its failure code in
- * a call to a Durable Object. `retryAt` is the earliest time (epoch milliseconds) at which a new extraction
- * can succeed; absent if unknown.
+ * A failure is returned and not thrown: a thrown error loses its code in a call to a Durable Object.
+ * `retryAt`: epoch milliseconds.
  */
 export type Outcome =
   | { ok: true; extraction: Extraction; merger: string; fresh: boolean }
   | { ok: false; code: FailureCode; detail: string; retryAt?: number }
 
-/**
- * Used instead of the result of `knownExits` if the link belongs to no known platform. Mergers report only
- * for known platforms whether a proxy or direct connection can be used.
- */
+/** Mergers report exits only for known platforms. */
 const NOTHING_KNOWN = { exits: [], isClosed: false }
-/**
- * Deadline for the start of a container. All containers that an extraction tries share this deadline. The
- * time begins when the extraction gets the right to run from the fair queue.
- */
+/** For all containers that an extraction tries. Begins when the extraction gets its place. */
 const START_MS = 60_000
-/**
- * Maximum wait for the start of one container if other mergers are left to try. Nearly every start takes less
- * time (see READY_MS in container.ts).
- */
 const ONE_START_MS = 30_000
-/**
- * Minimum time that each container gets to start, even if START_MS is nearly or completely used up. A
- * container that already runs needs less time, because it responds at once.
- */
+/** A container that already runs needs less time, because it responds at once. */
 const MIN_START_MS = 3_000
-/** Deadline for the first line of a merger's response. A running merger sends this line at once. */
 const FIRST_LINE_MS = 3_000
-/**
- * After one of these failures, the next merger is called. The next merger may have a free slot (`busy`), or a
- * proxy or direct connection with hourly budget left (`exit_used`).
- */
+/** The next merger may have a free slot (`busy`), or an exit with hourly budget left (`exit_used`). */
 const NEXT_MERGER: readonly FailureCode[] = ['busy', 'exit_used']
 
 /**
- * Calls the first merger of `mergers` and returns its result.
- * - If a merger cannot be reached, or fails with a code of NEXT_MERGER, the next merger is called.
- * - If a response breaks off, no other merger is called. Perhaps the link has crashed this merger, and would
- *   crash the next one too.
- * - If no proxy or direct connection of the containers can be used for the platform, no container is called.
- *   The extraction fails at once.
- *
- * Before each further merger, the extraction renews its right to run (`place`), because the right is limited
- * in time.
+ * If a response breaks off, no other merger is called: the link may have crashed this merger and would crash
+ * the next one too. Before each further merger, the place is renewed.
  */
 export async function firstAnswer(
   env: Env,
@@ -97,12 +72,6 @@ export async function firstAnswer(
   return last
 }
 
-/**
- * Calls one merger and returns the result of the extraction. If the response breaks off or takes too long,
- * returns a failure. Throws a Failure in these cases:
- * - The merger responds with an error: the merger's code.
- * - No line of the response arrives within FIRST_LINE_MS: `merger_down`.
- */
 async function answerOf(env: Env, merger: string, request: ExtractRequest): Promise<Outcome> {
   const call = new AbortController()
   try {
@@ -122,21 +91,12 @@ async function answerOf(env: Env, merger: string, request: ExtractRequest): Prom
   }
 }
 
-/**
- * Returns a failure as an `Outcome`. If the merger can use no proxy or direct connection, `retryAt` is the
- * earliest time at which it may use one again.
- */
 function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail' | 'exits'>): Outcome {
   const until = code === codeOfClosed(exits) ? closedUntil(exits, Date.now()) : null
   return { ok: false, code, detail, ...(until !== null && { retryAt: until }) }
 }
 
-/**
- * Reports to the `Refusals` object which proxies or direct connections of a merger can be used for the
- * platform. The object collects the reports of all mergers. Normally does not wait until the report is
- * stored. If a proxy or direct connection cannot be used, waits, so that the next extraction already avoids
- * it.
- */
+/** If an exit cannot be used, waits until the report is stored, so that the next extraction already avoids it. */
 async function reportExits(
   env: Env,
   merger: string,
@@ -165,10 +125,6 @@ async function open(env: Env, merger: string, request: ExtractRequest, signal: A
   return { first: first.value, rest }
 }
 
-/**
- * Returns the line with the result or the failure of the extraction. Throws if the response breaks off before
- * this line.
- */
 async function finalLine(first: ExtractLine, rest: AsyncGenerator<ExtractLine>): Promise<FinalLine> {
   if (first.state !== 'queued') return first
   for await (const line of rest) if (line.state !== 'queued') return line

@@ -5,17 +5,10 @@ import { mergerFor } from './client.ts'
 import { containerOf, mergersEverywhere, originOf } from './locations.ts'
 
 const ANSWER_MS = 2_000
-/**
- * An isolate checks the health of all mergers at most once in this time. Monitors request the health much
- * more often.
- */
 const MEMORY_MS = 10_000
 let memory: { mergers: [string, Health | 'asleep' | 'down'][]; until: number } | undefined
 
-/**
- * Returns the name and the health of each merger. A merger without a valid health response is `down`. A
- * container that does not run is `asleep`; this function does not start it.
- */
+/** A container that does not run is `asleep`; this function does not start it. */
 async function healthOfAll(env: Env): Promise<[string, Health | 'asleep' | 'down'][]> {
   return await Promise.all(
     mergersEverywhere(env).map(async (name): Promise<[string, Health | 'asleep' | 'down']> => {
@@ -33,10 +26,6 @@ async function healthOf(env: Env, name: string, signal: AbortSignal): Promise<He
   return healthSchema.parse(await (await mergerFor(env, name)('/healthz', { signal })).json())
 }
 
-/**
- * Returns the health of all mergers, and the numbers of extractions for each platform. Both are at most ten
- * seconds old.
- */
 export async function readHealth(env: Env) {
   // The cache contains the result and not the promise. If Cloudflare cancels the request that created the
   // promise, the promise may never settle.
@@ -53,10 +42,6 @@ function shown(name: string, health: Health | 'asleep' | 'down'): MergerHealth {
   return { name, state, yt_dlp, yt_dlp_age_days, ffmpeg, self_test, merges, extractions }
 }
 
-/**
- * For each platform, returns the number of extractions with each result: `ok` or a failure code. Adds the
- * numbers of all mergers. Each merger counts from its start.
- */
 function platformsOf(known: [string, Health | 'asleep' | 'down'][]): Record<string, Record<string, number>> {
   const platforms: Record<string, Record<string, number>> = {}
   for (const [, health] of known) {

@@ -1,10 +1,7 @@
 import type * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 
-/**
- * Yields the parsed lines of an NDJSON body. If the body ends in the middle of a line, drops this line and
- * ends without an error. If the body cannot be read to its end, throws `merger_down`.
- */
+/** Drops a line that the end of the body cuts. Throws `merger_down` if the body cannot be read to its end. */
 export async function* lines<T>(
   body: ReadableStream<Uint8Array>,
   schema: z.ZodMiniType<T>,

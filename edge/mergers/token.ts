@@ -15,18 +15,12 @@ import {
 const text = new TextEncoder()
 
 /**
- * The signature of a call: the headers to send, and a function that checks the response. The function throws
- * `merger_down` in these cases:
- * - The merger does not accept the key of the edge.
- * - The response is not signed with this key.
- * - The merger has another protocol version.
+ * `check` throws `merger_down` if the merger refuses the key, the response is not signed with it, or the
+ * version differs.
  */
 export type SignedCall = { headers: Record<string, string>; check: (answer: Response) => Promise<void> }
 
-/**
- * Signs a call with the newest key of MERGER_KEYS. Without keys, the call has no token and every response is
- * accepted. `path` starts with a slash and includes the query.
- */
+/** Without keys, the call has no token and every response is accepted. */
 export async function signCall(
   secret: string | undefined,
   method: string,
@@ -47,7 +41,6 @@ export async function signCall(
   }
 }
 
-/** Returns why the edge does not accept the response of a merger, or undefined if the edge accepts it. */
 async function problemOf(answer: Response, key: CryptoKey, call: { at: number; nonce: string }) {
   if (answer.status === REFUSED_TOKEN_STATUS)
     return 'the merger does not accept our key, or its clock is wrong'
@@ -63,9 +56,7 @@ async function problemOf(answer: Response, key: CryptoKey, call: { at: number; n
   return undefined
 }
 
-/**
- * The newest key in MERGER_KEYS, kept as a CryptoKey. It is imported again only if the setting has changed.
- */
+/** Imported again only if the setting has changed. */
 let imported: { key: string; value: Promise<CryptoKey> } | undefined
 
 function keyOf(key: string): Promise<CryptoKey> {

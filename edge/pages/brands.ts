@@ -3,38 +3,14 @@ import { brandSchema, fallbackBrand, neutralBrand, type Brand } from '#contract/
 import { causeText } from '#contract/cause-text.ts'
 import { log } from '../log.ts'
 
-/**
- * The brand of a host, whether search engines may index the host, and the origin for absolute links to the
- * host's own pages.
- */
 export type HostBrand = { brand: Brand; indexable: boolean; origin: string }
 
-/**
- * Time for which an isolate keeps a brand. KV's cache keeps it for the same time, so a change of a brand
- * takes effect everywhere within a minute.
- */
+/** KV's cache keeps it for the same time, so a change of a brand takes effect everywhere within a minute. */
 const MEMORY_SECONDS = 30
-/** If KV fails or the brand in it is invalid, an isolate reads KV again after this time. */
 const RETRY_SECONDS = 5
 const memory = new Map<string, { brand: Stored; until: number }>()
 
-/**
- * Returns the brand of a request's host. A local host gets the neutral brand (`neutralBrand`). For any other
- * host, the first case that applies decides:
- * 1. If KV contains a brand for the host, the host gets this brand.
- * 2. If the host is the domain of the neutral brand, it gets the neutral brand.
- * 3. If the brand of the parent domain has `features.multiDomainSupport`, the host gets the brand of the
- *    parent domain.
- * 4. If the host is in ATTACHED_HOSTS, it gets a fallback brand (`fallbackBrand`) that is named after it.
- * 5. If the host's brand cannot be read from KV, the host gets a fallback brand that is named after it.
- * 6. If ATTACHED_HOSTS is empty, or its first host is the domain of the neutral brand, the host gets the
- *    neutral brand.
- * 7. In all other cases, the host gets a fallback brand that is named after the first host in ATTACHED_HOSTS.
- *
- * Search engines may index the host only in cases 1 to 4. If KV fails or the stored brand is invalid, the
- * result of the isolate's last successful read for the same host is used. Case 5 applies only if there is no
- * such result. Forwarded headers such as X-Forwarded-Host are ignored.
- */
+/** Forwarded headers such as X-Forwarded-Host are ignored. */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   const host = url.hostname.replace(/\.$/, '')
   const origin = url.port === '' ? `${url.protocol}//${host}` : `${url.protocol}//${host}:${url.port}`
@@ -56,10 +32,7 @@ export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
   return { brand, indexable: false, origin: new URL(brand.seo.canonicalUrl).origin }
 }
 
-/**
- * Fallback brands by host. They are kept so that a host gets the same object for each request: the page cache
- * compares brands by identity.
- */
+/** The page cache compares brands by identity. */
 const fallbacks = new Map<string, Brand>()
 
 function fallbackBrandFor(host: string): Brand {
@@ -69,11 +42,7 @@ function fallbackBrandFor(host: string): Brand {
   return brand
 }
 
-/**
- * Returns whether a host belongs to this deployment: it is the host of a brand, an attached host, or a
- * subdomain of one. Media is never requested from such a host, because otherwise our proxy could request
- * media from itself without end.
- */
+/** Media is never requested from such a host, because otherwise our proxy could request media from itself. */
 export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   if (isHostOf(host, [neutralBrand.domain, ...attachedHosts(env)])) return true
   // If the brand of a host cannot be read from KV, the host does not count as our own. Otherwise, while KV
@@ -82,23 +51,14 @@ export async function isOwnHost(env: Env, host: string): Promise<boolean> {
   return isBrand(await storedBrand(env, host)) || isBrand(await brandAbove(env, host))
 }
 
-/** Returns whether a host name or IP address is that of the local machine. */
 export const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 const attachedHosts = (env: Env) => env.ATTACHED_HOSTS.split(/[\s,]+/).filter(Boolean)
 
-/**
- * Returns the brand of the parent domain. For the host `www.clips.example`, this is the brand of
- * `clips.example`.
- */
 async function brandAbove(env: Env, host: string): Promise<Stored> {
   const domain = host.slice(host.indexOf('.') + 1)
   return (await storedBrand(env, domain)) ?? (domain === neutralBrand.domain ? neutralBrand : null)
 }
 
-/**
- * The result of a read: null if the host has no brand, `unreadable` if KV fails or the stored value is
- * invalid.
- */
 type Stored = Brand | null | 'unreadable'
 
 async function storedBrand(env: Env, host: string): Promise<Stored> {
@@ -118,8 +78,7 @@ async function readBrand(env: Env, host: string): Promise<Stored> {
     const value = await env.BRANDS.get(host, { type: 'json', cacheTtl: MEMORY_SECONDS })
     return value === null ? null : brandSchema.parse(value)
   } catch (error) {
-    // KV fails, or somebody wrote an invalid brand without the `brand` command. The host then gets another
-    // brand.
+    // KV fails, or somebody wrote an invalid brand without the `brand` command.
     log('brand_unreadable', { host, cause: causeText(error) })
     return 'unreadable'
   }

@@ -7,9 +7,8 @@ const MEASURES = [
   'https://www.googletagmanager.com',
 ]
 /**
- * Hosts from which ads load scripts. They are listed one by one, because a wildcard for google.com would be
- * dangerous: some of its hosts have JSONP endpoints, where an attacker can choose the returned script by the
- * URL.
+ * They are listed one by one, because a wildcard for google.com would be dangerous: some of its hosts have
+ * JSONP endpoints, where an attacker can choose the returned script by the URL.
  */
 const AD_SCRIPTS = [
   'https://pagead2.googlesyndication.com',
@@ -17,16 +16,11 @@ const AD_SCRIPTS = [
   'https://adservice.google.com',
   'https://fundingchoicesmessages.google.com',
 ]
-/** Hosts from which ads load pictures and frames, and to which they send requests. */
 const ADS = ['https://*.googlesyndication.com', 'https://*.doubleclick.net', 'https://*.google.com']
 
 /** Name of the only Trusted Types policy that pages may create. web/offline/register.ts creates it. */
 const TRUSTED_POLICY = 'offline-worker'
 
-/**
- * Returns the Content-Security-Policy of a page. It allows our own files and the hosts that the brand's
- * analytics and ads need. It does not allow inline scripts.
- */
 export function pagePolicy(brand: Brand, styleHashes: string[]): string {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
   const counts = trackingEnabled && googleAnalyticsId !== undefined

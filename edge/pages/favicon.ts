@@ -2,7 +2,6 @@ import type { Brand } from '#contract/brand.ts'
 import { textOn } from '#contract/palette.ts'
 import { xml } from './xml.ts'
 
-/** Returns the brand's icon as SVG: the first letter of its name on its primary colour. */
 export function favicon(brand: Brand): string {
   const { name, colors } = brand.branding
   const letter = String.fromCodePoint(name.codePointAt(0)!).toUpperCase()

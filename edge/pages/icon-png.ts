@@ -5,21 +5,18 @@ import { textOn } from '#contract/palette.ts'
 // icon shows an arrow that points down to a line, in the brand's colours. A Worker has no canvas and no
 // fonts, so the icon is computed pixel by pixel.
 
-/** Widths of the icons in pixels. iOS uses 180, and the web app manifest lists the other two. */
+/** iOS uses 180, and the web app manifest lists the other two. */
 export const ICON_SIZES = [180, 192, 512] as const
 export type IconSize = (typeof ICON_SIZES)[number]
 
 /** Each pixel has this many sample points in each direction, so that the edge of the arrow looks smooth. */
 const SAMPLES = 4
-/**
- * Number of sample points in a pixel. The palette has one colour for each possible number of points on the
- * arrow (0 to LEVELS).
- */
+/** The palette has one colour for each possible number of points on the arrow (0 to LEVELS). */
 const LEVELS = SAMPLES * SAMPLES
 
 /**
- * Returns whether a point belongs to the arrow; `x` and `y` go from 0 to 1. The arrow is within the middle 80
- * percent of the icon, because launchers may cut off the rest (W3C, Web App Manifest, "maskable").
+ * The arrow is within the middle 80 percent of the icon, because launchers may cut off the rest (W3C, Web App
+ * Manifest, "maskable").
  */
 function isArrow(x: number, y: number): boolean {
   const across = Math.abs(x - 0.5)
@@ -29,7 +26,6 @@ function isArrow(x: number, y: number): boolean {
   return isShaft || isHead || isLine
 }
 
-/** Returns how many sample points of a pixel belong to the arrow, from 0 to LEVELS. */
 function coverage(column: number, row: number, size: number): number {
   let count = 0
   for (let sample = 0; sample < LEVELS; sample++) {
@@ -40,10 +36,7 @@ function coverage(column: number, row: number, size: number): number {
   return count
 }
 
-/**
- * Returns the rows of the image. Each row is a byte for the filter type (none), followed by the palette index
- * of each pixel.
- */
+/** Each row is a byte for the filter type (none), followed by the palette index of each pixel. */
 function pixels(size: number): Uint8Array<ArrayBuffer> {
   const rows = new Uint8Array((size + 1) * size)
   for (let row = 0; row < size; row++)
@@ -56,10 +49,6 @@ function pixels(size: number): Uint8Array<ArrayBuffer> {
 
 const channels = (color: string) => [1, 3, 5].map((from) => parseInt(color.slice(from, from + 2), 16))
 
-/**
- * Returns the palette, three bytes for each colour. The colours go in equal steps from `background` to
- * `arrow`.
- */
 function palette(background: string, arrow: string): Uint8Array {
   const [from, to] = [channels(background), channels(arrow)]
   return Uint8Array.from({ length: (LEVELS + 1) * 3 }, (_, at) => {
@@ -86,10 +75,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/**
- * The compressed pixels of the icon by its width. They are the same for all brands, because only the palette
- * contains colours. They are cached, because drawing the largest icon evaluates more than a million points.
- */
+/** They are the same for all brands, because only the palette contains colours. */
 const drawn = new Map<IconSize, Uint8Array<ArrayBuffer>>()
 
 async function packedPixels(size: IconSize): Promise<Uint8Array<ArrayBuffer>> {
@@ -101,7 +87,6 @@ async function packedPixels(size: IconSize): Promise<Uint8Array<ArrayBuffer>> {
   return packed
 }
 
-/** Returns the brand's icon as a PNG of this width, without transparency. */
 export async function iconPng(brand: Brand, size: IconSize): Promise<Uint8Array<ArrayBuffer>> {
   const { primary } = brand.branding.colors
   const header = new Uint8Array(13)

@@ -12,17 +12,11 @@ import { submittedForm } from './submitted-form.ts'
 
 type Made = Awaited<ReturnType<typeof render>> & { etag: string }
 
-/**
- * Maximum number of rendered pages that an isolate caches. Most visits are to a few pages, and rendering
- * takes only milliseconds.
- */
+/** Most visits are to a few pages, and rendering takes only milliseconds. */
 const KEPT = 100
 const kept = new Map<string, { brand: Brand; made: Made }>()
 
-/**
- * Returns a page from the cache of the isolate, or renders it. A cached page is valid only for the same brand
- * object. Each read of a brand from KV makes a new object, so the brand's pages are rendered again.
- */
+/** Each read of a brand from KV makes a new object, so the brand's pages are rendered again. */
 async function cachedPage(brand: Brand, key: string, make: () => Promise<Made>): Promise<Made> {
   const known = kept.get(key)
   if (known?.brand === brand) return known.made
@@ -33,15 +27,11 @@ async function cachedPage(brand: Brand, key: string, make: () => Promise<Made>):
   return made
 }
 
-/**
- * Returns whether a script of the page at this URL may start an extraction or a merge without a click. This
- * is the case for the preview page, and for pages with a link in the query of their URL.
- */
+/** Returns whether a script of the page at this URL may start an extraction or a merge without a click. */
 function startsWork({ pathname, searchParams }: URL): boolean {
   return pathname === '/preview' || searchParams.has('url') || searchParams.has('text')
 }
 
-/** Returns the page that shows the state of a task in a browser without JavaScript. */
 export async function makingPage(c: Context<App>, making: Making): Promise<Response> {
   const { brand, origin } = c.var
   const { html, styleHashes } = await render({
@@ -62,10 +52,6 @@ export async function makingPage(c: Context<App>, making: Making): Promise<Respo
   })
 }
 
-/**
- * Returns the rendered page for the path of the request. With `problem`, returns the page that shows this
- * failure.
- */
 export async function page(c: Context<App>, problem?: Failure): Promise<Response> {
   const url = new URL(c.req.url)
   const { brand, indexable, origin } = c.var
@@ -86,8 +72,6 @@ export async function page(c: Context<App>, problem?: Failure): Promise<Response
       ...(form && { form }),
       ...(problem && { problem: { status: problem.status, code: problem.code, message: problem.message } }),
     })
-    // The ETag is a hash of the HTML. It changes with the brand, the build and the path, because they all
-    // change the HTML.
     return { ...made, etag: `W/"${(await hashOf(made.html)).slice(0, 27)}"` }
   }
   const { status, html, styleHashes, etag } =

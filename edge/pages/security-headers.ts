@@ -1,7 +1,3 @@
-/**
- * Security headers that the edge adds to every response. If a route has set one of them, the value of the
- * route stays.
- */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

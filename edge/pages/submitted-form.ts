@@ -8,12 +8,8 @@ import { isOwnNavigation } from '../request/own-navigation.ts'
 import { findFormats } from '../routes/extract.ts'
 
 /**
- * Returns the result of a form that the browser submitted without JavaScript or before hydration. The query
- * of such a request is `?url=...&go=1`, plus `item=` for an item of a list. Returns null in these cases:
- * - The request does not submit a form.
- * - The requested page has no form.
- * - The request does not come from a page of this site (`isOwnNavigation`). Other sites must not start an
- *   extraction.
+ * Returns the result of a form that the browser submitted without JavaScript or before hydration. Other sites
+ * must not start an extraction.
  */
 export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType<typeof answerForm>>> {
   const { pathname, searchParams } = new URL(c.req.url)
@@ -30,10 +26,6 @@ export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType
   )
 }
 
-/**
- * Returns the formats of the submitted link. Throws `bad_request` if the item number is invalid, as POST
- * /api/download-video does.
- */
 async function find(c: Context<App>, request: unknown): Promise<VideoInfo> {
   const parsed = z.safeParse(downloadRequestSchema, request)
   if (!parsed.success) throw new Failure('bad_request')

@@ -3,7 +3,6 @@ import type { IconSize } from './icon-png.ts'
 
 const png = (size: IconSize) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** The icons for a brand that has no icon of its own. */
 const icons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   png(192),
@@ -11,10 +10,6 @@ const icons = [
   { ...png(512), purpose: 'maskable' },
 ]
 
-/**
- * Returns the web app manifest. It registers the installed app as a share target: if another app shares a
- * link, the installed app opens with this link in its form.
- */
 export function manifest(brand: Brand) {
   const { name, slogan, colors, favicon: own } = brand.branding
   return {

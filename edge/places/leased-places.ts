@@ -1,31 +1,16 @@
 import { FairPlaces, type Candidate, type Changes, type Entered } from './fair-places.ts'
 
 /**
- * If `take` returns `waiting`, the extraction or merge stays in the queue. It must call `take` again within
- * this many milliseconds, or it is removed from the queue. It can also get the right to run between two
- * calls. Then it must call again within the same time, or it loses the right.
+ * A waiting holder must call `take` again within this time, or it leaves the queue. So must one that got its
+ * place between two calls.
  */
 const GRACE_MS = 10_000
 
-/**
- * A fair queue that grants the right to run for a limited time, the lease. Each call of `take` or `keep`
- * first removes these extractions or merges:
- * - those whose lease has ended
- * - those that wait and have not called `take` again in time
- */
 export class LeasedPlaces {
   readonly #fair: FairPlaces
   readonly #leaseMs: number
-  /**
-   * The time at which each extraction or merge expires, by its id, in epoch milliseconds:
-   * - with the right to run: the end of its lease
-   * - without the right to run: the time by which it must call `take` again
-   */
+  /** epoch milliseconds */
   readonly #ends = new Map<string, number>()
-  /**
-   * The calls of `take` that have not returned yet. The key is the id of the extraction or merge. The value
-   * is a function that ends the call.
-   */
   readonly #waiters = new Map<string, (state: Entered) => void>()
 
   constructor(limits: { capacity: number; maxWaiting: number; leaseMs: number }) {
@@ -34,11 +19,8 @@ export class LeasedPlaces {
   }
 
   /**
-   * Requests the right to run and waits for it at most `waitMs` milliseconds. A repeated call has these
-   * effects:
-   * - If the extraction or merge still waits, it keeps its position in the queue. An earlier call that still
-   *   waits returns `waiting` at once.
-   * - If it already has the right to run, its lease is renewed.
+   * A repeated call keeps the position in the queue, ends an earlier call that still waits, and renews the
+   * lease of a granted place.
    */
   async take(candidate: Candidate, waitMs: number): Promise<Entered> {
     this.#removeExpired()
@@ -60,20 +42,13 @@ export class LeasedPlaces {
     })
   }
 
-  /**
-   * Renews the lease of an extraction or merge that has the right to run. If this object has restarted, it no
-   * longer knows the extraction or merge. Then it records the right to run again.
-   */
+  /** A restart forgets the holder; then it is recorded again. */
   keep(candidate: Candidate): void {
     this.#removeExpired()
     this.#fair.recordHolder(candidate)
     this.#renew(candidate.id, this.#leaseMs)
   }
 
-  /**
-   * Removes an extraction or merge that waits or has the right to run. Returns whether it had the right to
-   * run.
-   */
   leave(id: string): boolean {
     const held = this.#fair.has(id)
     this.#remove(id)
@@ -85,8 +60,7 @@ export class LeasedPlaces {
   }
 
   /**
-   * Removes all extractions and merges that have expired. Those that wait are removed before those that have
-   * the right to run. In the other order, this right could pass from one expired extraction or merge to
+   * Those that wait are removed first. In the other order, a place could pass from one expired holder to
    * another.
    */
   #removeExpired(): void {

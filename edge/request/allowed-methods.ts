@@ -2,7 +2,7 @@ import { API_PREFIX, paths } from '#contract/paths.ts'
 
 const GET = ['GET', 'HEAD']
 
-/** The methods of each API path. A path that ends with a slash is followed by an id. */
+/** A path that ends with a slash is followed by an id. */
 const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.domainConfig, GET],
   [paths.config, GET],
@@ -20,10 +20,7 @@ const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.shortenPreview, ['POST']],
 ]
 
-/**
- * Returns the methods that a path supports; a response with status 405 lists them in its Allow header (RFC
- * 9110, section 15.5.6). Returns null for an unknown API path.
- */
+/** A response with status 405 lists them in its Allow header (RFC 9110, section 15.5.6). */
 export function allowedMethods(path: string): readonly string[] | null {
   if (!path.startsWith(API_PREFIX)) return GET
   const row = METHODS.find(([known]) =>

@@ -8,21 +8,15 @@ import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 import { itemKey } from './item-key.ts'
 
-// The block list of an operator: hosts and links that are blocked after a complaint, and platforms that are
-// switched off. It is the value of one KV key; `npm run block` writes it.
+// It is the value of one KV key; `npm run block` writes it.
 
 export const BLOCK_LIST = 'block-list'
 const texts = z.array(z.string())
 export const blockListSchema = z.object({
-  /** Blocked host names. An entry also blocks all subdomains. */
+  /** An entry also blocks all subdomains. */
   hosts: texts,
-  /** Ids of platforms that an operator has switched off. */
   platforms: texts,
-  /**
-   * Blocked links. Each entry is a SHA-256 hash in base64url:
-   * - The hash of an item key (`itemKey`) blocks all links of the item.
-   * - The hash of a canonical link blocks only this link.
-   */
+  /** Each entry is a SHA-256 hash in base64url. */
   links: texts,
 })
 export type BlockList = z.infer<typeof blockListSchema>
@@ -33,14 +27,9 @@ export type BlockList = z.infer<typeof blockListSchema>
  */
 const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000
-/** Time after which a failed read of the block list is repeated. */
 const RETRY_MS = 5_000
 let memory: { list: BlockList; until: number } | undefined
 
-/**
- * Throws `switched_off` if the platform of a link is switched off. Throws `blocked` if the host or the item
- * is on the block list.
- */
 export async function assertAllowed(env: Env, link: string): Promise<void> {
   const list = await blockList(env)
   const url = new URL(link)
@@ -52,20 +41,14 @@ export async function assertAllowed(env: Env, link: string): Promise<void> {
     throw new Failure('switched_off', { message: sentenceOf('switched_off', link) })
 }
 
-/** Throws `blocked` or `switched_off` if `assertAllowed` throws it for one of the links of an item. */
 export async function assertAllAllowed(env: Env, links: readonly string[]): Promise<void> {
   for (const link of links) await assertAllowed(env, link)
 }
 
-/**
- * Returns the two hashes under which the list can contain a link: the hash of its item key and the hash of
- * its canonical link.
- */
 async function hashesOf(link: string): Promise<string[]> {
   return await Promise.all([itemKey(link), canonicalLink(link).url].map(hashOf))
 }
 
-/** Returns the block list. If KV fails, returns the last list that was read. */
 async function blockList(env: Env): Promise<BlockList> {
   if (memory && memory.until > Date.now()) return memory.list
   try {

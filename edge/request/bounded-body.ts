@@ -2,19 +2,11 @@ import { Failure, type FailureCode } from '#contract/failure.ts'
 
 type Bounds = {
   maxBytes: number
-  /** Failure code that is thrown if the body has more than `maxBytes`. */
   tooLong: FailureCode
-  /**
-   * Maximum time in milliseconds until the body has arrived. After this time, `bad_request` is thrown. If the
-   * field is absent, there is no maximum.
-   */
   deadlineMs?: number
 }
 
-/**
- * Yields the chunks of a body, and throws as soon as it has more than `maxBytes`. The bytes are counted,
- * because Content-Length can be missing or wrong.
- */
+/** The bytes are counted, because Content-Length can be missing or wrong. */
 export async function* boundedBody(
   message: Request | Response,
   { maxBytes, tooLong, deadlineMs }: Bounds,
@@ -42,7 +34,7 @@ export async function* boundedBody(
   }
 }
 
-/** Returns the text of a body, decoded as UTF-8. If `fatal` is true, throws a TypeError for invalid UTF-8. */
+/** If `fatal` is true, throws a TypeError for invalid UTF-8. */
 export async function boundedText(
   message: Request | Response,
   bounds: Bounds & { fatal?: boolean },
@@ -53,7 +45,6 @@ export async function boundedText(
   return text + decoder.decode()
 }
 
-/** Joins chunks into one array. */
 export function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))
   let at = 0

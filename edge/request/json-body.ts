@@ -4,13 +4,8 @@ import { Failure } from '#contract/failure.ts'
 import { boundedText } from './bounded-body.ts'
 
 const MAX_BODY_BYTES = 8_192
-/** Maximum time in milliseconds that a visitor may take to send a body. */
 const BODY_DEADLINE_MS = 10_000
 
-/**
- * Returns the JSON body of a request, parsed by a schema. Throws `bad_request`, `body_too_large` or
- * `media_type` (status 415).
- */
 export async function body<S extends z.ZodMiniType>(c: Context, schema: S): Promise<z.infer<S>> {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
     throw new Failure('media_type', { message: 'This call takes JSON.' })

@@ -2,10 +2,8 @@ import type { Context } from 'hono'
 import type { App } from '../app.ts'
 
 /**
- * Returns whether a page of this site opened the requested document. Returns false if this is unknown: for
- * example, some browsers do not send `Sec-Fetch-Site`. `Sec-Fetch-Site: same-origin` alone proves nothing.
- * Chromium also sends it if our service worker handles a navigation with `fetch`, even if the visitor typed
- * the URL. Such a request has `Sec-Fetch-Dest: empty` instead of `document`, so the result is false.
+ * `Sec-Fetch-Site: same-origin` alone proves nothing. Chromium also sends it if our service worker handles a
+ * navigation with `fetch`, even if the visitor typed the URL. Such a request has `Sec-Fetch-Dest: empty`.
  */
 export const isOwnNavigation = (c: Context<App>): boolean =>
   c.req.header('sec-fetch-site') === 'same-origin' && c.req.header('sec-fetch-dest') === 'document'

@@ -1,4 +1,4 @@
-/** The bytes of a body that a Range header selects; `start` and `end` are both inclusive. */
+/** `start` and `end` are both inclusive. */
 export type SelectedRange =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
@@ -6,10 +6,7 @@ export type SelectedRange =
 
 const WHOLE: SelectedRange = { kind: 'whole' }
 
-/**
- * Parses a Range header (RFC 9110, sections 5.6.1 and 14.1.2) for a body of `size` bytes. If the header is
- * malformed or has several ranges, the whole body is selected, as section 14.2 allows.
- */
+/** If the header is malformed or has several ranges, the whole body is selected (RFC 9110, section 14.2). */
 export function parseRange(header: string | null | undefined, size: number): SelectedRange {
   const list = /^bytes=(.*)$/i.exec(header ?? '')?.[1]
   if (list === undefined) return WHOLE
@@ -31,10 +28,7 @@ export function parseRange(header: string | null | undefined, size: number): Sel
   return ranges.length === 1 ? { kind: 'part', ...ranges[0]! } : WHOLE
 }
 
-/**
- * Returns the Range header to send to an origin. Returns null if the visitor's header is missing or
- * malformed, or has several ranges; the whole body is then requested.
- */
+/** Returns the Range header to send to an origin. */
 export function singleRange(header: string | null | undefined): string | null {
   const [, first, last] = /^bytes=[\s,]*(\d*)-(\d*)[\s,]*$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
@@ -42,10 +36,7 @@ export function singleRange(header: string | null | undefined): string | null {
   return `bytes=${first}-${last}`
 }
 
-/**
- * Returns whether the Content-Range of an origin's response lies within the requested range. `requested` must
- * be a result of `singleRange`.
- */
+/** `requested` must be a result of `singleRange`. */
 export function answersRange(requested: string, contentRange: string | null): boolean {
   const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(contentRange ?? '') ?? []
   if (start === undefined || Number(end) < Number(start)) return false

@@ -3,10 +3,6 @@ import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
 import { visitorKey } from './visitor.ts'
 
-/**
- * Counts a call against a visitor's rate limit. Throws `rate_limited` above the limit. With a `scope`, for
- * example a task id, each scope has a limit of its own.
- */
 export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Promise<void> {
   // A rate limit of Cloudflare counts the calls of each key. A visitor has `rateFactor` keys, and each call
   // uses one of them at random. So the visitor's limit is `rateFactor` times as high.
@@ -15,18 +11,12 @@ export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Prom
   if (!success) throw new Failure('rate_limited')
 }
 
-/**
- * Returns the factor by which every rate limit is multiplied (setting RATE_FACTOR). The default is 1 in
- * production. It is high elsewhere, because one visitor makes all calls of a test run.
- */
+/** It is high elsewhere, because one visitor makes all calls of a test run. */
 export function rateFactor(env: Env): number {
   return Number(env.RATE_FACTOR) || (env.ENVIRONMENT === 'production' ? 1 : 50)
 }
 
-/**
- * Throws `forbidden` if a page of another site made the browser send the request. The API uses no cookies, so
- * this check only stops another site from using up a visitor's rate limit.
- */
+/** The API uses no cookies, so this check only stops another site from using up a visitor's rate limit. */
 export function assertOwnPage(c: Context<App>): void {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')

@@ -4,7 +4,6 @@ import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
 import { retentionSeconds } from '../settings.ts'
 
-/** The routes from which pages read the brand and the settings of the server. */
 export const config = new Hono<App>()
   .get(paths.domainConfig, (c) => c.json(c.var.brand))
   .get(paths.config, (c) => {

@@ -16,7 +16,6 @@ import { visitorKey } from '../request/visitor.ts'
 
 const OWN_LINK = 'This is a link to this page. Please paste the link of a video, song or episode.'
 
-/** The route that returns the formats of a pasted link. */
 export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
   assertOwnPage(c)
   return c.json(await findFormats(c, await body(c, downloadRequestSchema)))
@@ -24,11 +23,6 @@ export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
 
 type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | 'item'>
 
-/**
- * Returns the formats of a pasted link, and counts the request against the visitor's rate limit. Throws the
- * failures of an extraction, and also `bad_link`, `refused_address`, `unsupported`, `blocked`, `switched_off`
- * and `rate_limited`.
- */
 export async function findFormats(c: Context<App>, request: Asked): Promise<VideoInfo> {
   const link = canonicalOf(request)
   const url = new URL(link)
@@ -61,10 +55,6 @@ export async function findFormats(c: Context<App>, request: Asked): Promise<Vide
   return infoOf(c.env, listWithFailedItem(extraction, failed.code), merger)
 }
 
-/**
- * Returns a Failure if the visitor's link led to another link, for example by a redirect, and the other link
- * is on the block list. Returns undefined if there is no other link, or if it is allowed.
- */
 async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | undefined> {
   if (!led_to) return undefined
   try {
@@ -76,10 +66,6 @@ async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | un
   }
 }
 
-/**
- * Returns a copy of a list without the formats, the metadata and the picture of the extracted item. This item
- * was extracted, but it cannot be offered to the visitor; `code` is the reason.
- */
 const listWithFailedItem = (list: Extraction, code: FailureCode): Extraction => ({
   ...list,
   entries: list.entries?.map((entry) =>
@@ -102,11 +88,6 @@ const listWithFailedItem = (list: Extraction, code: FailureCode): Extraction => 
   failed: code,
 })
 
-/**
- * Returns the canonical form of the link in the pasted text. Throws `bad_link` with a message for the visitor
- * if the text contains no acceptable link, for example no link of the requested platform. Throws
- * `refused_address` if the canonical link is not public.
- */
 function canonicalOf({ tweet_url, platform }: Asked): string {
   const rule = platform === undefined ? undefined : platformById(platform)
   const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)

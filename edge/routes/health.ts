@@ -12,16 +12,12 @@ import { mergersNear, regionOf } from '../mergers/locations.ts'
 import { platformStates } from '../mergers/refusals.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** Maximum time that the wake route (`paths.wake`) waits for the start of a container. */
 const WAKE_MS = 90_000
 /** Within this time, the wake route starts the same merger at most once per isolate. */
 const WAKE_PAUSE_MS = 60_000
 const woken = new Map<string, number>()
 
-/**
- * The routes for the state of the product. Monitors read the health. Our pages read the states of the
- * platforms. A page calls the wake route to start a container before the visitor submits a link.
- */
+/** A page calls the wake route to start a container before the visitor submits a link. */
 export const health = new Hono<App>()
   .get(paths.health, async (c) => {
     await spend(c, c.env.PROXY_LIMIT)

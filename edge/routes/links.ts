@@ -9,7 +9,6 @@ import { body } from '../request/json-body.ts'
 import { checkShare, isSlug, previewOf, slugOf, sourcesOf } from '../grants/short-link.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 
-/** The routes that create and open short links. A short link leads to the preview page of an item. */
 export const links = new Hono<App>()
   .post(paths.shortenPreview, async (c) => {
     assertOwnPage(c)

@@ -9,15 +9,10 @@ import { spend } from '../request/rate-limit.ts'
 import { taskOf } from '../tasks/merge-task.ts'
 import { assertDeliberate, nonceIn, startByTicket } from './start-task.ts'
 
-/** Interval in seconds at which the browser reloads the page of a running task. */
 const REFRESH_SECONDS = 3
 
 type Task = NonNullable<Awaited<ReturnType<ReturnType<typeof taskOf>['read']>>>
 
-/**
- * Returns the data that the page for browsers without JavaScript shows about a task. `href` is the link that
- * saves the file.
- */
 function makingOf(task: Task, href: string, filename: string): Making {
   if (task.status === 'failed') return { step: 'failed', message: task.message }
   if (task.status !== 'completed') return { step: 'making', message: task.message, percent: task.progress }
@@ -25,11 +20,7 @@ function makingOf(task: Task, href: string, filename: string): Making {
   return { step: 'ready', href, filename, deletedAt: `${time} UTC` }
 }
 
-/**
- * The routes with which a visitor without JavaScript starts a merge and follows it. The first route receives
- * a ticket (the sealed description of a file), starts the task that makes this file, and redirects to the
- * page of the task. This page reloads itself until the task ends.
- */
+/** The routes with which a visitor without JavaScript starts a merge and follows it. */
 export const make = new Hono<App>()
   .get(paths.make, async (c) => {
     assertDeliberate(c)

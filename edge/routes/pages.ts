@@ -11,7 +11,6 @@ import { xml } from '../pages/xml.ts'
 
 const DAY = 'public, max-age=86400'
 
-/** The routes of pages, sitemap, robots.txt, web app manifest, icons and built files. */
 export const pages = new Hono<App>()
   .get('/robots.txt', (c) => {
     const rules = c.var.indexable
@@ -45,15 +44,11 @@ export const pages = new Hono<App>()
   .get('/apple-touch-icon.png', (c) => pngIcon(c, APPLE_SIZE))
   .get('/assets/*', (c) => asset(c))
   .on(['GET', 'HEAD'], '*', (c) => {
-    // An unknown API path gets a JSON response, not a page.
     if (c.req.path.startsWith(API_PREFIX)) throw new Failure('not_found')
     return page(c)
   })
 
-/**
- * Returns the origin of canonical URLs. It comes from the brand and never from the Host header, which the
- * client controls.
- */
+/** It comes from the brand and never from the Host header, which the client controls. */
 const canonicalOrigin = (c: Context<App>) => new URL(c.var.brand.seo.canonicalUrl).origin
 
 function icon(c: Context<App>): Response {
@@ -70,18 +65,12 @@ async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {
   return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': DAY } })
 }
 
-/**
- * The service worker of the whole site. Its name contains no hash, because browsers look for a new version of
- * a service worker under the same URL.
- */
+/** Its name contains no hash, because browsers look for a new version of a service worker under the same URL. */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
-/** The list of the built files of this release. The next deployment (scripts/deploy.mjs) reads it. */
+/** The next deployment (scripts/deploy.mjs) reads it. */
 const RELEASE_LIST = '/assets/release.json'
 
-/**
- * Returns a built file. The name of a built file contains a hash of its contents, so browsers may cache the
- * file forever. A 404 is not cached, because the next deployment may contain the file.
- */
+/** A 404 is not cached, because the next deployment may contain the file. */
 async function asset(c: Context<App>): Promise<Response> {
   const found = await c.env.ASSETS.fetch(c.req.raw)
   if (found.status !== 200 && found.status !== 304) throw new Failure('not_found')

@@ -19,10 +19,6 @@ import { answersRange, singleRange } from '../request/range.ts'
 import { spend } from '../request/rate-limit.ts'
 import { visitorKey } from '../request/visitor.ts'
 
-/**
- * The routes that pass on media of other sites. A request needs a grant. The bytes of the media are not
- * changed.
- */
 export const proxy = new Hono<App>()
   .on(['GET', 'HEAD'], paths.proxiedDownload, (c) => media(c, 'attachment'))
   .on(['GET', 'HEAD'], paths.preview, (c) => media(c, 'inline'))
@@ -49,16 +45,15 @@ async function media(c: Context<App>, type: Disposition): Promise<Response> {
   return await pass(c, grant, await fetchSource(c.env, grant, { ...request, range: null }), null, type)
 }
 
-/** Returns the keyed hash of the visitor, and a signal that is aborted when the visitor disconnects. */
 const callerOf = async ({ env, req }: Context<App>) => ({
   visitor: await visitorKey(env, req.raw),
   signal: req.raw.signal,
 })
 
 /**
- * Returns the grant of a request. The sealed grant is in the query parameter `g`. If `g` is missing, the
- * grant is in the fragment of the link in the query parameter `url`: `<link>#g=<grant>`. The API returns
- * links with such a fragment for media that the browser can also fetch without the proxy.
+ * If `g` is missing, the grant is in the fragment of the link in the query parameter `url`:
+ * `<link>#g=<grant>`. The API returns links with such a fragment for media that the browser can also fetch
+ * without the proxy.
  */
 async function grantOf(c: Context<App>, use: 'media' | 'image'): Promise<Grant> {
   const [url = '', fragment] = (c.req.query('url') ?? '').split('#')
@@ -101,11 +96,8 @@ async function pass(
 }
 
 /**
- * Returns the media type that the visitor gets.
- * - If the grant is for a single file, returns the type of the media, or null if the response is not media.
- * - If the grant has `playlistRules`, the response is a playlist, a segment or a key. Sites send segments and
- *   keys with any Content-Type. So a type that `safeType` refuses becomes application/octet-stream, which
- *   browsers do not run.
+ * Sites send segments and keys with any Content-Type. So a type that `safeType` refuses becomes
+ * application/octet-stream, which browsers do not run.
  */
 function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response): string | null {
   const sourceType = plainType(answer.headers.get('content-type'))
@@ -113,11 +105,7 @@ function mediaTypeOf({ playlistRules, url, container }: Grant, answer: Response)
   return safeType(sourceType, container) ?? (playlistRules ? OCTETS : null)
 }
 
-/**
- * Throws `refused_address` if a redirect has led from a link in a playlist to a domain that is not allowed.
- * Allowed are the domain of the requested link and the domains in the grant of the playlist. A response that
- * came through the relay (a merger) has an empty `url`, so its domain is not checked.
- */
+/** A response that came through the relay has an empty `url`, so its domain is not checked. */
 function assertWithin({ url, playlistRules }: Grant, answer: Response): void {
   const from = mediaTarget(answer.url)
   if (!playlistRules || !from || [domainOf(url), ...playlistRules.domains].includes(domainOf(from))) return
@@ -125,7 +113,6 @@ function assertWithin({ url, playlistRules }: Grant, answer: Response): void {
   throw new Failure('refused_address')
 }
 
-/** Headers that the visitor gets from the origin's response. */
 const PASSED = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified']
 
 function headersOf(
@@ -149,10 +136,6 @@ function headersOf(
   return headers
 }
 
-/**
- * Throws `stale`, `site_limit` or `source_failed`, depending on the status of the origin's response. Accepts
- * status 200, and status 206 with the requested range.
- */
 function assertGood(answer: Response, grant: Grant, range: string | null): void {
   const { status } = answer
   const isRange = status === 206 && range !== null && answersRange(range, answer.headers.get('content-range'))
@@ -172,9 +155,8 @@ function unsatisfiable(answer: Response): Response {
 }
 
 async function playlist(url: URL, rules: PlaylistRules, answer: Response): Promise<Response> {
-  // Relative links in a playlist refer to the URL of the response. After a redirect, this is not the
-  // requested URL. A response that came through the relay has an empty `url`; relative links in it refer to
-  // the requested URL.
+  // Relative links in a playlist refer to the URL of the response. After a redirect, this is not the requested
+  // URL. A response that came through the relay has an empty `url`.
   const base = mediaTarget(answer.url) ?? url
   const body = rewritePlaylist(await playlistText(answer), base, rules)
   const headers = {
@@ -185,11 +167,6 @@ async function playlist(url: URL, rules: PlaylistRules, answer: Response): Promi
   return new Response(body, { headers })
 }
 
-/**
- * Answers a HEAD request with the headers of the origin. The edge first sends a HEAD request to the origin.
- * If the origin's response has no Content-Length, or a status other than 200, the edge then sends a GET
- * request for one byte.
- */
 async function head(c: Context<App>, grant: Grant, type: Disposition): Promise<Response> {
   const caller = await callerOf(c)
   const answer = await fetchSource(c.env, grant, { ...caller, method: 'HEAD', range: null })
@@ -222,10 +199,6 @@ function headAnswer(c: Context<App>, grant: Grant, answer: Response, type: Dispo
 const MAX_IMAGE_BYTES = 5 * 1024 ** 2
 const IMAGE_CACHE_SECONDS = 24 * 3_600
 
-/**
- * Returns a thumbnail from the cache or from the origin. The edge reads the origin's whole image before it
- * responds: it checks the size and the type of the image, and then caches the response.
- */
 async function image(c: Context<App>): Promise<Response> {
   const grant = await grantOf(c, 'image')
   c.var.log.host = grant.url.hostname

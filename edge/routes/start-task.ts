@@ -11,31 +11,19 @@ import { taskOf } from '../tasks/merge-task.ts'
 
 // Starts merges, both for the API and for the page that works without JavaScript.
 
-/**
- * Returns the nonce of the task whose id is in the path of the request. Throws `file_gone` for an invalid id,
- * before any storage is read.
- */
 export async function nonceIn(c: Context<App>): Promise<string> {
   const nonce = await nonceOf(c.env, c.req.param('id') ?? '')
   if (nonce === null) throw new Failure('file_gone')
   return nonce
 }
 
-/**
- * Throws `forbidden` for a HEAD request, a prefetch, and a request from another site. Only a visitor on our
- * own page may start a merge.
- */
+/** Only a visitor on our own page may start a merge. */
 export function assertDeliberate(c: Context<App>): void {
   const purpose = c.req.header('sec-purpose') ?? c.req.header('purpose') ?? ''
   if (c.req.raw.method !== 'GET' || /prefetch|prerender/i.test(purpose)) throw new Failure('forbidden')
   assertOwnPage(c)
 }
 
-/**
- * Starts the task that a ticket describes, and returns the nonce of the ticket. If the task already runs or
- * has a file, the visitor joins it. Throws `stale` if the ticket is invalid, or if the ticket has expired and
- * there is no task to join.
- */
 export async function startByTicket(c: Context<App>, sealed: string): Promise<string> {
   const opened = await openTicket(c.env, sealed)
   if (opened.state === 'refused') throw new Failure('stale')
@@ -54,10 +42,6 @@ export async function startByTicket(c: Context<App>, sealed: string): Promise<st
   return nonce
 }
 
-/**
- * Joins the task with this nonce. If the task has failed or its file has expired, starts it again. Throws
- * `file_gone` for an unknown task.
- */
 export async function startById(c: Context<App>, nonce: string): Promise<string> {
   const task = taskOf(c.env, nonce)
   const sources = await task.sources()
@@ -71,17 +55,12 @@ export async function startById(c: Context<App>, nonce: string): Promise<string>
 
 type TaskObject = ReturnType<typeof taskOf>
 
-/** Returns whether a visitor can join a task: the task runs or has a file. */
 async function isJoinable(task: TaskObject): Promise<boolean> {
   const status = (await task.read())?.status
   return status === 'queued' || status === 'processing' || status === 'completed'
 }
 
-/**
- * Counts a new merge. Throws `day_over` if the daily budget of the product is used up, and `day_used` if the
- * visitor's daily allowance is used up. A start that joins a task is not a new merge, so it is neither
- * checked nor counted.
- */
+/** A start that joins a task is not a new merge, so it is neither checked nor counted. */
 async function assertMayStart(c: Context<App>, task: TaskObject): Promise<void> {
   if (await isJoinable(task)) return
   await assertBudget(c.env)

@@ -15,7 +15,6 @@ import { nonceOf, taskIdOf } from '../grants/ticket.ts'
 import { assertOwnPage, spend } from '../request/rate-limit.ts'
 import { assertDeliberate, nonceIn, startById, startByTicket } from './start-task.ts'
 
-/** The routes of merges: start, status, cancel, and download of the finished file. */
 export const tasks = new Hono<App>()
   .get(paths.startMerge, async (c) => {
     assertDeliberate(c)

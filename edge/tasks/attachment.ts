@@ -11,19 +11,13 @@ import { puller } from './puller.ts'
 import type { Attempt } from './task.ts'
 import { attemptOf, objectKey } from './task-machine.ts'
 
-/**
- * Deadline of the call that orders a merge. A running merger responds at once, but a container may have to
- * start first.
- */
+/** A running merger responds at once, but a container may have to start first. */
 const ORDER_MS = 120_000
-/** Pause between a failed request for the events of an attempt and the next request. */
 const RECONNECT_MS = 500
 
 /**
- * Connects a task to its attempt (one run of the merge at one merger). If no attempt runs, starts one. While
- * the merge still runs, stores the bytes of the attempt's file in the bucket. Never throws: each error
- * becomes an event of the task. If the connection breaks, the attempt continues, and the next alarm connects
- * the task again.
+ * Never throws: each error becomes an event of the task. If the connection breaks, the attempt continues, and
+ * the next alarm connects the task again.
  */
 export async function attach(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   try {
@@ -40,10 +34,6 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
   }
 }
 
-/**
- * Requests a place in the fair queue. If the queue grants the place, starts an attempt. If no attempt could
- * be started, gives the place back.
- */
 async function begin(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   const state = await context.place.take()
   if (state !== 'granted')
@@ -55,7 +45,6 @@ async function begin(context: AttachmentContext, signal: AbortSignal): Promise<v
   }
 }
 
-/** Sends the merge order to one merger after another until a merger accepts it. */
 async function order(context: AttachmentContext, signal: AbortSignal): Promise<void> {
   const body: MergeOrder = {
     v: ENGINE_VERSION,
@@ -79,10 +68,6 @@ async function order(context: AttachmentContext, signal: AbortSignal): Promise<v
   context.tell({ type: 'refused', at: Date.now() })
 }
 
-/**
- * Sends the merge order to one merger. Throws the failure code of an error response, and `merger_down` if the
- * merger does not respond in time.
- */
 async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal): Promise<void> {
   const call = async (timeout: AbortSignal) => {
     const answer = await client('/merges', {
@@ -100,8 +85,8 @@ async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal)
 }
 
 /**
- * Follows an attempt to its end. If the connection to the merger breaks, only this attachment ends, and the
- * attempt continues. If the edge then sends no request about the attempt for LEASE_MS, the merger ends it.
+ * If the connection to the merger breaks, only this attachment ends, and the attempt continues. If the edge
+ * then sends no request about the attempt for LEASE_MS, the merger ends it.
  */
 async function follow(context: AttachmentContext, attempt: Attempt, signal: AbortSignal): Promise<void> {
   const upload = await uploadOf(context, attempt)
@@ -115,8 +100,7 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   } catch (error) {
     throw watch.stall() ?? error
   } finally {
-    // All pulls (transfers of parts from the merger to the bucket) must end before the attachment (the
-    // connection of the task to its attempt) ends. Only one attachment at a time may write to a multipart
+    // All pulls must end before the attachment ends. Only one attachment at a time may write to a multipart
     // upload.
     await pulls.settled()
     watch.end()
@@ -128,13 +112,7 @@ async function follow(context: AttachmentContext, attempt: Attempt, signal: Abor
   else context.tell({ type: 'detached', at: Date.now() })
 }
 
-/**
- * Reads the states of the merge, which the merger sends as lines. Passes each state to the task and to
- * `pulls`, which transfers the parts of the file from the merger to the bucket.
- * - If the merge succeeds, returns the last state.
- * - If the merge fails, throws the failure code that the merger has sent.
- * - If a transfer fails, or if the connection breaks before the end of the merge, returns undefined.
- */
+/** If a transfer fails, or if the connection breaks before the end of the merge, returns undefined. */
 async function readEvents(
   context: AttachmentContext,
   events: Response,
@@ -154,18 +132,11 @@ async function readEvents(
   return undefined
 }
 
-/**
- * Returns whether only the connection to the merger is broken: the error is `merger_down`, and the attempt is
- * not stalled. If so, the attempt probably continues at the merger.
- */
+/** If so, the attempt probably continues at the merger. */
 function isBroken(context: AttachmentContext, error: unknown): boolean {
   return Failure.from(error).code === 'merger_down' && !isStalled(context)
 }
 
-/**
- * Requests the events of an attempt. While the merger cannot be reached, repeats the call for at most
- * `awayMs`. Then throws `merger_down`: the merger has probably ended, so the attempt counts as failed.
- */
 async function connect(
   context: AttachmentContext,
   attempt: Attempt,
@@ -183,16 +154,12 @@ async function connect(
   }
 }
 
-/** Returns whether the running attempt has made no progress for `stallMs`. */
 function isStalled(context: AttachmentContext): boolean {
   const attempt = attemptOf(context.task())
   return attempt !== null && Date.now() >= attempt.movedAt + context.limits.stallMs
 }
 
-/**
- * Ends the attachment (the connection of the task to its attempt) if the attempt makes no progress for
- * `stallMs`, even if the merger still sends lines.
- */
+/** Ends the attachment if the attempt makes no progress for `stallMs`, even if the merger still sends lines. */
 function watchProgress(context: AttachmentContext, signal: AbortSignal) {
   const stop = new AbortController()
   let stall: Failure | undefined
@@ -203,10 +170,6 @@ function watchProgress(context: AttachmentContext, signal: AbortSignal) {
     stop.abort(stall)
   }, context.limits.stallMs / 10)
   return {
-    /**
-     * This signal is aborted when the attachment (the connection of the task to its attempt) must end, or
-     * when the attempt makes no progress.
-     */
     signal: AbortSignal.any([signal, stop.signal]),
     stall: () => stall,
     end: () => clearInterval(timer),

@@ -8,15 +8,12 @@ import type { CleanupItem, TaskEvent } from './task.ts'
 
 /** Deadline of the call that ends a merge. A running merger responds at once. */
 const END_MS = 5_000
-/** Deadline of one call to the bucket. Without it, a call without an answer would block the task's alarm. */
+/** Without it, a call without an answer would block the task's alarm. */
 const BUCKET_MS = 40_000
 
 type CleanupSettings = MergerSettings & Pick<Env, 'FILES'>
 
-/**
- * Removes the items of a task's cleanup list in their order, and tells the task about each removed item. If
- * an item cannot be removed, it stays on the list, and so do all items after it.
- */
+/** If an item cannot be removed, it stays on the list, and so do all items after it. */
 export async function cleanUp(
   env: CleanupSettings,
   name: string,
@@ -55,9 +52,8 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
 }
 
 /**
- * Returns whether R2 reports that an upload does not exist (NoSuchUpload, error 10024). The upload was
- * completed, was aborted or never existed. Any other error can be temporary, for example the internal error
- * 10001.
+ * Returns whether R2 reports that an upload does not exist (NoSuchUpload, error 10024). Any other error can be
+ * temporary, for example the internal error 10001.
  */
 function isUnknownUpload(error: unknown): boolean {
   return /\(10024\)/.test(String(error))

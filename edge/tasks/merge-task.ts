@@ -32,53 +32,38 @@ import { TaskPlace } from './task-place.ts'
 import type { Task, TaskEvent } from './task.ts'
 
 /**
- * Each alarm begins by setting the next alarm, which is due after this time. If Cloudflare kills the running
- * alarm, the next one continues the task. Cloudflare's own retries are not enough, because Cloudflare retries
- * a failed alarm only six times.
+ * If Cloudflare kills the running alarm, the next one continues the task. Cloudflare's own retries are not
+ * enough, because Cloudflare retries a failed alarm only six times.
  */
 const WATCHDOG_MS = 5_000
 /**
- * Deadline of one call to the bucket. A call stores at most 8 MiB, which usually takes much less time. The
- * deadline is shorter than STALL_MS, so that a lost call can be repeated before the attempt fails.
+ * Deadline of one call to the bucket. The deadline is shorter than STALL_MS, so that a lost call can be
+ * repeated before the attempt fails.
  */
 const STORE_MS = 40_000
 /**
- * An attempt counts as failed if its merger cannot be reached for this time. After a broken connection, a
- * running merger can be reached again within moments. If the merger has ended, a longer wait would only delay
- * the visitor.
+ * After a broken connection, a running merger can be reached again within moments. If the merger has ended, a
+ * longer wait would only delay the visitor.
  */
 const AWAY_MS = 5_000
 /** Interval at which a running task checks the block list. It is the same as `MEMORY_MS` in block-list.ts. */
 const BLOCK_CHECK_MS = 15_000
-/**
- * While an attempt runs, the task renews the lease of its place (the right to run, which the fair queue
- * grants) at this interval.
- */
 const PLACE_RENEWAL_MS = 20_000
-/**
- * Minimum time between two writes to storage that only change the progress. All other changes are written at
- * once.
- */
+/** Minimum time between two writes to storage that only change the progress. */
 const SAVE_MS = 1_000
 
 const NO_TRANSFER = { received: null, total: null, speed: null, remaining: null }
 
 export type ReadyFile = {
   key: string
-  /** Size of the file in bytes. */
   size: number
   etag: string
   container: string
-  /** Time at which the file expires, in epoch milliseconds. */
   expiresAt: number
-  /** The source link and the link to which it redirected, if any; checked against the block list. */
   sources: string[]
 }
 
-/**
- * The Durable Object of one task. It connects the task machine (task-machine.ts) to storage, alarms and
- * network. The object's name is the nonce of the task's ticket.
- */
+/** The object's name is the nonce of the task's ticket. */
 export class MergeTask extends DurableObject<Env> {
   #task: Task | undefined = this.ctx.storage.kv.get<Task>('task')
   readonly limits: AttachmentLimits & TaskPauses = {
@@ -96,15 +81,14 @@ export class MergeTask extends DurableObject<Env> {
     const { plan, extractedBy } = this.#task!
     const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
     const id = this.#name()
-    // The fair queue shares places among visitors by the visitor's key. The key is only in memory, so it is
-    // missing if this object has restarted. Then the name of the task (`id`) is used as the key.
+    // The visitor's key is only in memory, so it is missing if this object has restarted. Then the name of the
+    // task (`id`) is used as the key.
     return placeOf(this.env, first, 'merge', { id, visitor: visitor ?? id, link: plan.source_url })
   })
 
   /**
-   * Starts the task. If the task already runs or has a file, the visitor joins it. If the task has failed or
-   * its file has expired, a new generation begins, that is, all work starts again (task.ts). `visitor` is the
-   * keyed hash (`visitorKey`) under which the task waits in the fair queue.
+   * If the task already runs or has a file, the visitor joins it. If the task has failed or its file has
+   * expired, a new generation begins.
    */
   async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
@@ -114,10 +98,7 @@ export class MergeTask extends DurableObject<Env> {
     if (this.#task !== before) await this.ctx.storage.setAlarm(Date.now())
   }
 
-  /**
-   * Starts this task again with the plan in its storage. If the task runs or has a file, the visitor joins it
-   * instead. Returns false if the storage is empty, because the task was never started or has been deleted.
-   */
+  /** Returns false if the storage is empty, because the task was never started or has been deleted. */
   async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
     if (!task) return false
@@ -131,18 +112,10 @@ export class MergeTask extends DurableObject<Env> {
     return true
   }
 
-  /**
-   * Returns the task's source link and the link to which it redirected, if any. Returns null if the task was
-   * never started or has been deleted.
-   */
   async sources(): Promise<string[] | null> {
     return this.#task ? linksOf(this.#task) : null
   }
 
-  /**
-   * Returns the state that the visitor sees. Returns null if the storage of the task is empty, or if the file
-   * of the task has expired.
-   */
   async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
     const task = this.#task
     if (!task || task.status === 'expired') return null
@@ -169,7 +142,6 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /** Returns the finished file. Returns null if the task is not completed, or if its file has expired. */
   async file(): Promise<ReadyFile | null> {
     const task = this.#task
     if (!task || !isReady(task) || Date.now() >= task.file.expiresAt) return null
@@ -193,10 +165,8 @@ export class MergeTask extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    // The next alarm is set first. If the work below crashes, that alarm continues the task.
     await this.ctx.storage.setAlarm(Date.now() + WATCHDOG_MS)
-    // Only one attachment (connection to the merger) at a time may write to an upload. So an alarm ends here
-    // while an attachment runs.
+    // Only one attachment at a time may write to an upload. So an alarm ends here while an attachment runs.
     if (this.#attachment) return
     this.#tell({ type: 'alarm', at: Date.now() })
     const task = this.#task
@@ -228,9 +198,7 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /**
-   * Ends the task if an operator has blocked its item. If the block list cannot be read, the task continues.
-   */
+  /** If the block list cannot be read, the task continues. */
   async endIfBlocked(): Promise<void> {
     try {
       await assertAllAllowed(this.env, linksOf(this.#task!))
@@ -241,10 +209,6 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /**
-   * Sets the next alarm. If the task is no longer needed (`isForgettable`), deletes its whole storage
-   * instead.
-   */
   async #scheduleAlarm(): Promise<void> {
     const task = this.#task
     const now = Date.now()
@@ -301,9 +265,6 @@ export class MergeTask extends DurableObject<Env> {
           })),
       },
       place: {
-        // The first request for a place (the right to run, which the fair queue grants) returns at once even
-        // if no place is free, so that the visitor sees that the task is queued. Later requests wait until a
-        // place is free.
         take: () => this.#place.take(this.#task!.message === messages.waiting),
         leave: () => this.#place.leave(),
       },
@@ -314,10 +275,6 @@ export class MergeTask extends DurableObject<Env> {
     }
   }
 
-  /**
-   * Returns the names of the mergers in the order in which the next attempt tries them. The first attempt
-   * begins with the merger that ran the extraction of the link. Later attempts try that merger last.
-   */
   #mergers(): string[] {
     const { extractedBy, attemptsInRun } = this.#task!
     const near = mergersNear(this.env, extractedBy.split(':')[0]!)
@@ -326,7 +283,6 @@ export class MergeTask extends DurableObject<Env> {
   }
 }
 
-/** Returns the Durable Object of the task with this nonce. */
 export function taskOf(env: Env, nonce: string) {
   return env.TASKS.getByName(nonce)
 }

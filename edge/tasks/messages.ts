@@ -1,6 +1,5 @@
 import type { MergeEvent, MergePlan } from '#contract/engine/merge.ts'
 
-/** Sentences that tell the visitor the state of a task. */
 export const messages = {
   waiting: 'Waiting for a free machine',
   starting: 'Starting',
@@ -10,10 +9,6 @@ export const messages = {
   finishing: 'Finishing',
 } as const
 
-/**
- * Returns the sentence for a stage of a merge. It says whether video, audio or both are processed. `seconds`
- * is the remaining time of the stage; null if unknown.
- */
 export function stageMessage(
   plan: MergePlan,
   stage: MergeEvent['progress']['stage'],

@@ -6,29 +6,16 @@ import type { AttachmentContext } from './attachment-context.ts'
 import type { Attempt } from './task.ts'
 import { pullable, watermark, type UploadPart } from './upload-parts.ts'
 
-/**
- * Maximum number of parts that are pulled at the same time. A Durable Object can have at most six connections
- * that wait for response headers.
- */
+/** A Durable Object can have at most six connections that wait for response headers. */
 export const MAX_PULLS = 3
 
-/**
- * Deadline of a call that only reports the watermark (the position up to which the file is stored) to the
- * merger. The merger answers such a call at once. If the call fails, a later call reports the watermark.
- */
+/** Deadline of a call that only reports the watermark to the merger. */
 const ACKNOWLEDGE_MS = 5_000
 
 /**
- * Returns an object that pulls parts of the file from the merger and stores them in the bucket. A part is
- * pulled as soon as its bytes are final, that is, do not change any more. At most MAX_PULLS pulls run at the
- * same time. After the first error, no new pull starts.
- *
  * The merger pauses the merge while too many bytes on its disk are not stored in the bucket yet. So the edge
- * tells the merger the watermark (upload-parts.ts): the position up to which the file is stored. Each pull
- * reports the watermark. If no pull can report it, a separate call does.
- *
- * The start of the file is reserved for the index, which ffmpeg writes last. So the parts at the start are
- * stored last, and the watermark ignores them.
+ * tells the merger the watermark (upload-parts.ts). Each pull reports the watermark. If no pull can report it,
+ * a separate call does.
  */
 export function puller(
   context: AttachmentContext,
@@ -41,12 +28,9 @@ export function puller(
   const pulls = new Map<number, Promise<void>>()
   let latest: MergeEvent | undefined
   let firstError: Error | undefined
-  /** The highest watermark (stored position) that the merger has confirmed with a response. */
+  /** The highest watermark that the merger has confirmed with a response. */
   let confirmed = 0
-  /**
-   * The watermark (stored position) that was last sent to the merger. If the call may have failed, `sent` is
-   * set back to `confirmed`.
-   */
+  /** If the call may have failed, `sent` is set back to `confirmed`. */
   let sent = 0
   let acknowledging: Promise<void> | undefined
 
@@ -79,11 +63,6 @@ export function puller(
     context.parts.put(part.number, etag)
     context.tell({ type: 'part-stored', at: Date.now() })
   }
-  /**
-   * Reports the watermark (the position up to which the file is stored) to the merger in a separate call,
-   * when no pull has reported it. If the call fails, the watermark is reported again, at the latest when the
-   * merger sends its next line.
-   */
   const acknowledge = async (stored: number) => {
     sent = stored
     try {
@@ -121,7 +100,6 @@ export function puller(
     if (currentWatermark() > sent) acknowledging ??= acknowledge(currentWatermark())
   }
   return {
-    /** Takes the newest state of the merge, and starts the pulls that are now possible. */
     offer(state: MergeEvent) {
       latest = state
       // The call with the newest watermark may have been lost. So `sent` is set back to the confirmed
@@ -130,7 +108,6 @@ export function puller(
       fill()
     },
     error: () => firstError,
-    /** Resolves when all pulls and all other calls of this puller have ended. */
     async settled() {
       while (pulls.size > 0) await Promise.race(pulls.values())
       await acknowledging

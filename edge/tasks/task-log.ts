@@ -3,10 +3,6 @@ import { count } from '../count.ts'
 import { log } from '../log.ts'
 import type { Task } from './task.ts'
 
-/**
- * Writes the log line of a task after a change of its status. If the task has completed or failed, also
- * counts it in Analytics Engine (count.ts).
- */
 export function logStatus(env: Env, task: Task): void {
   const { status, generation, lastAttemptId, startedAt, plan } = task
   log('task', {

@@ -16,40 +16,25 @@ import type {
   Transfer,
 } from './task.ts'
 
-/** Maximum number of attempts in one generation, that is, after one start by the visitor. */
+/** Maximum number of attempts in one generation. */
 export const MAX_ATTEMPTS = 3
 
 // The state machine of a task, as pure functions. The callers provide time, storage and network.
 
-/** The times in milliseconds that a task waits between its steps. */
 export type TaskPauses = {
-  /** Pauses before the second and before the third attempt. */
   backOffMs: readonly [number, number]
-  /**
-   * Pause before a task repeats a step that failed:
-   * - for a queued task: to get a place (the right to run, which the fair queue grants) and a merger with
-   *   capacity
-   * - for an ended task: to remove the items of its cleanup list
-   */
+  /** Pause before a task repeats a step that failed. */
   queueMs: number
-  /**
-   * When an attachment (a connection of the task to its attempt) has ended, the task waits this long before
-   * it connects to the same attempt again.
-   */
   reattachMs: number
 }
 export const TASK_PAUSES: TaskPauses = { backOffMs: [2_000, 8_000], queueMs: 2_000, reattachMs: 500 }
-/**
- * A task fails with `busy` if it waits this long for a place (the right to run, which the fair queue grants)
- * or for a merger with capacity.
- */
+/** A task fails with `busy` if it waits this long for a place or for a merger with capacity. */
 const QUEUE_LIMIT_MS = 30 * 60_000
-/** A task that still runs this long after its start fails with `timeout` at its next alarm. */
 const TASK_LIMIT_MS = 4 * 3_600_000
 
 const NO_TRANSFER: Transfer = { received: null, total: null, speed: null, remaining: null }
 
-/** Returns the task after an event. Events that are invalid in the current state are ignored. */
+/** Events that are invalid in the current state are ignored. */
 export function advance(task: Task, event: TaskEvent, pauses?: TaskPauses): Task
 export function advance(task: Task | undefined, event: TaskEvent, pauses?: TaskPauses): Task | undefined
 export function advance(task: Task | undefined, event: TaskEvent, pauses = TASK_PAUSES): Task | undefined {
@@ -94,8 +79,8 @@ function advanceRunning(task: RunningTask, event: RunningEvent, pauses: TaskPaus
 }
 
 /**
- * Records the id of a new upload in the attempt for which R2 created it. If this attempt has ended meanwhile,
- * puts the upload on the cleanup list, because nothing else would abort the upload.
+ * If this attempt has ended meanwhile, puts the upload on the cleanup list, because nothing else would abort
+ * the upload.
  */
 function opened(task: Task, key: string, upload: string): Task {
   const attempt = attemptOf(task)
@@ -128,7 +113,6 @@ function advanceAttempt(task: ProcessingTask, attempt: Attempt, event: AttemptEv
   }
 }
 
-/** Returns the fields that all states of a task have. */
 function baseOf(task: Task) {
   const { plan, key, extractedBy, ledTo, generation, startedAt, lastAttemptId, attemptsInRun } = task
   const { progress, message, pendingCleanup } = task
@@ -199,10 +183,7 @@ function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, a
   }
 }
 
-/**
- * Sets `movedAt` to `at` if the merger's new event shows progress compared with its previous event. Speed and
- * remaining time are not compared, because they change even when a merge stalls.
- */
+/** Speed and remaining time are not compared, because they change even when a merge stalls. */
 function moved(attempt: Attempt, { from, final, size, progress }: MergeEvent, at: number): Attempt {
   const state = [from, final, size, progress.stage, progress.received, progress.percent].join()
   return state === attempt.lastState ? attempt : { ...attempt, movedAt: at, lastState: state }
@@ -241,9 +222,6 @@ function expired(task: CompletedTask, at: number): ExpiredTask {
   return { ...baseOf(task), status: 'expired', endedAt: at, pendingCleanup: [...task.pendingCleanup, object] }
 }
 
-/**
- * Returns the cleanup list with the items of the running attempt added: its merge, its upload and its object.
- */
 function withAttempt(task: RunningTask): CleanupItem[] {
   const attempt = attemptOf(task)
   if (!attempt) return task.pendingCleanup
@@ -266,29 +244,17 @@ export const isRunning = (task: Task): task is RunningTask =>
   task.status === 'queued' || task.status === 'processing'
 export const isReady = (task: Task): task is CompletedTask => task.status === 'completed'
 
-/** Returns the running attempt, or null. */
 export const attemptOf = (task: Task): Attempt | null => (task.status === 'processing' ? task.attempt : null)
 
-/** Returns the key of the newest attempt's file in the bucket, without the prefix `<name of the task>/`. */
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
-/**
- * Returns the time of the task's next alarm in epoch milliseconds:
- * - For a running task, it is `notBefore`, or `at` if `notBefore` has passed.
- * - For an ended task whose cleanup list still has items, it is `queueMs` after `at`.
- * - For any other completed task, it is the time at which the file expires.
- * - For any other ended task, it is the time at which the storage of the task can be deleted.
- */
 export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): number {
   if (isRunning(task)) return Math.max(at, task.notBefore)
   if (task.pendingCleanup.length > 0) return at + queueMs
   return isReady(task) ? task.file.expiresAt : task.endedAt + TASK_MEMORY_MS
 }
 
-/**
- * Returns whether the storage of a task can be deleted: TASK_MEMORY_MS has passed since the end of the task.
- * If its cleanup list still has items, the lifecycle rules of the bucket remove them (docs/operations.md).
- */
+/** If its cleanup list still has items, the lifecycle rules of the bucket remove them (docs/operations.md). */
 export function isForgettable(task: Task, at: number): boolean {
   return !isRunning(task) && !isReady(task) && at >= task.endedAt + TASK_MEMORY_MS
 }

@@ -1,24 +1,17 @@
-/**
- * The fields of a TLS ClientHello (RFC 8446, section 4.1.2) that distinguish a browser from other programs.
- */
+/** RFC 8446, section 4.1.2 */
 export type ClientHello = {
   ciphers: number[]
-  /** Types of the TLS extensions, in the order in which the client sent them. */
   extensions: number[]
-  /** Application protocols in the client's order, such as `['h2', 'http/1.1']`. */
   alpn: string[]
 }
 
 const HANDSHAKE = 22
 const CLIENT_HELLO = 1
 const ALPN = 16
-/** The maximum number of bytes of a ClientHello. Browsers send about 2 kB. */
+/** Browsers send about 2 kB. */
 const MAX_BYTES = 16_384
 
-/**
- * Reads a ClientHello from the first bytes of a connection. Returns undefined while bytes are missing. Throws
- * a RangeError when the bytes are not a ClientHello.
- */
+/** Returns undefined while bytes are missing. Throws a RangeError when the bytes are not a ClientHello. */
 export function readClientHello(bytes: Buffer): ClientHello | undefined {
   const message = handshakeMessage(bytes)
   if (!message) return undefined
@@ -41,22 +34,16 @@ export function readClientHello(bytes: Buffer): ClientHello | undefined {
 }
 
 /**
- * Returns whether a handshake looks like Chrome's: its first cipher and one of its extensions are reserved
- * values (GREASE, RFC 8701), and it offers HTTP/2 before HTTP/1.1. Node and Python use OpenSSL, which never
- * sends reserved values.
+ * Chrome sends reserved values (GREASE, RFC 8701) as its first cipher and as an extension, and offers HTTP/2
+ * first. OpenSSL, in Node and Python, never sends them.
  */
 export function isChromeLike({ ciphers, extensions, alpn }: ClientHello): boolean {
   const hasGrease = isGrease(ciphers[0] ?? 0) && extensions.some(isGrease)
   return hasGrease && alpn[0] === 'h2' && alpn[1] === 'http/1.1'
 }
 
-/** Returns whether a value is one of the reserved values of GREASE: 0x0a0a, 0x1a1a, ... 0xfafa. */
 const isGrease = (value: number) => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff)
 
-/**
- * Joins the TLS records that hold the first handshake message, and returns that message without its header.
- * Returns undefined while the message is incomplete.
- */
 function handshakeMessage(bytes: Buffer): Buffer | undefined {
   const fragments: Buffer[] = []
   for (let at = 0; bytes.length >= at + 5;) {
@@ -77,10 +64,6 @@ function handshakeMessage(bytes: Buffer): Buffer | undefined {
   return undefined
 }
 
-/**
- * Reads TLS numbers and vectors from bytes. Every method throws a RangeError when it would read beyond the
- * end.
- */
 class Reader {
   readonly #bytes: Buffer
   #at = 0
@@ -101,12 +84,10 @@ class Reader {
     return this.#take(size).readUIntBE(0, size)
   }
 
-  /** Reads a vector: a length in `size` bytes, followed by that many bytes of content. */
   vector(size: 1 | 2): Reader {
     return new Reader(this.#take(this.number(size)))
   }
 
-  /** Returns the unread bytes as a list of 16-bit numbers. */
   numbers(): number[] {
     const found: number[] = []
     while (this.left > 0) found.push(this.number(2))

@@ -13,46 +13,30 @@ const DIAL_MS = 10_000
 const EACH_ADDRESS_MS = 4_000
 const ADDRESSES_TRIED = 3
 /**
- * A proxy counts as working for this many milliseconds after it last connected to a target. If a working
- * proxy refuses to connect to a target, this does not count as a fault of the proxy: the cause may be the
- * target, which a visitor chose. If any other proxy refuses, this counts as a fault of the proxy.
+ * While a proxy has connected to a target within this time, its refusals are no fault: the cause may be the
+ * target, which a visitor chose.
  */
 const WORKED_MS = 15 * 60_000
-/** The maximum number of open connections. While this many are open, every new dial throws `busy`. */
 const MAX_CONNECTIONS = 1_024
 
-/**
- * Checks a host and a port, then connects to this host through a network exit (a proxy or the direct
- * connection, exits.ts). Without `exit`, uses the default exit. Throws `refused_address`, `unreachable` or
- * `busy`. For an unknown exit, throws `forbidden`.
- */
+/** Throws `refused_address`, `unreachable`, `busy`, and `forbidden` for an unknown exit. */
 export type Dial = (host: string, port: number, exit?: string) => Promise<net.Socket>
 
 type Proxies = {
-  /**
-   * Returns the proxy of a network exit, or undefined if the exit is the direct connection. If `exit` is
-   * undefined, the default exit is meant. Throws `forbidden` for an unknown exit.
-   */
   upstreamOf(exit: string | undefined): Upstream | undefined
-  /** The dialler calls this function when the proxy of an exit cannot be used. */
   onFault(exit: string | undefined): void
 }
 export const NO_PROXIES: Proxies = { upstreamOf: () => undefined, onFault: () => undefined }
 
-/** The network functions of a dialler; tests replace them. */
 type Network = {
   resolve(name: string): Promise<string[]>
   connect(address: string, port: number): net.Socket
-  /** Returns whether a NAT64 gateway of this network translates the IPv6 address into an IPv4 address. */
   isTranslated?(address: string): boolean
 }
 
 /**
- * Returns the function that opens all connections of the merger to the internet. The function resolves a name
- * once and refuses the name unless all its addresses are public. It then connects to one of these addresses.
- * The name is not resolved again, so a later, different DNS answer (DNS rebinding) has no effect. A proxy
- * that resolves names itself gets the checked name instead of an address. The operator must prevent such a
- * proxy from reaching private addresses.
+ * Resolves a name once, refuses it unless all its addresses are public, and connects to one of these. Never
+ * resolves again, so DNS rebinding has no effect.
  */
 export function dialler(
   proxies: Proxies = NO_PROXIES,
@@ -61,7 +45,6 @@ export function dialler(
 ): Dial {
   const isAllowed = (address: string) => isPublic(address) && !network.isTranslated?.(address)
   const opened = new OpenedLog()
-  /** For each proxy host, the time (epoch milliseconds) of its newest connection to a target. */
   const workedAt = new Map<string, number>()
   const isFaulty = (error: unknown, upstream: Upstream | undefined) =>
     error instanceof ProxyFault ||
@@ -97,10 +80,7 @@ export function dialler(
   }
 }
 
-/**
- * DNS and TCP of the machine that runs the merger. IPv4 addresses come first, because many containers have no
- * IPv6.
- */
+/** IPv4 first, because many containers have no IPv6. */
 export function systemNetwork(): Network {
   // getaddrinfo is not used: it appends the machine's search domains to names, and a slow DNS server would
   // block Node's thread pool.
@@ -116,10 +96,7 @@ export function systemNetwork(): Network {
   }
 }
 
-/**
- * Returns the addresses of a host: an IP address unchanged, or the addresses that DNS returns for a name.
- * Throws `refused_address` for names of internal networks.
- */
+/** Throws `refused_address` for names of internal networks. */
 async function addressesOf(host: string, network: Network): Promise<string[]> {
   const literal = nameOf(host)
   if (net.isIP(literal)) return [literal]
@@ -128,10 +105,8 @@ async function addressesOf(host: string, network: Network): Promise<string[]> {
   return network.resolve(name)
 }
 
-/** Removes the brackets of an IPv6 address from a host. */
 const nameOf = (host: string) => host.replace(/^\[|\]$/g, '')
 
-/** Tries the addresses in turn, and returns the socket of the first connection that succeeds. */
 async function dialFirst(
   addresses: string[],
   port: number,

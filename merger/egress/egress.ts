@@ -13,44 +13,23 @@ import { checkGuard } from './guard-check.ts'
 import { providerAt } from './provider.ts'
 import { nextHello } from './self-test-host.ts'
 
-/** Access to the internet through one network exit: a proxy of the operator, or a direct connection. */
 export type ExitAccess = {
-  /**
-   * The URL of the guard (guard.ts), which a program uses as its HTTP proxy:
-   * `http://<exit>:x@127.0.0.1:<port>`. For the default exit, the URL contains no user name and no password.
-   */
+  /** `http://<exit>:x@127.0.0.1:<port>` */
   proxy: string
-  /**
-   * An undici dispatcher for `request` and `fetch`. It refuses the same addresses as the guard.
-   * `sourceFailure` turns its errors into Failures.
-   */
+  /** `sourceFailure` turns its errors into Failures. */
   dispatcher: Dispatcher
 }
 
-/** The merger's only access to the internet. */
 export type Egress = ExitAccess & {
-  /**
-   * Returns two ways to send requests through one network exit: the URL of the guard (the merger's own HTTP
-   * proxy) for other programs, and a dispatcher for undici. Throws `forbidden` for an unknown exit.
-   * @param exit id of the exit: `direct` is the direct connection, and `home-3` is proxy session 3 of the
-   *   exit named `home`; undefined = the default exit
-   */
+  /** Throws `forbidden` for an unknown exit. */
   through(exit: string | undefined): ExitAccess
   exits: Exits
-  /**
-   * The URL at which yt-dlp's plug-ins reach a server of the operator, such as a provider of PO tokens;
-   * undefined when no such server is configured.
-   */
   provider: string | undefined
-  /**
-   * Waits until a program connects to `SELF_TEST_HOST` through the guard. Returns the TLS ClientHello of that
-   * program.
-   */
   nextHello(signal: AbortSignal): Promise<ClientHello>
   close(): Promise<void>
 }
 
-/** Starts the guard and checks it. Throws when the guard accepts a private address. */
+/** Throws when the guard accepts a private address. */
 export async function startEgress(config: Config): Promise<Egress> {
   const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
   const exits = Exits.of(config)
@@ -96,10 +75,7 @@ export async function startEgress(config: Config): Promise<Egress> {
   }
 }
 
-/**
- * Translates an error of `dispatcher` into a Failure: the Failure that the dialler threw, `timeout` for a
- * time limit, `unreachable` for any other error.
- */
+/** The Failure that the dialler threw, `timeout` for a time limit, `unreachable` for any other error. */
 export function sourceFailure(error: unknown): Failure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Failure) return cause
@@ -117,10 +93,7 @@ export function discard(body: Dispatcher.ResponseData['body']): void {
   void body.dump({ limit: 16_384 })
 }
 
-/**
- * Returns a connector for undici that opens each connection with `dial`. `dial` makes the same address check
- * as the guard, so the merger's own requests need not pass through the guard's proxy port.
- */
+/** `dial` checks addresses as the guard does, so our own requests need not pass through the guard's port. */
 function connectorOf(dial: Dial, caFile?: string): buildConnector.connector {
   // The certificates of SSL_CERT_FILE are added to Node's default ones.
   const ca = caFile ? [...tls.getCACertificates('default'), fs.readFileSync(caFile, 'utf8')] : undefined

@@ -1,10 +1,7 @@
 import http from 'node:http'
 import { DENIED } from './guard.ts'
 
-/**
- * Private addresses in several notations, each with a port. The merger starts only if its guard refuses all
- * of them.
- */
+/** The merger starts only if its guard refuses all of these notations. */
 const PRIVATE = [
   '127.0.0.1:80',
   '169.254.169.254:80',
@@ -14,17 +11,12 @@ const PRIVATE = [
   '0x7f000001:80',
 ]
 
-/** Throws an Error unless the guard on this loopback port refuses all `PRIVATE` addresses. */
 export async function checkGuard(port: number): Promise<void> {
   for (const authority of PRIVATE)
     if (!(await refuses(port, authority)))
       throw new Error(`The merger cannot start: its egress guard does not refuse ${authority}.`)
 }
 
-/**
- * Sends CONNECT for an authority (`host:port`) to the guard and returns whether the guard itself refuses it
- * with 403.
- */
 function refuses(port: number, authority: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = http.request({

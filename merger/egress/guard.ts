@@ -5,7 +5,6 @@ import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import type { Dial } from './dial.ts'
 
-/** The guard closes a connection to a remote server when no byte has passed for this many milliseconds. */
 const IDLE_MS = 60_000
 
 /**
@@ -14,10 +13,7 @@ const IDLE_MS = 60_000
  */
 export const DENIED = 'x-egress'
 
-/**
- * Takes over the connection of a client that sent CONNECT for a reserved host, which does not exist on the
- * internet. `head` holds the bytes that the client sent right after its CONNECT request; it may be empty.
- */
+/** `head` holds the bytes that followed the CONNECT request. */
 export type ConnectHandler = (client: net.Socket, head: Buffer) => void
 
 /**
@@ -36,13 +32,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/**
- * Starts the guard, an HTTP proxy on loopback, and returns its port. yt-dlp reaches the internet only through
- * the guard. The guard opens every connection with `dial`. When the guard cannot forward a response, it
- * answers 502 or closes the affected connection. The process continues.
- * @param idleMs a connection to a remote server is closed when no byte has passed for this many milliseconds
- * @param reserved hosts that are not on the internet, each with the handler of its CONNECT requests
- */
+/** When the guard cannot forward a response, it answers 502 or closes the connection; the process continues. */
 export async function startGuard(
   dial: Dial,
   idleMs = IDLE_MS,
@@ -85,10 +75,7 @@ export async function startGuard(
   return { port: address.port, close }
 }
 
-/**
- * Returns a dialler that connects through a network exit. The client sends the id of this exit as its proxy
- * user name (`http://exit:x@host:port`).
- */
+/** The client sends the id of the exit as its proxy user name (`http://exit:x@host:port`). */
 function through(dial: Dial, request: http.IncomingMessage): Dial {
   const login = /^Basic ([\w+/]+=*)$/.exec(request.headers['proxy-authorization'] ?? '')?.[1]
   const exit = login && Buffer.from(login, 'base64').toString().split(':')[0]
@@ -104,10 +91,6 @@ type Tunnel = {
   head: Buffer
 }
 
-/**
- * Handles `CONNECT host:port`, which clients send for https URLs: connects and passes bytes in both
- * directions.
- */
 async function tunnel({ dial, idleMs, reserved, authority, client, head }: Tunnel): Promise<void> {
   client.on('error', () => client.destroy())
   try {
@@ -145,7 +128,6 @@ type Forward = {
   response: http.ServerResponse
 }
 
-/** Handles a request in absolute form (`GET http://host/path`), which clients send for http URLs. */
 async function forward({ dial, idleMs, request, response }: Forward): Promise<void> {
   response.on('error', () => response.destroy())
   try {
@@ -176,10 +158,7 @@ async function forward({ dial, idleMs, request, response }: Forward): Promise<vo
   }
 }
 
-/**
- * Forwards the remote server's response to the client. Answers 502 instead when the status is outside the
- * range from 100 to 599 (RFC 9110, section 15). Node's parser accepts every status from 000 to 999.
- */
+/** Node's parser accepts every status from 000 to 999; RFC 9110, section 15, only 100 to 599. */
 function passOn(answer: http.IncomingMessage, response: http.ServerResponse): void {
   const status = answer.statusCode ?? 0
   if (status < 100 || status > 599) {
@@ -200,7 +179,7 @@ function badGateway(response: http.ServerResponse): void {
   reply(response, 502, { 'content-length': 0 }, '')
 }
 
-/** Sends a response, or closes the connection when headers were sent already. Never throws. */
+/** Never throws. */
 function reply(
   response: http.ServerResponse,
   status: number,
@@ -214,10 +193,7 @@ function reply(
 const endToEnd = (headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
 
-/**
- * Parses the URL of an absolute-form request. Throws `refused_address` for a scheme other than http, and for
- * a URL with user name or password.
- */
+/** Throws `refused_address` for a scheme other than http, and for a URL with user name or password. */
 function plainTarget(text: string): URL {
   if (!URL.canParse(text)) throw new Failure('refused_address')
   const url = new URL(text)
@@ -225,10 +201,7 @@ function plainTarget(text: string): URL {
   return url
 }
 
-/**
- * Returns host and port of a CONNECT line. The host is normalised as in a URL: for example, `0x7f.1` becomes
- * `127.0.0.1`.
- */
+/** Normalised as in a URL: `0x7f.1` becomes `127.0.0.1`. */
 function parseAuthority(authority: string): { host: string; port: number } {
   const match = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i.exec(authority)
   if (!match || !URL.canParse(`http://${match[1]}/`)) throw new Failure('refused_address')
@@ -236,9 +209,8 @@ function parseAuthority(authority: string): { host: string; port: number } {
 }
 
 /**
- * Closes the connection to the remote server (`server`) when no byte passes for `idleMs` milliseconds. The
- * connection stays open while the write buffer of the `client` is full, because the guard then does not read
- * from the server. When the buffer is empty again, the server has `idleMs` milliseconds for its next byte.
+ * While the write buffer of the `client` is full, the guard does not read from the server, so the time does
+ * not count.
  */
 function closeWhenIdle(server: net.Socket, client: net.Socket | http.ServerResponse, idleMs: number): void {
   server.setTimeout(idleMs)

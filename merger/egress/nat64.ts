@@ -22,13 +22,7 @@ const LAYOUTS: readonly (readonly [bits: number, bytes: readonly number[]])[] = 
 
 type Block = [ipaddr.IPv6, number]
 
-/**
- * Returns a function that tells whether an address is inside a NAT64 prefix of this network (RFC 7050). A
- * NAT64 gateway translates such an IPv6 address into an IPv4 address, which may be private. Therefore the
- * dialler (dial.ts) refuses such an IPv6 address. The function returns false for every address in two cases:
- * the network has no NAT64, or the name server does not answer.
- * @param resolve6 asks the name server for the IPv6 addresses of a name; tests replace it
- */
+/** RFC 7050. A NAT64 gateway translates such an IPv6 address into an IPv4 address, which may be private. */
 export async function nat64Addresses(
   resolve6: (name: string) => Promise<string[]> = systemResolver(),
 ): Promise<(address: string) => boolean> {
@@ -38,10 +32,6 @@ export async function nat64Addresses(
     ipaddr.IPv6.isValid(address) && blocks.some((block) => ipaddr.IPv6.parse(address).match(block))
 }
 
-/**
- * Returns the possible NAT64 prefixes of an IPv6 address. A prefix length is possible if the address contains
- * one of the `KNOWN` IPv4 addresses at the positions that `LAYOUTS` lists for this length.
- */
 function prefixesOf(address: string): Block[] {
   if (!ipaddr.IPv6.isValid(address)) return []
   const ip = ipaddr.IPv6.parse(address)

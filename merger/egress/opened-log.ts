@@ -1,25 +1,16 @@
 import { log } from '../log.ts'
 
 const INTERVAL_MS = 60_000
-/**
- * Maximum number of hosts that one log line lists. The connections to all further hosts are counted together
- * under `OTHERS`.
- */
 const MAX_HOSTS = 50
 const OTHERS = '(others)'
 
 /**
- * Logs one line a minute with the number of connections that were opened to each host through each network
- * exit (a proxy or the direct connection). A merge of a source with many segments opens hundreds of
- * connections, so one line for each connection would outnumber all other log lines.
+ * A merge of many segments opens hundreds of connections, so one line for each would outnumber all other log
+ * lines.
  */
 export class OpenedLog {
   readonly #counts = new Map<string, number>()
 
-  /**
-   * Counts one connection.
-   * @param exit id of the network exit, such as `home-3`; undefined for the default exit
-   */
   count(host: string, exit: string | undefined): void {
     const name = exit === undefined ? host : `${host} via ${exit}`
     // `unref` lets the process end before the timer fires. The last log line is then lost.

@@ -6,24 +6,14 @@ import { waitFor } from './wait-for.ts'
 
 const CONNECT_MS = 5_000
 
-/** A server that the operator runs for yt-dlp's plug-ins, such as a provider of PO tokens. */
 export type Provider = {
-  /**
-   * The URL at which yt-dlp's plug-ins reach a server of the operator, such as a provider of PO tokens;
-   * undefined when no such server is configured.
-   */
   url: string | undefined
   dial: Dial
 }
 
 /**
- * Returns a URL and a dialler through which yt-dlp's plug-ins reach one server of the operator. An example is
- * a provider of PO tokens (proof-of-origin tokens for YouTube). The server may have a private address, which
- * `dial` would refuse. The returned dialler makes an exception for one host name: the name in the returned
- * URL. This name is random and new at each start of the merger, so links and redirects of strangers cannot
- * contain it.
- * @param address the URL of the server, from the setting `YTDLP_PROVIDER`; undefined = there is no server
- * @param dial connects to every other host
+ * The server may have a private address, which `dial` would refuse. The returned dialler makes an exception
+ * for the host name of the returned URL only.
  */
 export function providerAt(address: string | undefined, dial: Dial): Provider {
   if (!address) return { url: undefined, dial }

@@ -1,16 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
-// An IPv4 address is public unless it is in one of these blocks:
-// - a block of IANA's special-purpose registry
-// - the multicast block 224.0.0.0/4
-// - Azure's metadata address (168.63.129.16)
-//
-// An IPv6 address is public if it is in the global unicast block 2000::/3, with these exceptions:
-// - tunnel, documentation and special blocks (`deniedV6`)
-// - ISATAP addresses (`isIsatap`)
-//
-// ipaddr.js parses the addresses and matches the blocks. Its own classification is not used, because it
-// counts `::127.0.0.1` as public.
+// IANA's special-purpose registries, multicast, and Azure's metadata address. Tunnel blocks count as private,
+// because they contain IPv4 addresses.
 const deniedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -37,10 +28,7 @@ const deniedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '2620:
   ipaddr.IPv6.parseCIDR(block),
 )
 
-/**
- * Returns whether an IP address is public. An address with a zone id or in an unusual spelling is never
- * public.
- */
+/** An address with a zone id or in an unusual spelling is never public. */
 export function isPublic(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
     const ip = ipaddr.IPv4.parse(address)

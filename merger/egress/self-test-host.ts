@@ -2,17 +2,9 @@ import type net from 'node:net'
 import { readClientHello, type ClientHello } from './client-hello.ts'
 import type { ConnectHandler } from './guard.ts'
 
-/**
- * The host to which the child process of the self-test connects. No real host name ends with `.invalid` (RFC
- * 6761, section 6.4).
- */
+/** No real host name ends with `.invalid` (RFC 6761, section 6.4). */
 export const SELF_TEST_HOST = 'self-test.invalid'
 
-/**
- * Accepts one connection to `SELF_TEST_HOST` and returns the TLS ClientHello that the client sends first.
- * Closes the connection as soon as the ClientHello is complete or invalid. Rejects when the first bytes of
- * the client are not a ClientHello, when the client disconnects, or when the signal fires.
- */
 export async function nextHello(
   reserved: Map<string, ConnectHandler>,
   signal: AbortSignal,

@@ -1,7 +1,6 @@
 import type net from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The target of a connection through a proxy: a host name or an IP address, and a port. */
 export type Target = { host: string; port: number }
 
 const VERSION = 5
@@ -11,10 +10,8 @@ const ADDRESS_BYTES: Record<number, number> = { 1: 4, 4: 16 }
 const NAME = 3
 
 /**
- * Asks a SOCKS5 proxy for a connection to a target (RFC 1928; the login follows RFC 1929). `socket` is
- * already connected to the proxy. After this call, the proxy forwards all bytes between `socket` and the
- * target. Throws an Error when the proxy refuses.
- * @param onLogin called when the proxy has accepted the login, or has accepted a connection without login
+ * RFC 1928; the login follows RFC 1929. `socket` is already connected to the proxy. Throws when the proxy
+ * refuses.
  */
 export async function socksConnect(
   socket: net.Socket,
@@ -46,24 +43,19 @@ export async function socksConnect(
   }
 }
 
-/** Encodes a host as a SOCKS address (type 1 or 4) or as a SOCKS name (type 3). */
 function addressOf(host: string): Buffer {
   if (!ipaddr.isValid(host)) return Buffer.concat([Buffer.from([NAME]), sized(host)])
   const bytes = ipaddr.parse(host).toByteArray()
   return Buffer.from([bytes.length === 4 ? 1 : 4, ...bytes])
 }
 
-/** Returns one byte with the length of the text in bytes, followed by the text itself. */
 function sized(text: string): Buffer {
   const bytes = Buffer.from(text)
   if (bytes.length > 255) throw new Error('a field for the SOCKS proxy is too long')
   return Buffer.concat([Buffer.from([bytes.length]), bytes])
 }
 
-/**
- * Reads from a socket exactly the requested number of bytes. Bytes that follow stay in the socket for its
- * next reader.
- */
+/** Bytes that follow stay in the socket for its next reader. */
 class ByteReader {
   readonly #socket: net.Socket
   #wake = () => {}

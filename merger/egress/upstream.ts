@@ -4,38 +4,22 @@ import net from 'node:net'
 import { socksConnect, type Target } from './socks.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A proxy of the operator. A network exit that has a proxy opens all its connections through this proxy. */
 export type Upstream = {
-  /** An http, https or socks5h URL. Its user name and password may select a session of the proxy. */
   url: URL
-  /**
-   * True when the proxy receives the host name and resolves it. False when the proxy receives an address that
-   * this merger has resolved and checked.
-   */
+  /** True when the proxy receives the host name and resolves it. */
   resolvesNames: boolean
 }
 
-/** A proxy must accept the connection and the login within this many milliseconds. */
 const READY_MS = 4_000
 
-/**
- * Thrown when the proxy itself cannot be used: it cannot be reached in time, or it refuses the connection or
- * the login.
- */
 export class ProxyFault extends Error {}
 
 /**
- * Thrown when a rule of the proxy forbids the target: HTTP status 403, or reply code 2 of RFC 1928. Some
- * proxies also send one of these codes when they refuse all connections of the merger, whatever the target.
+ * HTTP status 403, or reply code 2 of RFC 1928. Some proxies also send one of these when they refuse all
+ * connections, whatever the target.
  */
 export class ProxyRefusal extends Error {}
 
-/**
- * Connects to a target through a proxy. Throws one of these errors:
- * - `ProxyFault`: the proxy cannot be used
- * - `ProxyRefusal`: the proxy refuses the target
- * - `TargetUnreachable`: the proxy cannot reach the target, or `signal` fires before the connection is open
- */
 export async function throughProxy(proxy: URL, target: Target, signal: AbortSignal): Promise<net.Socket> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), READY_MS)
@@ -52,13 +36,8 @@ export async function throughProxy(proxy: URL, target: Target, signal: AbortSign
   }
 }
 
-/** Thrown when the proxy works but cannot reach the target, or does not reach it in time. */
 class TargetUnreachable extends Error {}
 
-/**
- * Connects to a target through a proxy. Calls `onReady` when the proxy has accepted the connection and the
- * login.
- */
 type Open = (proxy: URL, target: Target, signal: AbortSignal, onReady: () => void) => Promise<net.Socket>
 
 const hostOf = (proxy: URL) => proxy.hostname.replace(/^\[|\]$/g, '')
@@ -68,9 +47,8 @@ const loginOf = (proxy: URL) =>
     : undefined
 
 /**
- * Connects by HTTP CONNECT (RFC 9110, section 9.3.6). The connection to an https proxy uses TLS. The proxy
- * receives the login in the same request as the target and does not confirm it separately. Therefore
- * `onReady` is called as soon as the connection to the proxy is open.
+ * RFC 9110, section 9.3.6. The login is not confirmed separately, so `onReady` is called as soon as the
+ * connection to the proxy is open.
  */
 const throughConnect: Open = async (proxy, target, signal, onReady) => {
   const authority = `${net.isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`

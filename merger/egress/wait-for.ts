@@ -1,10 +1,7 @@
 import type http from 'node:http'
 import type net from 'node:net'
 
-/**
- * Waits for an event of a socket or request. Destroys the socket or request when an error or the signal comes
- * first.
- */
+/** Destroys the socket when an error or the signal comes first. */
 export function waitFor<T extends unknown[]>(
   source: net.Socket | http.ClientRequest,
   event: 'connect',

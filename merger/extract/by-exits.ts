@@ -25,17 +25,9 @@ const ANSWERED: readonly FailureCode[] = [
   'no_media',
 ]
 
-/** The secret key of the hashes that `linkHash` returns. Each start of the merger makes a new key. */
 const SECRET = randomBytes(32)
 
-/**
- * Runs an extraction through the first usable network exit (a proxy or the direct connection) of its
- * platform. When the proxy of this exit fails, repeats the extraction through the next exit. Never repeats an
- * extraction that the platform refused. Throws one of these Failures:
- * - If no exit can be used for the first run, throws the Failure of `Exits.begin`.
- * - If the proxy of each tried exit has failed and no other exit can be used, throws `exit_down`.
- * - In all other cases, throws the Failure of the last run.
- */
+/** Repeats an extraction through the next exit only when a proxy failed, never one that the platform refused. */
 export async function byExits<T>(
   exits: Exits,
   link: string,
@@ -66,36 +58,22 @@ export async function byExits<T>(
   }
 }
 
-/**
- * Takes over the circuit-breaker states that other mergers have reported for the network exits of the link's
- * platform. Does nothing for a link of an unknown site.
- */
 export function adoptExits(exits: Exits, link: string, states: readonly ExitReport[]): void {
   const platform = platformOf(new URL(link))?.id
   if (platform !== undefined) exits.adopt(platform, states)
 }
 
-/**
- * Returns the circuit-breaker states of the network exits of the link's platform; undefined for a link of an
- * unknown site. The edge passes the states to other mergers.
- */
 export function exitStatesFor(exits: Exits, link: string): ExitReport[] | undefined {
   const platform = platformOf(new URL(link))?.id
   return platform === undefined ? undefined : exits.routeStates(platform)
 }
 
 /**
- * Returns the keyed hash by which a breaker identifies a link. The merger may keep a visitor's link in clear
- * for only ten minutes, but a breaker keeps outcomes without a time limit.
+ * Keyed, because the merger may keep a visitor's link in clear for only ten minutes, but a breaker keeps
+ * outcomes without a limit.
  */
 const linkHash = (link: string) => createHmac('sha256', SECRET).update(link).digest('base64url')
 
-/**
- * Chooses the next network exit for an extraction. If no exit can be used, throws a Failure: for the first
- * exit the Failure of `Exits.begin`, for each later exit `fault`.
- * @param fault the Failure that reports that the proxy of the previous exit failed; undefined for the first
- *   exit
- */
 function begin(
   exits: Exits,
   platform: string,
@@ -110,15 +88,7 @@ function begin(
   }
 }
 
-/**
- * Returns what a failed extraction shows about its network exit:
- * - `blocked`: The platform refused the IP address of the exit.
- * - `ok`: The platform accepted the IP address of the exit.
- * - null: The failure shows neither of the two.
- *
- * If the link can redirect to any site (`redirectHosts`), a refusal gives null, because it may come from the
- * target of the redirect.
- */
+/** A link that can redirect to any site gives null for a refusal, because it may come from the target. */
 function outcomeOf(code: FailureCode, url: URL): Outcome | null {
   const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))
   if (BLOCKED.includes(code)) return isRedirect ? null : 'blocked'

@@ -5,10 +5,6 @@ import { episodeOf, infoOfEpisode } from './podcast-sites/episode.ts'
 import { dataOf, metaOf, tagsOf, type Page } from './podcast-sites/page.ts'
 import { textOrNull, type Info } from '../ytdlp/facts.ts'
 
-/**
- * The media that a page embeds: either the facts of one medium (`info`), or `links` to media that are still
- * to be extracted. Several links form a list, from which the visitor can select an item.
- */
 export type Embedded = { info: Info } | { links: string[] }
 
 /** Class names of `<blockquote>` elements that scripts of X, TikTok and Instagram replace with a post. */
@@ -20,12 +16,8 @@ const MAX_LINKS = 100
 const playerSchema = z.object({ '@type': z.literal('VideoObject'), embedUrl: textOrNull })
 
 /**
- * Returns the media that a page embeds; undefined if there are none. Called only if yt-dlp does not support
- * the page. The first of these kinds that the page contains is returned:
- * - the facts of a podcast episode (JSON-LD, Open Graph or an `<audio>` element)
- * - the links of all items of known platforms, but at most `MAX_LINKS`
- * - the link of the player that the page names in its metadata
- * @param link the link that led to the page, before redirects; it is not returned as a player
+ * Called only if yt-dlp does not support the page. An episode's facts first, then links of known platforms,
+ * then players.
  */
 export function findEmbedded(page: Page, link: string): Embedded | undefined {
   const episode = episodeOf(page.text)
@@ -40,10 +32,6 @@ export function findEmbedded(page: Page, link: string): Embedded | undefined {
   return other === undefined ? undefined : { links: [other] }
 }
 
-/**
- * Returns a list item for each embedded link. The links are not extracted yet, so each item has only the
- * facts that its link shows.
- */
 export function entriesOf(links: readonly string[]): NonNullable<Info['entries']> {
   return links.map((link, at) => {
     const platform = platformOf(new URL(link))
@@ -63,11 +51,7 @@ function absolute(found: string | null | undefined, page: Page): string | undefi
   return isPublicUrl(link) ? link : undefined
 }
 
-/**
- * Returns the canonical link of the platform item that an embedded frame, post or player shows; undefined if
- * it shows no platform item. Some players get the link of the item in a query parameter of their URL.
- * @param frame the URL of the frame or player, or the link of the post
- */
+/** Some players get the link of the item in a query parameter of their URL. */
 function platformItem(frame: string | undefined): string | undefined {
   if (frame === undefined) return undefined
   const inQuery = [...new URL(frame).searchParams].flatMap(([name, value]) =>
@@ -83,10 +67,6 @@ function platformItem(frame: string | undefined): string | undefined {
 const framesOf = (page: string) =>
   tagsOf(page, 'iframe').map((frame) => frame.get('src') ?? frame.get('data-src'))
 
-/**
- * Returns the links of embedded posts. The last link inside the `<blockquote>` of a post leads to the post
- * itself.
- */
 function postsOf(page: string): (string | undefined)[] {
   const quotes = page.split(/<blockquote(?=[\s>])/i, MAX_POSTS).slice(1)
   return quotes.flatMap((quote) => {
@@ -97,7 +77,6 @@ function postsOf(page: string): (string | undefined)[] {
   })
 }
 
-/** Returns the players that a page names in Open Graph, Twitter cards and JSON-LD. */
 function playersOf(page: string): (string | null | undefined)[] {
   const meta = metaOf(page)
   const described = dataOf(page).flatMap((data) => z.safeParse(playerSchema, data).data?.embedUrl ?? [])

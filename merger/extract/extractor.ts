@@ -21,23 +21,14 @@ import { RUNNING, selfTest, type Parts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
 import { Room } from '../process/room.ts'
 
-/** Milliseconds between two deletions of expired extractions. */
 const FORGET_MS = 30_000
 
-/**
- * Extracts links with `LinkFacts`, through the network exits (proxies or the direct connection) of their
- * platforms. When memory is short or the queue is full, an extraction fails at once. Otherwise it waits in
- * the queue until a slot is free. This class also remembers recent extractions, and it counts and logs
- * outcomes.
- */
 export class Extractor implements LinkExtractor {
   /**
-   * A random name for this run of the merger process. After a restart the merger may have another IP address.
-   * Media links that are bound to an earlier run then no longer work, so the edge must not send them to this
-   * run.
+   * After a restart the merger may have another address. Bound media links of an earlier run then no longer
+   * work, so the edge must not send them here.
    */
   readonly boot = randomBytes(6).toString('hex')
-  /** Numbers of extractions by outcome since the process started. */
   readonly outcomes = new Outcomes()
   readonly #config: Config
   readonly #egress: Egress
@@ -58,20 +49,16 @@ export class Extractor implements LinkExtractor {
     this.#forgetting = setInterval(() => this.#memory.forget(Date.now()), FORGET_MS).unref()
   }
 
-  /** yt-dlp's version. Rejects with an Error that explains the cause when yt-dlp cannot run. */
+  /** Rejects with an Error that explains the cause when yt-dlp cannot run. */
   get version(): Promise<string> {
     return this.#facts.version
   }
 
-  /**
-   * The versions of yt-dlp's optional parts (JavaScript runtime, challenge solver, curl_cffi) that worked in
-   * the self-test.
-   */
   get parts(): Parts {
     return this.#parts
   }
 
-  /** Runs the self-test and logs its result. Extractions do not wait for the end of the self-test. */
+  /** Extractions do not wait for it. */
   async selfTest(): Promise<void> {
     const { parts, problems } = await selfTest(this.#facts.server, this.#egress)
     if (this.#facts.closed) return
@@ -84,10 +71,8 @@ export class Extractor implements LinkExtractor {
   }
 
   /**
-   * Extracts a link, or returns a recent extraction of the same link. If the link leads to a list and none of
-   * its first items can be extracted, returns only the list, with the failure code in `failed`. Throws `busy`
-   * when memory is short, when the queue is full, or when no slot becomes free in time. If the extraction
-   * fails, throws a Failure with the reason.
+   * If none of the first items of a list can be extracted, returns only the list, with the code in `failed`.
+   * Throws `busy` when memory is short, the queue is full or no slot becomes free.
    */
   async extract(url: string, options: ExtractOptions = {}): Promise<Extraction> {
     const { item, fresh = false } = options
@@ -124,7 +109,6 @@ export class Extractor implements LinkExtractor {
     }
   }
 
-  /** Adds an extraction to the counters and writes its log line. */
   #record(
     link: string,
     started: number,
@@ -142,18 +126,10 @@ export class Extractor implements LinkExtractor {
     })
   }
 
-  /**
-   * Returns the network exit through which the relay must fetch a media link of a recent extraction. Returns
-   * undefined for the default exit, and when no exit is remembered.
-   */
   exitOf(link: URL): string | undefined {
     return this.#bound.exitOf(link)
   }
 
-  /**
-   * Returns the circuit-breaker states for `/healthz`: one for each pair of network exit and platform that
-   * has been used.
-   */
   exitStates(): ExitState[] {
     return this.#egress.exits.states()
   }

@@ -14,27 +14,19 @@ import { podcastSiteFor } from './podcast-sites/index.ts'
 import { readPage, type Page } from './podcast-sites/page.ts'
 
 /**
- * The extracted facts (`info`). `source` is present only if the extraction of the requested link failed and
- * another link was extracted instead:
- * - If the requested page embeds exactly one link, `source` is this link.
- * - If the requested link redirects to a page on a podcast site, `source` is the canonical link of this page.
+ * `source` is present only if another link was extracted instead: the only one that the page embeds, or the
+ * page of a podcast site behind a redirect.
  */
 type MediumFacts = { info: Info; source?: string }
 
 /**
- * `signal` fires when the caller disconnects. `ending` fires in the same case, and also at the deadline. The
- * yt-dlp process gets only `signal`, because it stops at the deadline by itself and reports `timeout`.
+ * `ending` also fires at the deadline. yt-dlp's process gets only `signal`, because it stops at the deadline
+ * by itself and reports `timeout`.
  */
 export type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; access: ExitAccess }
 
-/** The values that one extraction adds to the log line and to the counters. */
 export type Report = { tags: WarningTag[]; requests: number }
 
-/**
- * Finds the facts of the medium at a link. For the sites in podcast-sites/, the merger reads the site itself.
- * For any other link, it runs yt-dlp. If yt-dlp does not support a page, finds the facts of the medium that
- * the page embeds.
- */
 export class LinkFacts {
   readonly #config: Config
   readonly #egress: Egress
@@ -47,31 +39,23 @@ export class LinkFacts {
     this.#server = new ForkServer(config, egress.proxy, egress.provider)
   }
 
-  /** yt-dlp's version. Rejects with an Error that explains the cause when yt-dlp cannot run. */
   get version(): Promise<string> {
     return this.#server.version
   }
 
-  /** The latest fork server, which may have died. */
   get server(): ForkServer {
     return this.#server
   }
 
-  /** True after `close` has been called. */
   get closed(): boolean {
     return this.#closed
   }
 
-  /** Ends the fork server. After that, no new fork server is started. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#server.close()
   }
 
-  /**
-   * Returns the facts of a link. When yt-dlp does not support the page to which the link leads, returns the
-   * facts of the episode or of the embedded medium that the page shows.
-   */
   async of(link: string, started: number, options: RunOptions): Promise<MediumFacts> {
     try {
       return { info: await this.#info(link, started, options) }
@@ -83,15 +67,8 @@ export class LinkFacts {
   }
 
   /**
-   * Finds the medium on the page to which a link leads. Called after yt-dlp has failed with `code`. Reads the
-   * page only if both of these conditions are met:
-   * - The code is `unsupported` or `drm`.
-   * - The link is on no known platform, or its host is one of the `redirectHosts` of its platform, which
-   *   redirect to other sites.
-   *
-   * If the page is on a podcast site, returns the facts of the page's canonical link. If it is on another
-   * site and the code is `unsupported`, returns the facts of the medium that the page embeds. In all other
-   * cases, returns undefined.
+   * Only after `unsupported` or `drm`, and only for a link of no known platform or of a host that redirects to
+   * other sites.
    */
   async #onPage(
     link: string,
@@ -112,13 +89,6 @@ export class LinkFacts {
     return code === 'unsupported' ? this.#embedded(page, link, started, options) : undefined
   }
 
-  /**
-   * Returns the facts of the medium that a page embeds; undefined if the page embeds nothing. If the page
-   * embeds several media, `#oneOf` extracts one of them. If the page embeds only one link, and the extraction
-   * of this link fails:
-   * - For an item of a known platform, throws the Failure.
-   * - For a player of an unknown site, returns undefined.
-   */
   async #embedded(
     page: Page,
     link: string,
@@ -138,11 +108,6 @@ export class LinkFacts {
     }
   }
 
-  /**
-   * Returns the facts of the requested embedded item, together with the list of all items. When no item was
-   * requested, extracts the first one. If this fails for a reason that concerns only that item, returns the
-   * list without formats.
-   */
   async #oneOf(links: readonly string[], page: string, started: number, options: RunOptions): Promise<Info> {
     const index = options.item ?? 1
     const chosen = links[index - 1]
@@ -160,9 +125,6 @@ export class LinkFacts {
     }
   }
 
-  /**
-   * Returns the facts of a link: from the reader of its podcast site if there is one, otherwise from yt-dlp.
-   */
   async #info(link: string, started: number, options: RunOptions): Promise<Info> {
     const request = { dispatcher: options.access.dispatcher, signal: options.ending }
     return (
@@ -186,10 +148,7 @@ export class LinkFacts {
     return { ...answer.info, is_preview: report.tags.includes('preview') }
   }
 
-  /**
-   * Sends a request to the fork server. When the fork server dies meanwhile, sends the request once more to
-   * its replacement.
-   */
+  /** When the fork server dies meanwhile, the request goes once more to its replacement. */
   async #ask(
     request: { url: string; item?: number; proxy: string },
     seconds: number,
@@ -211,8 +170,5 @@ export class LinkFacts {
   }
 }
 
-/**
- * Seconds until the deadline of an extraction. The time that the extraction waited in the queue counts
- * towards the deadline.
- */
+/** The time in the queue counts towards the deadline. */
 const secondsLeft = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)

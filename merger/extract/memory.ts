@@ -2,16 +2,10 @@ import type { Extraction } from '#contract/engine/extraction.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 
 const MAX_ENTRIES = 300
-/**
- * An extraction is deleted this many milliseconds before its media links expire. A merge that starts just
- * before the deletion can still use the links.
- */
+/** A merge that starts just before the deletion can still use the links. */
 const MARGIN_MS = 60_000
 
-/**
- * Keeps recent extractions by key, so that the merge after an extraction needs no second extraction. Times
- * are epoch milliseconds.
- */
+/** Times are epoch milliseconds. */
 export class Memory {
   #entries = new Map<string, { extraction: Extraction; until: number }>()
 

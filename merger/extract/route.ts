@@ -8,10 +8,7 @@ import type { Exits } from '../egress/exits.ts'
 import { adoptExits, exitStatesFor } from './by-exits.ts'
 import type { Extractor } from './extractor.ts'
 
-/**
- * POST /extract responds with NDJSON. The first line, `queued`, is sent at once, so that the response headers
- * reach the caller before the extraction ends. The second line is the result.
- */
+/** NDJSON. `queued` is sent at once, so that the headers reach the caller before the extraction ends. */
 export function extractRoute(extractor: Extractor, exits: Exits): Route {
   const handle: Route['handle'] = (call) => extract(call, extractor, exits)
   return { method: 'POST', path: /^\/extract$/, isNewWork: true, handle }

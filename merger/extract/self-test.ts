@@ -6,19 +6,15 @@ import { SELF_TEST_HOST } from '../egress/self-test-host.ts'
 import type { SelfTest } from '../ytdlp/facts.ts'
 import type { ForkServer } from '../ytdlp/fork-server.ts'
 
-/** Maximum seconds for the whole self-test. The self-test takes about one second on an idle machine. */
+/** Seconds. The self-test takes about one second on an idle machine. */
 const SECONDS = 60
 const DAY_MS = 86_400_000
 
-/** The part of the `/healthz` response that comes from the self-test. */
 export type Parts = Pick<Health, 'self_test' | 'js' | 'ejs' | 'curl_cffi'>
 
 export const RUNNING: Parts = { self_test: 'running', js: null, ejs: null, curl_cffi: null }
 
-/**
- * Tests in a sandboxed child process whether yt-dlp can solve a challenge and can send a browser's TLS
- * handshake. Never throws: every failure becomes one of `problems`.
- */
+/** Never throws: every failure becomes one of `problems`. */
 export async function selfTest(
   server: Pick<ForkServer, 'ask'>,
   egress: Egress,
@@ -53,10 +49,7 @@ const nothing = (problem: string): SelfTest => ({
   problems: [`the self-test did not run: ${problem}`],
 })
 
-/**
- * Returns the number of days since the release of a yt-dlp version. The version contains the release date, as
- * in `2026.10.26` or, for a nightly version, `2026.10.26.123456`. Returns null for a version in another form.
- */
+/** days; null unless the version is like `2026.10.26` or `2026.10.26.123456`. */
 export function ageInDays(version: string, now: number): number | null {
   const date = /^(\d{4})\.(\d{1,2})\.(\d{1,2})(\.\d+)?$/.exec(version)
   if (!date) return null

@@ -3,16 +3,14 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { readWhole } from './read-body.ts'
 
-/** Maximum bytes of a JSON body. Larger bodies are refused, because the edge sends only small ones. */
 const MAX_BODY_BYTES = 65_536
 
-/** Reads and validates the JSON body of a request. Throws `bad_request` or `body_too_large`. */
+/** Throws `bad_request` or `body_too_large`. */
 export async function body<T>(request: IncomingMessage, schema: z.ZodMiniType<T>): Promise<T> {
   const bytes = await readWhole(request as AsyncIterable<Buffer>, MAX_BODY_BYTES, 'body_too_large')
   return parseJson(bytes.toString('utf8'), schema)
 }
 
-/** Parses and validates JSON that comes from outside this process. Throws `bad_request`. */
 export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
   let value: unknown
   try {
@@ -25,7 +23,6 @@ export function parseJson<T>(text: string, schema: z.ZodMiniType<T>): T {
   return parsed.data
 }
 
-/** Sends a JSON response. Node omits the body of responses to HEAD. */
 export function json(response: ServerResponse, status: number, value: unknown): void {
   const text = JSON.stringify(value)
   response.writeHead(status, {

@@ -1,6 +1,5 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
 
-/** Reads a whole body. Throws a Failure with `code` when the body is longer than `limit` bytes. */
 export async function readWhole(
   body: AsyncIterable<Buffer>,
   limit: number,
@@ -16,10 +15,7 @@ export async function readWhole(
   return Buffer.concat(chunks)
 }
 
-/**
- * Reads a body until at least `enough` bytes have arrived or the body ends. The result may be longer than
- * `enough`, because chunks are not cut.
- */
+/** The result may be longer than `enough`, because chunks are not cut. */
 export async function readStart(body: AsyncIterable<Buffer>, enough: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

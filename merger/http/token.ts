@@ -15,16 +15,11 @@ import {
 } from '#contract/merger-token.ts'
 import { json } from './json-body.ts'
 
-/**
- * Checks the token of a request from the edge. Returns false when the token is refused; the response has then
- * been sent already.
- */
 export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * Returns the token check for the keys of the setting `MERGER_KEYS`. Without keys, the check accepts every
- * request. Then only the network protects the merger, as in a Cloudflare container or on a developer's
- * machine.
+ * Without keys, every request is accepted. Then only the network protects the merger, as in a Cloudflare
+ * container or on a developer's machine.
  */
 export function tokenCheck(secret: string | undefined, now = Date.now): TokenCheck {
   if (secret === undefined) return () => true

@@ -21,21 +21,14 @@ const answerSchema = z.object({
   ),
 })
 
-/**
- * `LISTED`: the maximum number of episodes in the list that the visitor sees. `MOST`: the maximum number of
- * episodes in one response of Apple's API.
- */
 const LISTED = 100
 const MOST = 200
 
-/** Matches the path of a canonical link that leads to a show and not to one of its episodes. */
 export const APPLE_SHOW = /^\/([a-z]{2})\/podcast\/id(\d+)$/
 
 /**
- * Returns the facts of an episode of a show on Apple Podcasts, together with the list of the newest episodes.
- * Throws `removed` for an unknown show, `no_media` when Apple's response does not contain the episode, and
- * the Failures of `readPage`.
- * @param item number of the episode, from 1 for the newest one
+ * Throws `removed` for an unknown show, and `no_media` when Apple's response lacks the episode. `item` counts
+ * from 1, the newest.
  */
 export async function appleShow(link: URL, options: RequestOptions, item = 1): Promise<Info> {
   const [, country = 'us', id = ''] = APPLE_SHOW.exec(link.pathname) ?? []

@@ -31,10 +31,6 @@ const answerSchema = z.object({
   ),
 })
 
-/**
- * Returns the facts of an episode on castbox.fm. Throws `removed`, `private`, `no_media`, and the Failures of
- * `readPage`.
- */
 export async function castbox(link: URL, options: RequestOptions): Promise<Info> {
   const known = episodeId(link)
   // A short link redirects to the page of the episode. The URL of that page, or its og:url, contains the id.
@@ -53,7 +49,6 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
   }
 }
 
-/** If Castbox's API fails with one of these codes, the episode's page is read instead. */
 const PAGE_FALLBACK: readonly FailureCode[] = [
   'broken',
   'unreachable',
@@ -87,10 +82,7 @@ async function readApi(id: string, options: RequestOptions): Promise<Info> {
   return infoOfEpisode(open, 'castbox')
 }
 
-/**
- * Matches the path of an episode's page and captures the episode's id. The paths are
- * /episode/<title>-id<channel>-id<episode>, /app/castbox/player/id<channel>/id<episode> and /ep/<episode>.
- */
+/** /episode/<title>-id<channel>-id<episode>, /app/castbox/player/id<channel>/id<episode> and /ep/<episode> */
 const EPISODE = /^\/(?:ep\/|episode\/(?:.*-)?id\d+-id|app\/castbox\/player\/id\d+\/id)(\d+)/
 
 const episodeId = (url: URL | undefined) => EPISODE.exec(url?.pathname ?? '')?.[1]

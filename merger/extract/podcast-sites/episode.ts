@@ -2,22 +2,19 @@ import * as z from 'zod/mini'
 import { infoSchema, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { dataOf, metaOf, tagsOf } from './page.ts'
 
-/** The facts of an episode on a podcast site. Unknown facts are null. */
 export type Episode = {
   title: string | null
   show: string | null
   author: string | null
   description: string | null
   image: string | null
-  /** Duration in seconds. */
+  /** seconds */
   duration: number | null
-  /** Date of publication in ISO 8601. */
+  /** ISO 8601 */
   date: string | null
-  /** URL of the audio or video file. */
   media: string | null
 }
 
-/** schema.org/PodcastEpisode, which podcast sites put into their pages as JSON-LD. */
 const linkedSchema = z.object({
   '@type': z.literal('PodcastEpisode'),
   name: textOrNull,
@@ -28,9 +25,6 @@ const linkedSchema = z.object({
   partOfSeries: withFallback(z.object({ name: textOrNull }), { name: null }),
 })
 
-/**
- * Returns the episode that a page describes in JSON-LD, in Open Graph (ogp.me) or with an `<audio>` element.
- */
 export function episodeOf(page: string): Episode {
   const meta = metaOf(page)
   const linked = dataOf(page)
@@ -52,9 +46,7 @@ export function episodeOf(page: string): Episode {
 
 const isLink = (src: string | undefined) => /^https?:/i.test(src ?? '')
 
-/**
- * Converts an ISO 8601 duration such as "PT1H46M" to seconds; null when it has no hours, minutes or seconds.
- */
+/** "PT1H46M"; null without hours, minutes and seconds. */
 function secondsOf(span: string | null): number | null {
   const [, hours, minutes, seconds] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(span ?? '') ?? []
   return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0) || null
@@ -63,7 +55,6 @@ function secondsOf(span: string | null): number | null {
 const FILES = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov)$/
 const PICTURES = new Set(['mp4', 'm4v', 'mov'])
 
-/** Converts an episode to `Info`, the type in which yt-dlp returns the facts of a medium. */
 export function infoOfEpisode(episode: Episode & { media: string }, extractor: string): Info {
   const path = URL.canParse(episode.media) ? new URL(episode.media).pathname.toLowerCase() : ''
   // A podcast file without a known extension is nearly always an MP3.
@@ -85,7 +76,6 @@ export function infoOfEpisode(episode: Episode & { media: string }, extractor: s
   })
 }
 
-/** Removes HTML tags, which show notes often contain. */
 const plain = (html: string | null): string | null =>
   html
     ?.replace(/<[^<>]{0,2000}>/g, ' ')

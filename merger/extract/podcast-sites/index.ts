@@ -7,15 +7,11 @@ import { xiaoyuzhou } from './xiaoyuzhou.ts'
 
 type PodcastSite = {
   hosts: readonly string[]
-  /** Matches the path and query of the links that `read` accepts. */
   path: RegExp
-  /**
-   * Returns the facts of the episode at a link. `item` is the number of the requested item of a list, from 1.
-   */
   read: (link: URL, options: RequestOptions, item: number | undefined) => Promise<Info>
 }
 
-/** The sites that the merger reads itself, because yt-dlp cannot extract them. */
+/** yt-dlp cannot extract these sites. */
 const sites: readonly PodcastSite[] = [
   { hosts: ['castbox.fm', 'www.castbox.fm', 'd.castbox.fm'], path: /^\/[^/]/, read: castbox },
   {
@@ -31,7 +27,6 @@ const sites: readonly PodcastSite[] = [
   },
 ]
 
-/** Returns the merger's own reader for this link; undefined when yt-dlp extracts it. */
 export function podcastSiteFor(
   link: string,
 ): ((options: RequestOptions, item?: number) => Promise<Info>) | undefined {

@@ -28,14 +28,7 @@ const LIMIT = '50'
  */
 const SAME_DATE_MS = 36 * 3_600_000
 
-/**
- * Searches Apple's podcast directory for an episode by its title, show and date. Returns the episode with the
- * link to its audio or video file from the show's public RSS feed. Returns undefined in these cases:
- * - The title or the show is unknown.
- * - No search result matches.
- * - The matching results have different media files, so it is unknown which file is the wanted episode.
- * @param country ISO 3166 code of the country whose Apple store is searched
- */
+/** Returns undefined unless all matching results have the same media file. */
 export async function findOpenCopy(
   wanted: Pick<Episode, 'title' | 'show' | 'date'>,
   options: RequestOptions,
@@ -68,7 +61,6 @@ export async function findOpenCopy(
   return undefined
 }
 
-/** Returns the episode if all search results have the same media URL; otherwise undefined. */
 function singleFile(results: Result[]): (Episode & { media: string }) | undefined {
   const [first] = results
   return first && new Set(results.map((result) => result.episodeUrl)).size === 1
@@ -76,7 +68,6 @@ function singleFile(results: Result[]): (Episode & { media: string }) | undefine
     : undefined
 }
 
-/** Converts an episode of Apple's responses to an `Episode`. */
 export function appleEpisode(result: Result): Episode & { media: string } {
   return {
     title: result.trackName,
@@ -90,7 +81,6 @@ export function appleEpisode(result: Result): Episode & { media: string } {
   }
 }
 
-/** Normalises a name for comparison: lower-case letters and digits, separated by single spaces. */
 function normalisedName(name: string | null): string {
   return (name ?? '')
     .normalize('NFKC')
@@ -99,10 +89,7 @@ function normalisedName(name: string | null): string {
     .trim()
 }
 
-/**
- * Returns whether two dates are close to each other or one of them is unknown. Titles such as "Bonus" occur
- * more than once in a show, so equal titles are not enough.
- */
+/** Titles such as "Bonus" occur more than once in a show, so equal titles are not enough. */
 function isSameDate(one: string | null, other: string | null): boolean {
   const apart = Math.abs(Date.parse(one ?? '') - Date.parse(other ?? ''))
   return Number.isNaN(apart) || apart <= SAME_DATE_MS

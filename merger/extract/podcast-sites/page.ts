@@ -4,28 +4,15 @@ import { sourceFailure } from '../../egress/egress.ts'
 import { get, type RequestOptions } from '../../fetch/http-get.ts'
 import { readWhole } from '../../http/read-body.ts'
 
-// Reads public web pages and JSON APIs without a browser.
-
 const MAX_BYTES = 4 * 1024 ** 2
-/**
- * Maximum number of characters that are read from a tag. A longer tag is cut, so that parsing a hostile page
- * takes little time.
- */
+/** A longer tag is cut, so that parsing a hostile page takes little time. */
 const MAX_TAG = 8_192
-/** Maximum number of attributes that are read from a tag. */
 const MAX_ATTRIBUTES = 64
-/** Maximum number of elements with the same name that are read from a page. */
 const MAX_TAGS = 2_000
 
 export type Page = { url: URL; text: string }
 
-/**
- * Reads a page. Throws a Failure in these cases:
- * - The status is not 200: `codeOf` chooses `removed`, `login`, `site_blocks_us`, `site_limit`, `geo`,
- *   `unreachable` or `broken`.
- * - The page has more than `MAX_BYTES` bytes: the code is `too_big`.
- * - The request fails: `sourceFailure` returns the Failure.
- */
+/** Throws by status (`codeOf`), `too_big` above MAX_BYTES, and the Failures of `sourceFailure`. */
 export async function readPage(
   link: string,
   options: RequestOptions,
@@ -46,7 +33,7 @@ export async function readPage(
   }
 }
 
-/** Reads JSON. Throws the Failures of `readPage`, and `broken` when the JSON does not match the schema. */
+/** Throws the Failures of `readPage`, and `broken`. */
 export async function readJson<T extends z.core.$ZodType>(
   link: string,
   schema: T,
@@ -67,10 +54,7 @@ function codeOf(status: number): FailureCode {
   return status >= 500 ? 'unreachable' : 'broken'
 }
 
-/**
- * Returns the contents of a page's `<meta>` elements by property or name. If several elements have the same
- * name, the first one counts.
- */
+/** If several elements have the same name, the first one counts. */
 export function metaOf(page: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const tag of tagsOf(page, 'meta')) {
@@ -81,7 +65,6 @@ export function metaOf(page: string): Map<string, string> {
   return found
 }
 
-/** Returns the attributes of every element with this name. */
 export function tagsOf(page: string, name: string): Map<string, string>[] {
   return page
     .split(new RegExp(`<${name}(?=[\\s>/])`, 'i'), MAX_TAGS)
@@ -97,10 +80,6 @@ function attributesOf(rest: string): Map<string, string> {
   return found
 }
 
-/**
- * Returns the parsed contents of a page's JSON scripts, such as JSON-LD. A script that is not valid JSON
- * becomes undefined.
- */
 export function dataOf(page: string): unknown[] {
   return page
     .split(/<script(?=[\s>])/i, MAX_TAGS)
@@ -114,7 +93,6 @@ export function dataOf(page: string): unknown[] {
     })
 }
 
-/** Returns the text of the page's `<title>`; null when there is none. */
 export function titleOf(page: string): string | null {
   const title = /<title[^<>]*>([^<]{1,1000})<\/title/i.exec(page)?.[1]
   return title ? decoded(title).trim() : null
@@ -122,7 +100,6 @@ export function titleOf(page: string): string | null {
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Decodes the character references in a text. */
 function decoded(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole

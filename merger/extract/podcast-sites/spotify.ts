@@ -17,10 +17,7 @@ import { metaOf, readPage, titleOf } from './page.ts'
 // episode, which is not unique.
 const PREVIEW_CLIENT = { 'user-agent': 'LinkPreview/1.0' }
 
-/**
- * Finds the copy of a Spotify episode in an open feed and returns its facts. The audio on open.spotify.com
- * itself has DRM. Throws `drm` when no copy is found.
- */
+/** The audio on open.spotify.com itself has DRM. Throws `drm` when no copy is found. */
 export async function spotify(link: URL, options: RequestOptions): Promise<Info> {
   const { text: page } = await readPage(link.href, options, PREVIEW_CLIENT)
   const copy = await findOpenCopy(namesOf(page), options)

@@ -35,10 +35,7 @@ const stateSchema = z.object({
   }),
 })
 
-/**
- * Returns the facts of an episode on www.xiaoyuzhoufm.com. Throws `paid`, `removed`, `no_media`, and the
- * Failures of `readPage`.
- */
+/** Throws `paid`, `removed`, `no_media`, and the Failures of `readPage`. */
 export async function xiaoyuzhou(link: URL, options: RequestOptions): Promise<Info> {
   const { text: page } = await readPage(link.href, options, { 'accept-language': 'zh-CN,zh;q=0.9' })
   const state = dataOf(page)

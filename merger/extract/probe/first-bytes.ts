@@ -11,54 +11,29 @@ import { factsOffset, mediaFacts } from '../../media/media-head.ts'
 import { isText } from '../../media/text.ts'
 import { probeHead } from '../../media/ffprobe.ts'
 
-/**
- * Number of bytes to read from the start of a file. In most files these bytes are enough to find the tracks:
- * they contain the header of the file or the beginning of an MP4's index (moov).
- */
+/** Enough for the header of a file or the beginning of an MP4's index (moov) in most files. */
 const HEAD_BYTES = 65_536
 
-/** Facts from the headers and first bytes of a file. */
 export type FileFacts = {
-  /** Size of the whole file in bytes; null = unknown. */
   size: number | null
-  /** Content-Type in lower case. */
   type: string | null
   head: MediaFacts | undefined
-  /**
-   * Container format: found from the first bytes, else from Content-Type, else from the file name in
-   * Content-Disposition.
-   */
   container: string | undefined
 }
-/**
- * The reason why a file cannot be used:
- * - `refused`: the host of the file has a private address
- * - `gone`: the source answered 404 or 410
- * - `page`: the response is HTML or text instead of media
- * - `empty`: the response body has no bytes
- * - `denied`: the source answered 401, 403 or 416, which can depend on the client
- */
+/** `denied` (401, 403, 416) can depend on the client. */
 export type Unusable = 'refused' | 'gone' | 'page' | 'empty' | 'denied'
 export type FirstBytes = FileFacts | Unusable
 
 export type ProbeOptions = {
   dispatcher: Dispatcher
   signal: AbortSignal
-  /** Path of ffprobe, which reads the formats that the merger does not parse itself. */
   ffprobe: string
-  /** Path of Python, which starts ffprobe in the sandbox. */
   python: string
 }
 
 /**
- * Returns the facts of a rendition's file, or the reason why the file cannot be used. Returns null when the
- * response does not show whether the file can be used, or when the request fails. The later download then
- * reports the error.
- *
- * The facts come from the first bytes of the file. The first bytes are read with GET, because some sources
- * refuse HEAD. If the duration and the tracks are stored later in the file, a second request reads the bytes
- * there (`factsOffset`).
- * @param sizeOnly when true, requests only one byte to learn the size of the file, and parses nothing
+ * null when the response does not show whether the file can be used; the later download then reports the
+ * error. Read with GET, because some sources refuse HEAD.
  */
 export async function firstBytes(
   rendition: Rendition,
@@ -105,13 +80,6 @@ export function unusable(status: number): Unusable | null {
   return status === 401 || status === 403 || status === 416 ? 'denied' : null
 }
 
-/**
- * Returns the facts about a file (`MediaFacts`). First, the merger's own parsers read the first bytes. If
- * these bytes contain neither a track nor a duration, the result of `factsOffset` decides:
- * - If the result is undefined, ffprobe reads the first bytes.
- * - If the result is an offset, the parsers read the bytes from this offset. If these bytes cannot be read,
- *   or contain neither a track nor a duration, returns undefined.
- */
 async function factsOf(
   first: Buffer,
   size: number | null,
@@ -133,12 +101,7 @@ async function factsOf(
   return bytes && knownFacts(bytes, size - from)
 }
 
-/**
- * Parses bytes from the start of a file, or from the offset that `factsOffset` returns. Returns undefined
- * when they contain neither a track nor a duration.
- * @param rest number of bytes from the start of `bytes` to the end of the file, including `bytes`; null =
- *   unknown
- */
+/** `rest`: bytes from the start of `bytes` to the end of the file; null = unknown. */
 function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
   const facts = mediaFacts(bytes, rest)
   return facts.tracks.length > 0 || facts.duration !== null ? facts : undefined

@@ -7,25 +7,13 @@ import type { ProbeOptions } from './first-bytes.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { probeHead } from '../../media/ffprobe.ts'
 
-/**
- * Number of bytes to read from a segment: enough for the parameter sets of its video track, which come before
- * the first frame.
- */
+/** Enough for the parameter sets of the video track, which come before the first frame. */
 const SEGMENT_BYTES = 256 * 1024
-/** Number of bytes to read from a playlist: enough for the URI of its first segment. */
 const PLAYLIST_BYTES = 64 * 1024
 
-/**
- * A byte range of a resource, from `offset` on. The range ends at the end of the resource when `length` is
- * null.
- */
 type ByteRange = { url: string; offset: number; length: number | null }
 
-/**
- * Returns the tracks in the first segment of an HLS media playlist (RFC 8216). The merger calls this function
- * when yt-dlp reports no codecs and no height. Returns undefined when the segment is encrypted or missing,
- * when a request fails, or when the link is a master playlist.
- */
+/** RFC 8216 */
 export async function segmentFacts(
   rendition: Rendition,
   options: ProbeOptions,
@@ -57,10 +45,6 @@ export async function segmentFacts(
   }
 }
 
-/**
- * Returns the initialization section (EXT-X-MAP), if any, and the first segment of a playlist. Returns an
- * empty array when the segment is encrypted.
- */
 export function firstRanges(playlist: string, address: string): ByteRange[] {
   const lines = playlist.split(/\r?\n/).map((line) => line.trim())
   const at = lines.findIndex((line) => line !== '' && !line.startsWith('#'))

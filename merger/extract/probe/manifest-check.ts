@@ -5,14 +5,9 @@ import { linkOf } from '../../fetch/link.ts'
 import { readStart } from '../../http/read-body.ts'
 import { unusable, type Unusable } from './first-bytes.ts'
 
-/** Number of bytes to read: enough to recognise a playlist or a manifest. */
 const START_BYTES = 512
 
-/**
- * Requests the playlist (HLS) or the manifest (DASH) of a rendition. Returns the reason why the response
- * cannot be used. Returns null when it can be used, or when nothing is known about it, for example because
- * the source does not respond.
- */
+/** null when nothing is known, for example because the source does not respond. */
 export async function manifestProblem(
   rendition: Rendition,
   options: RequestOptions,

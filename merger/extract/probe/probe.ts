@@ -11,26 +11,9 @@ import { manifestProblem } from './manifest-check.ts'
 const PROBE_MS = 2_000
 const MAX_PROBES = 8
 
-/**
- * A computed bitrate below this many kilobits per second is not used: the duration or the size of the file
- * must be wrong.
- */
+/** kilobits per second. Below this, the duration or the size of the file must be wrong. */
 const MIN_RATE = 4
 
-/**
- * Returns the extraction with facts that the first bytes of its media show:
- * - A file that is fetched directly gets its size, tracks, bitrate and container.
- * - An HLS playlist gets its tracks if yt-dlp reports neither the codecs nor the height.
- *
- * Also requests the renditions that the edge will probably suggest to the visitor (`likelySuggested`). The
- * responses show whether the source refuses them. Drops a rendition in these cases:
- * - Its file is a web page, is empty, is gone or has a private address.
- * - Its source denies it, and another rendition of the same `kind` may be usable.
- * - Neither yt-dlp nor the first bytes show its container.
- *
- * Keeps all other renditions, even if their source does not respond. Throws `removed`, `no_media` or
- * `refused_address` when no rendition is left.
- */
 export async function probe(extraction: Extraction, options: ProbeOptions): Promise<Extraction> {
   const unknown = extraction.renditions.filter((one) => needsProbe(one, extraction)).slice(-MAX_PROBES)
   const likely = likelySuggested(extraction.renditions)
@@ -43,8 +26,7 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     const answer = await read({ ...options, signal: ending })
     if (!answer) return
     found.set(rendition, answer)
-    // `answer` is a string when the URL cannot be used. The string is the reason. All renditions of a DASH
-    // manifest have the same URL, so the reason is recorded for each of them.
+    // All renditions of a DASH manifest have the same URL, so a reason is recorded for each of them.
     if (typeof answer === 'string')
       for (const one of extraction.renditions) if (one.url === rendition.url) found.set(one, answer)
   }
@@ -103,10 +85,6 @@ async function probeOne(
   return head ? { size: null, type: null, head, container: undefined } : null
 }
 
-/**
- * Returns whether a probe needs to find only the size of the file. This is always true for a picture. For any
- * other file, this is true if two facts are known: the tracks, and either the duration or the bitrate.
- */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
   isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
 const hasUnknownTracks = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
@@ -115,11 +93,7 @@ const isPage = (type: string | null, isImage: boolean) =>
   /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
   !(isImage && type.startsWith('image/'))
 
-/**
- * Adds the facts of a file to its rendition. The size of the file replaces the size that the site states. If
- * the site states no bitrate, the bitrate is computed from the size and the duration. The tracks of the file
- * are added only if the site states no codecs.
- */
+/** The size of the file replaces the size that the site states. */
 function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {
   const filesize = found.size || rendition.filesize
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }

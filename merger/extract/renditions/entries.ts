@@ -6,11 +6,6 @@ import { line } from './text.ts'
 
 const MAX_TITLE = 300
 
-/**
- * Returns the first items of the list to which the extracted link leads, for example a playlist. Returns
- * undefined if the link leads to only one item.
- * @param bound whether only the merger that extracted the link can fetch the pictures of the items
- */
 export function listedItems(info: Info, bound: boolean): Extraction['entries'] {
   const entries = info.entries ?? []
   if (entries.length < 2) return undefined

@@ -1,17 +1,9 @@
-// Signed media links contain the time at which they expire.
-
-/** Query parameters that hold the time of expiry in epoch seconds. */
+/** epoch seconds */
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
-/**
- * Matches the time of expiry, in epoch seconds, in a media link: after "/expire/" in the path, or inside a
- * token. Examples: /expire/1700000000/ and exp=1700000000~acl=/*.
- */
+/** /expire/1700000000/ and exp=1700000000~acl=/* */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 
-/**
- * Returns the time at which a media link expires, in epoch milliseconds. If the link contains more than one
- * expiry time, returns the earliest one. If it contains none, returns null.
- */
+/** Epoch milliseconds; the earliest of several, null if there is none. */
 export function expiryOf(link: string): number | null {
   if (!URL.canParse(link)) return null
   const url = new URL(link)
@@ -32,11 +24,7 @@ function epoch(text: string | undefined): number | null {
   return text && /^\d{10}$/.test(text) ? Number(text) * 1_000 : null
 }
 
-/**
- * Returns the time at which a link with AWS Signature Version 4 expires. `date` is the time of signing, such
- * as `20261120T130000Z`, and `seconds` is the lifetime of the link. Returns null when one of them is missing
- * or invalid.
- */
+/** AWS Signature Version 4. `date`: such as `20261120T130000Z`; `seconds`: the lifetime. */
 function amazon(date: string | undefined, seconds: string | undefined): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
   if (!match || !/^\d{1,7}$/.test(seconds ?? '')) return null

@@ -4,7 +4,6 @@ import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { containerOf, hasNoVideo, kindOf, transportOf } from './format-kind.ts'
 import { isTikTok, isYouTube, traitsOf } from './traits.ts'
 
-/** Returns whether a format is unwanted. */
 type Rule = (format: FormatFacts, info: Info, all: FormatFacts[]) => boolean
 
 /**
@@ -15,10 +14,7 @@ const BAD_PREFERENCE = -2
 /** Codecs that browsers do not play and ffmpeg cannot convert to MP3. */
 const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
 
-/**
- * Rules that drop formats that visitors do not want. If a rule matches all video formats, it drops no video
- * format. If a rule matches all audio formats, it drops no audio format.
- */
+/** A rule that matches all video formats drops no video format; the same for audio. */
 const rules: Rule[] = [
   // Drops TikTok's formats without audio (HEVC). The only separate audio that yt-dlp offers for them is the
   // song that the post names as its music, and the real sound of the video can differ from this song.
@@ -36,10 +32,6 @@ const rules: Rule[] = [
   (format, info) => traitsOf(format, info).includes('incomplete'),
 ]
 
-/**
- * Returns the formats of an item that visitors may choose. Returns an empty array when the merger can fetch
- * none of them.
- */
 export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
   let left = formats.filter(isUsable)
   for (const rule of rules) {
@@ -52,9 +44,8 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
 }
 
 /**
- * Returns whether only yt-dlp can fetch a format correctly. This is true in two cases:
- * - the format needs a key, parameters or a handshake that only yt-dlp has
- * - the format is DASH, and its manifest has no public URL
+ * The format needs a key, parameters or a handshake that only yt-dlp has, or its DASH manifest has no public
+ * URL.
  */
 export const needsYtdlp = (format: FormatFacts): boolean =>
   format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))

@@ -12,14 +12,8 @@ import { line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 
 /**
- * Converts yt-dlp's facts to an extraction. Two results are special:
- * - If the container format of a rendition is unknown, its `container` is an empty string. Later, probe.ts
- *   detects the format from the first bytes of the file.
- * - If the link leads to a list and every item that the merger tried has failed (`info.failed`), the
- *   extraction has no renditions.
- *
- * Throws `live`, `post_live`, `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and
- * `no_media`.
+ * A `container` is empty if unknown; probe.ts then detects it from the bytes. Throws `live`, `post_live`,
+ * `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
@@ -110,10 +104,7 @@ function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendi
   }
 }
 
-/**
- * Returns whether a format is in the original language. If the site ranks its languages, the language with
- * the highest rank is the original. Without ranks, the language that is listed first counts as the original.
- */
+/** The language that the site ranks highest; without ranks, the one that is listed first. */
 function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
   if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true
   const named = all.filter((other) => other.language)

@@ -1,7 +1,3 @@
-/**
- * Joins a text into one line and removes control and bidirectional characters. Returns null when nothing
- * visible is left.
- */
 export function line(text: string | null): string | null {
   const visible = text
     ?.replace(/\s+/g, ' ')

@@ -5,7 +5,6 @@ import { hasNoVideo } from './format-kind.ts'
 
 type Rule = (format: FormatFacts, info: Info, note: string) => boolean
 
-/** Codecs that count as surround sound when the site does not state the number of channels. */
 const SURROUND_CODECS = new Set(['ac-3', 'ec-3'])
 
 export const isTikTok = (info: Info) => /^(tiktok|douyin)/i.test(info.extractor)
@@ -32,10 +31,6 @@ const rules: Record<Trait, Rule> = {
   untested: ({ untested }) => untested,
 }
 
-/**
- * Returns the traits of a format (`Trait`). yt-dlp's extractors write most of them into the format's note, id
- * or language.
- */
 export function traitsOf(format: FormatFacts, info: Info): Trait[] {
   const note = format.format_note ?? ''
   return (Object.keys(rules) as Trait[]).filter((trait) => rules[trait](format, info, note))

@@ -83,16 +83,11 @@ const asJson = (body: unknown, signal?: AbortSignal): RequestInit => ({
   signal: signal ?? null,
 })
 
-/** Returns the formats of a link. */
 export async function extract(request: DownloadRequest, signal?: AbortSignal): Promise<VideoInfo> {
   const answer = await ask(paths.downloadVideo, asJson(request, signal))
   return await read(answer, videoInfoSchema)
 }
 
-/**
- * Starts the merge of the file that the ticket describes, and returns the id of the task. The call is
- * idempotent: the same ticket always returns the same task.
- */
 export async function startMerge(ticket: string, signal: AbortSignal): Promise<string> {
   const answer = await ask(`${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`, { signal })
   return (await read(answer, startMergeAnswerSchema)).task_id
@@ -134,32 +129,21 @@ export async function canDownload(path: string, signal: AbortSignal): Promise<bo
   return answer.ok
 }
 
-/**
- * Cancels a running task, or deletes its finished file. The browser does not abort the request when the
- * visitor leaves the page.
- */
+/** The browser does not abort the request when the visitor leaves the page. */
 export async function endTask(taskId: string): Promise<void> {
   await ask(paths.task + encodeURIComponent(taskId), { method: 'DELETE', keepalive: true })
 }
 
-/** Returns a short link to a preview. */
 export async function shorten(share: Share): Promise<string> {
   const answer = await ask(paths.shortenPreview, asJson(share))
   return (await read(answer, shareAnswerSchema)).short_url
 }
 
-/**
- * Returns the states of the platforms that refuse some or all of our IP addresses, or that no merger can
- * reach. The keys are platform ids.
- */
 export async function readPlatforms(): Promise<Record<string, PlatformState>> {
   return await read(await ask(paths.platforms, { cache: 'no-store' }), platformStatesSchema)
 }
 
-/**
- * Tells the edge that the visitor may soon submit a link. The edge then starts a merger. Errors are ignored,
- * because a submitted link starts a merger too.
- */
+/** The edge then starts a merger. Errors are ignored, because a submitted link starts a merger too. */
 export function wake(): void {
   fetch(paths.wake, { method: 'POST' }).catch(() => undefined)
 }

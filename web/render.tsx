@@ -23,16 +23,11 @@ export { pathsOf } from './routing/routes.ts'
 const DEFAULT_RETENTION_SECONDS = 3_600
 
 export type RenderInput = {
-  /**
-   * The path of the page. For `/preview` it includes the query, because the HTML shows the title that the
-   * query contains.
-   */
+  /** For `/preview` it includes the query, because the HTML shows the title that the query contains. */
   path: string
   brand: Brand
   assets: Assets
-  /** The origin under which the visitor opened the page, for links that the visitor copies. */
   origin: string
-  /** Whether search engines may index the host. */
   indexable: boolean
   /** The failure that is shown instead of the page. */
   problem?: { status: number; code: FailureCode; message: string }
@@ -46,9 +41,7 @@ export type RenderInput = {
    * (`answerForm`).
    */
   form?: AnsweredForm | undefined
-  /** Whether another site opened the document (`Sec-Fetch-Site: cross-site`). */
   isForeign?: boolean
-  /** Whether the document is a preview that a page of this site opened (`Sec-Fetch-Site: same-origin`). */
   isOwnPreview?: boolean
   /** Seconds after which finished files are deleted. */
   retentionSeconds?: number
@@ -78,10 +71,7 @@ function metaOf({ brand, problem, making }: RenderInput, page: PageRow | null, p
   return page ? page.meta(brand, plainPath(pathname)) : missingMeta(brand)
 }
 
-/**
- * Renders the document at a path for a brand. Returns its status, its HTML, and the CSP hashes of its inline
- * styles.
- */
+/** Returns its status, its HTML, and the CSP hashes of its inline styles. */
 export async function render(
   input: RenderInput,
 ): Promise<{ status: number; html: string; styleHashes: string[] }> {

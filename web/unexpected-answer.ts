@@ -22,8 +22,4 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * A successful response whose body is not the expected one. The error message is for the console and not for
- * visitors.
- */
 export class UnreadableAnswer extends Error {}

@@ -8,7 +8,6 @@ import { Shell } from './shell.tsx'
 
 let catalogue: Promise<typeof import('../routing/routes.ts')> | null = null
 
-/** Loads the catalogue (web/routing/routes.ts), which lists all pages of the site. It is loaded only once. */
 export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
   catalogue ??= import('../routing/routes.ts').catch((cause: unknown) => {
     catalogue = null // The device may have been offline, so the next call tries to load the catalogue again.
@@ -17,10 +16,6 @@ export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> 
   return catalogue
 }
 
-/**
- * Returns the page at the current URL. The document contains the data of the page that the visitor opens
- * first. The data of every later page comes from the catalogue of all pages (web/routing/routes.ts).
- */
 function usePlace(): Place {
   const { place, brand } = usePageData()
   const { pathname } = useLocation()
@@ -29,7 +24,6 @@ function usePlace(): Place {
   return use(loadCatalogue()).placeAt(brand, pathname)
 }
 
-/** Loads the catalogue (the list of all pages) when the visitor hovers over or focuses an internal link. */
 function usePreparedLinks() {
   useEffect(() => {
     const done = new AbortController()
@@ -46,9 +40,8 @@ function usePreparedLinks() {
 }
 
 /**
- * The application: the header, the page at the current URL, and the footer. If the document reports a
- * failure, the problem page appears instead of the first page. Pages that the visitor opens later appear as
- * usual.
+ * If the document reports a failure, the problem page appears instead of the first page. Pages that the
+ * visitor opens later appear as usual.
  */
 export function App() {
   const { problem, place: opened } = usePageData()

@@ -2,7 +2,6 @@ import type { Brand } from '#contract/brand.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import type { ShownPlatform } from './page-data.ts'
 
-/** Returns the platforms that have a page and that the brand has enabled, in the brand's order. */
 export function shownPlatforms(brand: Brand): ShownPlatform[] {
   return brand.supportedPlatforms
     .filter((entry) => entry.enabled)

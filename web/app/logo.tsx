@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { useBrand } from './page-data.ts'
 import css from './logo.module.css'
 
-/** The logo and the name of the brand, as a link to the home page. */
 export function Logo() {
   const { name, logo } = useBrand().branding
   return (

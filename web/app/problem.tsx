@@ -14,7 +14,6 @@ const headings: Partial<Record<FailureCode, string>> = {
   rate_limited: 'A little too fast',
 }
 
-/** The page that reports a failure. It shows the message, and links to the home page and to support. */
 export function ProblemPage({
   code,
   message,
@@ -22,7 +21,6 @@ export function ProblemPage({
 }: {
   code: FailureCode
   message: string
-  /** Whether the page has a form for a link. The form is submitted to the home page. */
   hasForm?: boolean
 }) {
   const { contact } = useBrand()

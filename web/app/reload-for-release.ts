@@ -6,7 +6,6 @@ import { paths } from '#contract/paths.ts'
  */
 type Kept = { release?: string; text?: string } | null
 
-/** URL of this script file. The URL changes with every release. */
 const RELEASE = import.meta.url
 
 const field = () => document.querySelector<HTMLInputElement>('form input[name="url"]')

@@ -38,9 +38,7 @@ class CrashBoundary extends Component<{ children: ReactNode }, { isBroken: boole
   }
 }
 
-/**
- * Everything inside the router. The edge and the browser use different routers, but render the same content.
- */
+/** The edge and the browser use different routers, but render the same content. */
 export function Root({ data }: { data: PageData }) {
   return (
     <PageDataContext value={data}>

@@ -15,13 +15,12 @@ const sections = [
   ['/blog', 'Blog'],
 ] as const
 
-/** Links that the header shows only in its menu for small screens. The footer always contains these links. */
 const menuOnly = [
   ['/help-center', 'Help Center'],
   ['/cookie-settings', 'Cookie Settings'],
 ] as const
 
-/** Closes open menus. A popover does not close by itself when the page changes. */
+/** A popover does not close by itself when the page changes. */
 function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover()
 }
@@ -170,10 +169,6 @@ function Footer() {
   )
 }
 
-/**
- * After a change of the page, sets the document title, scrolls to the top or to the linked section, and
- * focuses the heading.
- */
 function useArrival(title: string) {
   const { hash, key } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
@@ -196,7 +191,6 @@ function useArrival(title: string) {
   }, [key])
 }
 
-/** The header and the footer around a page. */
 export function Shell({ place, children }: { place: Place; children: ReactNode }) {
   useArrival(place.title)
   return (

@@ -4,10 +4,6 @@ import { Prose } from './prose.tsx'
 
 type Props = {
   level: 2 | 3
-  /**
-   * Whether this article is the first or only one on the page. If so, the element `Fold` is rendered after
-   * the first block of the article. Browsers paint the page when they have parsed this element.
-   */
   isFirst?: boolean
 }
 
@@ -22,7 +18,6 @@ const Formats = body(() => import('../content/articles/formats.ts'))
 const Law = body(() => import('../content/articles/law.ts'))
 const Comparison = body(() => import('../content/articles/comparison.ts'))
 
-/** The text of an article. */
 export function ArticleBody({ id, ...props }: Props & { id: number }) {
   return (
     <Suspense>

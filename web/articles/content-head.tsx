@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './content-head.module.css'
 
-/** The top of a content page: its heading and its introduction. */
 export function ContentHead({
   title,
   lead,

@@ -37,5 +37,4 @@ export function ContentIcon({ name }: { name: string }) {
   )
 }
 
-/** Returns whether an icon with this name exists. */
 export const isContentIcon = (name: string): boolean => Object.hasOwn(drawings, name)

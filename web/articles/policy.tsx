@@ -10,10 +10,6 @@ import css from './content.module.css'
 
 type Props = { title: string; lead: ReactNode; sections: readonly PolicySection[] }
 
-/**
- * A policy page with collapsible sections. Only one section is open at a time, and a link to a section opens
- * it.
- */
 export function Policy({ title, lead, sections }: Props) {
   const { hash } = useLocation()
   useEffect(() => {

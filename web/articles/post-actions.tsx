@@ -18,10 +18,6 @@ async function copy(link: string): Promise<boolean> {
   }
 }
 
-/**
- * Shares an article with the share sheet of the device, or copies the article's URL if the browser has no
- * share sheet. If the visitor closes the share sheet, no message appears.
- */
 async function share({ id, title, excerpt }: Post): Promise<void> {
   measure({ name: 'blog_post_share', label: title })
   const url = `${location.origin}/blog/${id}`
@@ -37,7 +33,6 @@ async function share({ id, title, excerpt }: Post): Promise<void> {
   if (isShared) measure({ name: 'blog_post_share_success', label: title })
 }
 
-/** The Like and Share buttons of an article. */
 export function PostActions({ post }: { post: Post }) {
   const [like, setLike] = useState({ likes: post.likes, isLiked: false })
   const change = () => {
@@ -63,7 +58,6 @@ export function PostActions({ post }: { post: Post }) {
   )
 }
 
-/** The category, day and reading time of an article. */
 export function PostMeta({ post }: { post: Post }) {
   return (
     <p className={css.facts}>
@@ -74,7 +68,6 @@ export function PostMeta({ post }: { post: Post }) {
   )
 }
 
-/** The tags of an article. */
 export function PostTags({ post }: { post: Post }) {
   return (
     <ul className={css.tags} aria-label="Tags">

@@ -10,7 +10,6 @@ function One({ run }: { run: Run }) {
   return run.to.startsWith('/') ? <Link to={run.to}>{run.link}</Link> : <a href={run.to}>{run.link}</a>
 }
 
-/** Renders a text with bold parts and links. */
 export function RichText({ text }: { text: Text }) {
   if (typeof text === 'string') return text
   // The text never changes, so the index of a part is a stable React key.
@@ -41,14 +40,9 @@ function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
 type Props = {
   blocks: readonly Block[]
   level?: 2 | 3
-  /**
-   * If true, the element `Fold` is rendered after the first block. Browsers paint the page when they have
-   * parsed this element.
-   */
   isFirst?: boolean
 }
 
-/** Renders a long text that consists of headings, paragraphs and lists. */
 export function Prose({ blocks, level = 2, isFirst = false }: Props) {
   return (
     <div className={css.prose}>

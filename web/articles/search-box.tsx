@@ -1,10 +1,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import css from './search-box.module.css'
 
-/**
- * The state of a search field. The field is uncontrolled, so that hydration keeps text that the visitor has
- * already typed.
- */
+/** The field is uncontrolled, so that hydration keeps text that the visitor has already typed. */
 export function useSearch() {
   const field = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
@@ -18,7 +15,6 @@ export function useSearch() {
       if (field.current) field.current.value = ''
       setQuery('')
     },
-    /** Writes a text into the field and searches for it. */
     searchFor: (text: string) => {
       if (field.current) field.current.value = text
       setQuery(text)
@@ -31,12 +27,11 @@ type Props = {
   label: string
   field: RefObject<HTMLInputElement | null>
   onQuery: (query: string) => void
-  /** The message about the result of the search. Screen readers announce its changes. */
+  /** Screen readers announce its changes. */
   status: string
   hint?: string | undefined
 }
 
-/** A search field that filters the page while the visitor types. */
 export function SearchBox({ label, field, onQuery, status, hint }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,6 @@
 import type { Preferences } from '../privacy/consent.ts'
 import { figures } from './facts.ts'
 
-/** Titles and texts of the four categories in the cookie settings. */
 export const cookieTexts: Record<keyof Preferences, { title: string; text: string; examples: string }> = {
   essential: {
     title: 'Essential',
@@ -26,7 +25,6 @@ export const cookieTexts: Record<keyof Preferences, { title: string; text: strin
   },
 }
 
-/** The label of the save button in each state of the form. */
 export const saveTexts = {
   idle: 'Save Settings',
   saving: 'Saving...',
@@ -34,10 +32,6 @@ export const saveTexts = {
   error: 'Error - Try Again',
 } as const
 
-/**
- * Returns the text of the toast that appears after saving.
- * @param isAnyOn whether the visitor has allowed any optional category
- */
 export const savedText = (isAnyOn: boolean): string =>
   isAnyOn
     ? 'Cookie preferences saved! Personalized features enabled.'

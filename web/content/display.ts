@@ -50,7 +50,7 @@ export function spanText(seconds: number): string {
   return say(Math.round(seconds), 'second')
 }
 
-/** Cuts a text to `length` code points and adds an ellipsis. A surrogate pair is never split. */
+/** A surrogate pair is never split. */
 export function cut(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`

@@ -4,7 +4,6 @@ import { a } from './prose.ts'
 
 const { responseDays, investigationDays, counterReviewDays, forwardDays, restorationDays } = figures.dmca
 
-/** Returns the sections of the policy on copyright complaints. */
 export const dmcaSections = ({ name, dmcaEmail, retention }: Facts): readonly PolicySection[] => [
   {
     id: 'position',

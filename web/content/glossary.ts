@@ -7,11 +7,9 @@ export type Term = {
   fullDefinition: string
   legalNote: string
   examples: readonly string[]
-  /** Names of related terms in the glossary. */
   relatedTerms: readonly string[]
 }
 
-/** Returns the five terms of the glossary. The site's other texts use these terms with the same meanings. */
 export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
   {
     id: 'our-service',

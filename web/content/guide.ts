@@ -3,10 +3,6 @@ import { a, b, list, p, steps, type Block } from './prose.ts'
 
 export type GuidePart = { id: string; title: string; intro: string; blocks: readonly Block[] }
 
-/**
- * Returns the sections of the how-to guide: the three steps of a download, then the differences between
- * devices.
- */
 export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
   {
     id: 'steps',

@@ -4,7 +4,6 @@ import { a, type Text } from './prose.ts'
 export type HelpQuestion = { question: string; answer: Text }
 export type HelpCategory = { title: string; icon: string; lead: string; items: readonly HelpQuestion[] }
 
-/** Returns the questions and answers of the help center, by category. */
 export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): readonly HelpCategory[] => [
   {
     title: 'Getting Started',
@@ -214,15 +213,9 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
   },
 ]
 
-/** Returns a `mailto:` link to support. */
 export const supportMail = ({ email, name }: Facts): string =>
   `mailto:${email}?subject=${encodeURIComponent(`Question about ${name}`)}`
 
-/**
- * Returns a `mailto:` link for a bug report. The body of the mail lists the questions that the visitor should
- * answer.
- * @param browser the user agent; an empty text while the server renders
- */
 export function bugReportMail({ email, name }: Facts, browser = ''): string {
   const body = [
     'What happened?',

@@ -1,7 +1,6 @@
 import { spanText } from './display.ts'
 import type { Blurb, Question } from './copy.ts'
 
-/** The six advertised features on the home page. */
 export const homeFacts: readonly Blurb[] = [
   { title: 'No watermark', text: 'The picture is the source’s own. Nothing is stamped on it.' },
   { title: 'Up to 4K', text: 'Every resolution the platform publishes is listed.' },
@@ -14,7 +13,6 @@ export const homeFacts: readonly Blurb[] = [
   { title: 'Public links only', text: 'What is private, paid or behind a login is not for us to fetch.' },
 ]
 
-/** Returns the five questions on the home page with their answers. */
 export function homeQuestions(platforms: readonly string[], retentionSeconds: number): Question[] {
   const named = platforms.slice(0, 9).join(', ')
   return [

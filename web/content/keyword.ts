@@ -1,8 +1,7 @@
 /**
- * Returns a function that maps the path of a page to an introduction. Each key of `intros` is a list of
- * keywords, separated by `|`. The function returns the introduction of the first key that has a keyword in
- * the path. If no key has one, the function returns `general`. A keyword matches only whole words of the
- * path, which hyphens separate: `hd` does not match `youtube-uhd`.
+ * Each key of `intros` is a list of keywords, separated by `|`. The function returns the introduction of the
+ * first key that has a keyword in the path. If no key has one, the function returns `general`. A keyword
+ * matches only whole words of the path, which hyphens separate: `hd` does not match `youtube-uhd`.
  */
 export function introBy(
   general: string,

@@ -12,11 +12,9 @@ export type Post = {
   published: string
   publishDate: string
   tags: readonly string[]
-  /** The number of likes that the page starts with. A visitor's like is not stored. */
   likes: number
 }
 
-/** The articles in the order of their ids, the newest article at the end. */
 export const posts: readonly Post[] = [
   {
     id: 1,
@@ -56,13 +54,11 @@ export const posts: readonly Post[] = [
   },
 ]
 
-/** Returns the article at a path such as `/blog/2`. Returns undefined if no article has this path. */
 export function postAt(path: string): Post | undefined {
   const id = /^\/blog\/(\d{1,9})$/.exec(path)?.[1]
   return id === undefined ? undefined : posts.find((post) => post.id === Number(id))
 }
 
-/** Returns the articles to show as related to `post`: the first two of all other articles. */
 export function relatedTo(post: Post): readonly Post[] {
   return posts.filter((other) => other.id !== post.id).slice(0, 2)
 }

@@ -2,7 +2,6 @@
 // articles to data of these types. So pages need no Markdown parser, and unsupported Markdown fails the
 // build.
 
-/** A part of a text: plain, bold, or a link to a page of this site or to a mail address. */
 export type Run = string | { strong: string } | { link: string; to: string }
 export type Text = string | readonly Run[]
 export type Block =
@@ -10,17 +9,11 @@ export type Block =
   | { kind: 'paragraph'; text: Text }
   | { kind: 'list' | 'steps'; items: readonly Text[] }
 
-/** Creates a heading within an article. */
 export const h = (text: string): Block => ({ kind: 'heading', text })
-/** Creates a paragraph. */
 export const p = (...text: Run[]): Block => ({ kind: 'paragraph', text })
-/** Creates an unordered list. */
 export const list = (...items: Text[]): Block => ({ kind: 'list', items })
-/** Creates a numbered list. */
 export const steps = (...items: Text[]): Block => ({ kind: 'steps', items })
-/** Creates a bold part of a text. */
 export const b = (strong: string): Run => ({ strong })
-/** Creates a link. `to` is a path of this site or a `mailto:` URL. */
 export const a = (link: string, to: string): Run => ({ link, to })
 
 /** Returns the words of a text without their formatting (bold, links), for the search in the help center. */

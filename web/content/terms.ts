@@ -2,7 +2,6 @@ import { figures, type Facts } from './facts.ts'
 import type { PolicySection } from './policy.ts'
 import { a } from './prose.ts'
 
-/** Returns the sections of the terms of service. */
 export const termsSections = ({ name, email, domain, retention }: Facts): readonly PolicySection[] => [
   {
     id: 'agreement',

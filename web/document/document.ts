@@ -11,11 +11,9 @@ type Parts = {
   meta: PageMeta
   assets: Assets
   isIndexable: boolean
-  /** The HTML that React has rendered for the page. */
   body: string
   /** The data with which the browser hydrates the page; null for a document without scripts. */
   data: unknown
-  /** The lazy chunks of the page. Each chunk is named by the path of its source file. */
   sources: readonly string[]
 }
 
@@ -30,7 +28,6 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sig
 /** Returns JSON that is safe inside a script element, because it cannot close the element. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** Returns a chunk and all chunks that it imports. */
 function chunksOf(assets: Assets, source: string, known = new Set<Chunk>()): Set<Chunk> {
   const chunk = assets.manifest[source]
   if (!chunk || known.has(chunk)) return known
@@ -76,9 +73,8 @@ const face = (font: string) =>
   `@font-face{font-family:"Host Grotesk";font-weight:400 700;src:url(${font})format("woff2")}`
 
 /**
- * Returns a disabled link element for a style sheet that the document contains inline. Vite's chunk loader
- * finds the element and does not load the style sheet again. Browsers do not fetch a disabled style sheet
- * (HTML specification, "disabled").
+ * Vite's chunk loader finds the element and does not load the style sheet again. Browsers do not fetch a
+ * disabled style sheet (HTML specification, "disabled").
  */
 const known = (sheet: string) => `<link rel="stylesheet" href="/${sheet}" disabled>`
 

@@ -14,21 +14,16 @@ type Props = {
   lede: string
   action: string
   platform?: Platform
-  /** Whether the page automatically submits a valid link from the query of its URL. */
   autoStart?: boolean
   children?: ReactNode
 }
 
-/**
- * Returns whether a submitted link is loading, has a result, or has failed after its request was sent. In
- * these cases, the page reserves space for the panel of formats.
- */
 const isSent = (state: DownloadState): boolean =>
   state.step === 'loading' || state.step === 'done' || (state.step === 'failed' && state.url !== undefined)
 
 /**
- * The panel of formats. Before the response arrives, an outline reserves its space. After a failure the space
- * stays empty, so that the page does not move.
+ * Before the response arrives, an outline reserves its space. After a failure the space stays empty, so that
+ * the page does not move.
  */
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
@@ -37,10 +32,6 @@ function Panel({ download }: { download: Download }) {
   return <LoadedResult info={info} link={url} fault={fault} onItem={(item) => submit(url, { item })} />
 }
 
-/**
- * The download tool of the home page and of the platform pages. It consists of heading, form, and the panel
- * of formats.
- */
 export function Downloader({ heading, lede, action, platform, autoStart = false, children }: Props) {
   const download = useDownload(platform)
   const hasPanel = isSent(download.state)
@@ -48,7 +39,6 @@ export function Downloader({ heading, lede, action, platform, autoStart = false,
     <>
       <div className={css.hero}>
         <section className={`wrap ${css.inner}`} aria-labelledby="page-title">
-          {/* After a submit the heading is visually hidden, to make space for the panel. */}
           <div className={hasPanel ? 'vh' : css.top}>
             <h1 id="page-title" tabIndex={-1}>
               {heading}

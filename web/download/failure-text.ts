@@ -4,7 +4,6 @@ import { homeMessages } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { HttpError, UnreadableAnswer } from '../unexpected-answer.ts'
 
-/** The tip at the end of the message for `format_gone`. `withTip` adds the tip to other messages. */
 const TIP = failures.format_gone.text.slice(failures.format_gone.text.indexOf('💡'))
 const ABOUT_FORMAT = /\bformats?\b.*\b(unavailable|not available|no longer available)\b/i
 
@@ -18,7 +17,6 @@ export function withTip(message: string): string {
     : message
 }
 
-/** Returns the page's message for an extraction that failed. */
 export function failureText(cause: unknown, platform?: Platform): string {
   const messages = platform?.messages ?? homeMessages
   if (cause instanceof Failure) return withTip(cause.message || messages.failed)

@@ -3,7 +3,6 @@ import { fileName } from '#contract/filename.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { kbpsOf, siteName } from '../content/display.ts'
 
-/** Returns the file name for a format that is downloaded from this site. */
 export function fileNameOf(origin: string, info: VideoInfo, format: Format): string {
   const source = new URL(info.source_url)
   return fileName({

@@ -11,7 +11,7 @@ function marksOf(platform: Platform | undefined): Partial<VideoInfo> {
   return { is_podcast: platform.isPodcast === true, platform: platform.id }
 }
 
-/** Runs `extract`. Returns the result, or the page's message if the extraction fails. Never rejects. */
+/** Returns the result, or the page's message if the extraction fails. Never rejects. */
 export async function findFormats(
   extract: () => Promise<VideoInfo>,
   platform: Platform | undefined,

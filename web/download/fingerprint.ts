@@ -1,4 +1,3 @@
-/** The page sends at most this many characters of the user agent. */
 const USER_AGENT_LENGTH = 100
 
 /**

@@ -10,20 +10,13 @@ export const KEPT_RESULTS = 'results'
  * ticket (a sealed description of the file), which is valid for the same number of milliseconds.
  */
 const LIFETIME_MS = 3_600_000
-/** Maximum number of stored results. Older results are dropped. */
+/** Older results are dropped. */
 const MAX_RESULTS = 3
 
-/** A stored result, with the link for which it was extracted. */
 export type KeptResult = {
   id: string
   url: string
   info: VideoInfo
-  /**
-   * Says which rules accepted the link:
-   * - the id of a platform: the rules of this platform
-   * - null: the rules of the home page
-   * - undefined: the rules of the page that shows the result
-   */
   ruleOf?: string | null | undefined
   /** Time at which the result was stored, in epoch milliseconds. */
   at: number
@@ -42,7 +35,6 @@ function isKept(value: unknown): value is KeptResult {
   )
 }
 
-/** Returns the stored results that are younger than `LIFETIME_MS`, newest first. */
 export function readResults(store: Store, now: number): KeptResult[] {
   try {
     const list: unknown = JSON.parse(store.getItem(KEPT_RESULTS) ?? '[]')
@@ -53,16 +45,12 @@ export function readResults(store: Store, now: number): KeptResult[] {
   }
 }
 
-/** Stores a result. Throws if the storage is blocked or full. */
+/** Throws if the storage is blocked or full. */
 export function writeResult(store: Store, result: KeptResult): void {
   const others = readResults(store, result.at).filter(({ id }) => id !== result.id)
   store.setItem(KEPT_RESULTS, JSON.stringify([result, ...others].slice(0, MAX_RESULTS)))
 }
 
-/**
- * Stores a result for the current entry of the browser history. If the storage is blocked, the result is lost
- * on Back.
- */
 export function keepResult(url: string, info: VideoInfo, ruleOf?: string | null): void {
   const now = Date.now()
   const id = `${now}-${info.part?.index ?? 0}`
@@ -74,7 +62,6 @@ export function keepResult(url: string, info: VideoInfo, ruleOf?: string | null)
   }
 }
 
-/** Returns the result that belongs to the current entry of the browser history, or null. */
 export function keptResult(): KeptResult | null {
   const id = keptId()
   try {

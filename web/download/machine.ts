@@ -1,33 +1,23 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { OtherPage } from './form/accept.ts'
 
-/** The state of the form and of the panel below the form. */
 export type DownloadState =
   | { step: 'idle' }
   | {
       step: 'loading'
       url: string
-      /**
-       * The result with the list from which the visitor has selected an item. The page shows this result
-       * during the request for the formats of the item. Absent for any other request.
-       */
       from?: VideoInfo | undefined
     }
   | {
       step: 'failed'
       message: string
-      /** The pasted link, which the visitor can report to the operator. Absent if no request was sent. */
       url?: string
-      /**
-       * Another page, which accepts the link that this page has refused. Absent if no other page accepts it.
-       */
       other?: OtherPage | undefined
     }
   | {
       step: 'done'
       url: string
       info: VideoInfo
-      /** The message about the item that the visitor selected last, if its formats could not be loaded. */
       fault?: string | undefined
     }
 
@@ -41,7 +31,6 @@ export type DownloadEvent =
   | { type: 'typed' }
   | { type: 'cleared' }
 
-/** Returns the state after an event. Events that are invalid in the current state are ignored. */
 export function advance(state: DownloadState, event: DownloadEvent): DownloadState {
   if (event.type === 'cleared') return { step: 'idle' }
   if (event.type === 'typed') return withoutFault(state)

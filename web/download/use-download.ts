@@ -27,10 +27,6 @@ export type Download = {
   stop: () => void
 }
 
-/**
- * If the visitor requests an item of a list, returns the result that contains the list. The page shows this
- * result during the request and after a failure. Returns undefined for any other request.
- */
 const listOf = (state: DownloadState, { item }: SubmitOptions) =>
   item !== undefined && state.step === 'done' ? state.info : undefined
 
@@ -46,7 +42,7 @@ function useAnsweredForm(): AnsweredForm | undefined {
   return useLocation().key === 'default' ? form : undefined
 }
 
-/** The state of a download form and of its request. A new request aborts the previous one. */
+/** A new request aborts the previous one. */
 export function useDownload(platform: Platform | undefined): Download {
   const brand = useBrand()
   const answered = useAnsweredForm()

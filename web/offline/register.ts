@@ -1,12 +1,9 @@
-/**
- * The path of the service worker. The header `Service-Worker-Allowed` extends its scope to the whole site.
- */
 const WORKER = '/assets/offline-worker.js'
 
 /**
- * Returns the URL of the service worker. The CSP of pages without Google's tags requires Trusted Types, so
- * the URL of a script must come from a Trusted Types policy. edge/pages/csp.ts allows only this policy, and
- * the policy returns only the URL of the worker. Browsers without Trusted Types accept the plain URL.
+ * The CSP of pages without Google's tags requires Trusted Types, so the URL of a script must come from a
+ * Trusted Types policy. edge/pages/csp.ts allows only this policy, and the policy returns only the URL of the
+ * worker. Browsers without Trusted Types accept the plain URL.
  */
 function workerAddress(): string {
   const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes }
@@ -15,7 +12,6 @@ function workerAddress(): string {
   return (policy?.createScriptURL(WORKER) ?? WORKER) as string
 }
 
-/** The part of the Trusted Types API that this module uses. */
 type TrustedTypes = {
   createPolicy(
     name: string,
@@ -23,7 +19,7 @@ type TrustedTypes = {
   ): { createScriptURL(address: string): unknown }
 }
 
-/** Registers the offline worker. With `isOn` false, removes all service workers and their cache. */
+/** With `isOn` false, removes all service workers and their cache. */
 export async function setOffline(isOn: boolean): Promise<void> {
   if (isOn) {
     await navigator.serviceWorker.register(workerAddress(), { scope: '/' })

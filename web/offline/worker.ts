@@ -5,7 +5,6 @@
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetched = Extendable & {
   request: Request
-  /** The response to the navigation preload request; undefined if the browser has not sent this request. */
   preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
@@ -14,7 +13,6 @@ type Scope = {
   addEventListener(type: 'fetch', on: (event: Fetched) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }
-  /** Old browsers have no navigation preload. */
   registration: { navigationPreload?: { enable(): Promise<void> } }
 }
 
@@ -22,14 +20,10 @@ const scope = globalThis as unknown as Scope
 const SHELL = 'shell'
 const HOME = '/'
 
-/**
- * Returns the paths of the built files that a page requests. Files in disabled link elements are not
- * requested.
- */
 const assetsIn = (html: string) =>
   new Set(html.replaceAll(/<link [^>]* disabled>/g, '').match(/\/assets\/[\w.-]+/g))
 
-/** Caches the home page and the built files that it requests. Deletes the files of an older build. */
+/** Deletes the files of an older build. */
 async function keepHome(cache: Cache, answer: Response): Promise<void> {
   const before = assetsIn((await (await cache.match(HOME))?.text()) ?? '')
   const wanted = assetsIn(await answer.clone().text())
@@ -90,10 +84,6 @@ async function page(event: Fetched): Promise<Response> {
   }
 }
 
-/**
- * Returns the offline page. Its head is made from the head of the cached home page, so it has the colours and
- * the font of the brand.
- */
 async function offlinePage(home: Response): Promise<Response> {
   const [head = ''] = (await home.text()).split('</head>')
   const look = head

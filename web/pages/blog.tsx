@@ -92,10 +92,6 @@ function Topics() {
   )
 }
 
-/**
- * The page with the whole texts of all articles. At the URL of an unknown article, the page changes the URL
- * to `/blog`.
- */
 export function Page({ path }: { path: string }) {
   const navigate = useNavigate()
   useEffect(() => {

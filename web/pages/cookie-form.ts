@@ -3,7 +3,6 @@ import { allOf, type Category, type Preferences } from '../privacy/consent.ts'
 /** The state of the form on the cookie settings page (docs/specification.md, section 11). */
 export type CookieForm = {
   draft: Preferences
-  /** Whether the visitor has changed the settings in the form since the last save. */
   isDirty: boolean
   status: 'idle' | 'saving' | 'saved' | 'error'
 }
@@ -15,10 +14,8 @@ export type CookieFormEvent =
 
 export const emptyForm: CookieForm = { draft: allOf(false), isDirty: false, status: 'idle' }
 
-/** Returns whether the save button is enabled. */
 export const canSave = (form: CookieForm): boolean => form.isDirty && form.status !== 'saving'
 
-/** Returns the state after an event. Events that are invalid in the current state are ignored. */
 export function advance(form: CookieForm, event: CookieFormEvent): CookieForm {
   switch (event.type) {
     case 'loaded':

@@ -10,7 +10,6 @@ import { ForgetChoice } from '../parts/forget-choice.tsx'
 import common from '../articles/content.module.css'
 import css from './cookies.module.css'
 
-/** The page with the cookie settings. */
 export function Page() {
   const consent = useConsent()
   const [form, dispatch] = useReducer(advance, emptyForm)

@@ -7,7 +7,6 @@ import { Fold } from '../parts/fold.tsx'
 import { SearchBox, useSearch } from '../articles/search-box.tsx'
 import css from '../articles/content.module.css'
 
-/** The glossary page, with a search field. */
 export function Page() {
   const all = terms(useFacts())
   const { field, query, setQuery, searchFor } = useSearch()

@@ -8,7 +8,6 @@ import { Prose } from '../articles/prose.tsx'
 import { Section } from '../parts/section.tsx'
 import css from '../articles/content.module.css'
 
-/** The page with the how-to guide: the steps of a download, and the differences between devices. */
 export function Page() {
   const facts = useFacts()
   const parts = guideParts(facts)

@@ -16,7 +16,6 @@ import css from '../articles/content.module.css'
 
 const neverChanges = () => () => undefined
 
-/** The page of the help center: questions by category with a search field, and links to support. */
 export function Page() {
   const facts = useFacts()
   const { field, query, setQuery, clear } = useSearch()

@@ -12,10 +12,8 @@ import { FactList, Section } from '../parts/section.tsx'
 import { homeFacts, homeQuestions } from '../content/home.ts'
 import css from './home.module.css'
 
-/** Splits a slogan into sentences. The page shows each sentence on its own line. */
 const sentences = (text: string) => text.match(/[^.!?。]+[.!?。]*\s*/g) ?? [text]
 
-/** The home page. */
 export function Page() {
   const { brand, shown, retentionSeconds } = usePageData()
   const names = shown.map((one) => one.name)

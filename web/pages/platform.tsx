@@ -17,10 +17,7 @@ import css from './platform.module.css'
 
 const loaded = new Map<string, Promise<PlatformCopy>>()
 
-/**
- * Loads the texts of a platform's page. Returns the same promise for every call, because React's `use`
- * requires that.
- */
+/** Returns the same promise for every call, because React's `use` requires that. */
 function copyOf(platform: Platform): Promise<PlatformCopy> {
   const known = loaded.get(platform.id)
   if (known) return known
@@ -29,7 +26,6 @@ function copyOf(platform: Platform): Promise<PlatformCopy> {
   return copy
 }
 
-/** The page of a platform. A platform can have several paths, and some texts depend on the path. */
 export function Page({ path: address }: { path: string }) {
   const brand = useBrand()
   const found = pageOf(address)

@@ -2,7 +2,6 @@ import { useFacts } from '../app/use-facts.ts'
 import { dmcaSections } from '../content/dmca.ts'
 import { Policy } from '../articles/policy.tsx'
 
-/** The page with the policy on copyright complaints. */
 export function Page() {
   const facts = useFacts()
   return (

@@ -2,7 +2,6 @@ import { useFacts } from '../app/use-facts.ts'
 import { privacySections } from '../content/privacy.ts'
 import { Policy } from '../articles/policy.tsx'
 
-/** The page with the privacy policy. */
 export function Page() {
   const facts = useFacts()
   return (

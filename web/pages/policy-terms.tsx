@@ -2,7 +2,6 @@ import { useFacts } from '../app/use-facts.ts'
 import { termsSections } from '../content/terms.ts'
 import { Policy } from '../articles/policy.tsx'
 
-/** The page with the terms of service. */
 export function Page() {
   const facts = useFacts()
   return (

@@ -10,10 +10,6 @@ import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
 import css from './blog.module.css'
 import common from '../articles/content.module.css'
 
-/**
- * The page of one article. An unknown URL below `/blog/` leads to the page with the list of articles
- * (`routing/content-pages.ts`).
- */
 export function Page({ path }: { path: string }) {
   const post = postAt(path)
   if (!post) throw new Error(`no article at ${path}`)

@@ -18,13 +18,6 @@ import { FilePanel } from '../preview/panels/file-panel.tsx'
 import { playerPath, usePreview, type Preview } from '../preview/use-preview.ts'
 import css from './preview.module.css'
 
-/**
- * Returns the source that the player plays, or null if there is nothing to play.
- * - If the file exists at a media link: this link, either directly or through our proxy.
- * - If a merger makes the file: the playlist during the merge, and then the finished file. Exception: if the
- *   visitor is watching the playlist when the file becomes ready, the playlist remains the source.
- * @param isWatching whether the visitor is watching the playlist
- */
 function playerSource(
   { state, link }: Preview,
   isWatching: boolean,
@@ -42,10 +35,6 @@ function playerSource(
   return { src, isPlaylist: hasPlaylistName(target.media.url) }
 }
 
-/**
- * Sets the title of the tab to "Preview | Vimeo | Title of the item". While a merge runs, the title is
- * "Processing | Vimeo | 40% Title of the item".
- */
 function useTitle({ state }: Preview, link: PreviewLink) {
   const { name } = useBrand().branding
   const owner = link.sourceUrl ? platformOf(new URL(link.sourceUrl)) : undefined
@@ -61,7 +50,6 @@ function useTitle({ state }: Preview, link: PreviewLink) {
   }, [title])
 }
 
-/** The page that previews one file. Its layout is the same in every state. */
 export function Page() {
   const { search, origin, isForeign = false, isOwnPreview = false } = usePageData()
   const rendered = readPreview(search, '', origin)

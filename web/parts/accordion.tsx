@@ -2,16 +2,12 @@ import type { ReactNode } from 'react'
 import css from './accordion.module.css'
 import faq from './faq.module.css'
 
-/** A list of collapsible items (`AccordionItem`). */
 export function Accordion({ children }: { children: ReactNode }) {
   return <div className={`${faq.faq} ${css.accordion}`}>{children}</div>
 }
 
 type Props = { name: string; id?: string; isHidden?: boolean; summary: ReactNode; children: ReactNode }
 
-/**
- * A collapsible item. Among all items on the page with the same `name`, the browser keeps at most one open.
- */
 export function AccordionItem({ name, id, isHidden = false, summary, children }: Props) {
   return (
     <details name={name} id={id} hidden={isHidden}>

@@ -2,7 +2,6 @@ import { useBrand } from '../app/page-data.ts'
 import css from './contact.module.css'
 import { Icon } from './icon.tsx'
 
-/** A section with a mail link to support. */
 export function Contact() {
   const { contact } = useBrand()
   return (

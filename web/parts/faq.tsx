@@ -6,16 +6,11 @@ type Props = {
   name: string
   questions: readonly Question[]
   isFirstOpen?: boolean
-  /** Renders the text of a question or an answer. Default: the text is rendered as plain text. */
   show?: (text: string) => ReactNode
-  /** The same questions in a second language, in the same order. */
   translation?: { lang: string; questions: readonly Question[] } | undefined
 }
 
-/**
- * A list of collapsible questions. The browser keeps at most one open, because all of them have the same
- * `name`.
- */
+/** The browser keeps at most one open, because all of them have the same `name`. */
 export function Faq({ name, questions, isFirstOpen = false, show = (text) => text, translation }: Props) {
   return (
     <div className={css.faq}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { forgetChoice, useLastChoice } from '../download/choice/last-choice.ts'
 import css from '../pages/cookies.module.css'
 
-/** The button that deletes the visitor's latest choice of a format. */
 export function ForgetChoice() {
   const last = useLastChoice()
   const [told, setTold] = useState('')

@@ -1,7 +1,6 @@
 import { Glyph, Icon } from './icon.tsx'
 import css from './how-it-works.module.css'
 
-/** The three steps of a download on a timeline, each with a small drawing. */
 export function HowItWorks() {
   return (
     <ol className={css.moments}>

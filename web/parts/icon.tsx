@@ -21,7 +21,6 @@ const drawings = {
   sound: 'M4 9.5v5h3.5L12 19V5L7.5 9.5zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
 } as const
 
-/** A decorative icon. The text beside the icon has the same meaning. */
 export function Icon({ name }: { name: keyof typeof drawings }) {
   return (
     <svg className="ico" viewBox="0 0 24 24" aria-hidden="true">
@@ -30,7 +29,6 @@ export function Icon({ name }: { name: keyof typeof drawings }) {
   )
 }
 
-/** The symbol of a platform, from the sprite that scripts/lib/pages/platforms.mjs generates. */
 export function Glyph({ id }: { id: string }) {
   return (
     <svg className={css.glyph} viewBox="0 0 24 24" aria-hidden="true">

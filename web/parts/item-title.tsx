@@ -1,17 +1,11 @@
 import { useState, type ComponentProps } from 'react'
 import css from './item-title.module.css'
 
-/** A title with more characters than this is cut to three lines until the visitor expands it. */
 const LONG_TITLE = 120
-/**
- * Writing systems whose letters are taller than Latin letters. A title in such letters needs a larger line
- * height.
- */
 const TALL = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Arab}\p{sc=Deva}]/u
 
 type Props = ComponentProps<'h2'> & { as: 'h1' | 'h2'; title: string }
 
-/** The title of an item as a heading. Its text direction follows its first letter. */
 export function ItemTitle({ as: Heading, title, className = '', ...rest }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isLong = title.length > LONG_TITLE

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Matches a run of Chinese text with its punctuation. */
 const CHINESE = /(\p{sc=Han}[\p{sc=Han}\u3000-\u303f\uff00-\uffef]*)/u
 
 /**

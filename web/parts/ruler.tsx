@@ -10,7 +10,6 @@ type Props = {
   label?: string
 }
 
-/** A ruler with ticks and a playhead. It shows the progress of a merge, or the time until a file expires. */
 export function Ruler({ at, isFilled, role, label }: Props) {
   const part = role && {
     role,
@@ -32,5 +31,4 @@ export function Ruler({ at, isFilled, role, label }: Props) {
   )
 }
 
-/** A ruler as a decoration below the top section of the page. It shows neither progress nor time. */
 export const RulerDivider = () => <div className={`${css.ruler} ${css.divider}`} aria-hidden="true" />

@@ -3,7 +3,6 @@ import css from './section.module.css'
 
 type Props = { id: string; title: string; lead?: ReactNode; lang?: string | undefined; children: ReactNode }
 
-/** A section of a page with the heading in a separate column. */
 export function Section({ id, title, lead, lang, children }: Props) {
   return (
     <section className={css.split} id={id} aria-labelledby={`${id}-title`} lang={lang}>
@@ -18,11 +17,9 @@ export function Section({ id, title, lead, lang, children }: Props) {
 
 type FactListProps = {
   facts: readonly { title: string; text: string }[]
-  /** Renders the text of a fact. Default: the text is rendered as plain text. */
   show?: (text: string) => ReactNode
 }
 
-/** A list of short facts, each with a title. On wide screens the list has two columns. */
 export function FactList({ facts, show = (text) => text }: FactListProps) {
   return (
     <dl className={css.facts}>

@@ -2,9 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
 /**
- * Returns whether this browser is strict about media hosts. Safari and all browsers on phones play media only
- * if the host supports range requests and sends correct headers, for example Content-Type. Our proxy meets
- * both conditions, but many media hosts do not.
+ * Safari and all browsers on phones play media only if the host supports range requests and sends correct
+ * headers, for example Content-Type. Our proxy meets both conditions, but many media hosts do not.
  */
 function needsStrictMedia(agent: string): boolean {
   return (
@@ -53,10 +52,6 @@ export function useDevice<T>(read: () => T, unknown: T): T {
   return useSyncExternalStore(never, read, () => unknown)
 }
 
-/**
- * Returns whether the page runs in the built-in browser of an app, judged by the user agent. Works only in a
- * browser.
- */
 export const isInsideApp = (): boolean => appAgent.test(navigator.userAgent)
 
 /**

@@ -1,9 +1,5 @@
 import { paths } from '#contract/paths.ts'
 
-/**
- * Returns whether a link is probably an HLS playlist, judged by its file name or its host. For a URL of our
- * proxy, the link inside the URL is judged.
- */
 export function hasPlaylistName(text: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

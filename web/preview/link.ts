@@ -13,12 +13,10 @@ import { checkedPoster, type Poster } from './poster.ts'
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
-/** The parsed values of a preview link. */
 export type PreviewLink = {
   title: string
   filename: string
   isAudio: boolean
-  /** Whether the file is a picture or a GIF. The page shows such a file as an image. */
   isPicture: boolean
   resolution: string | null
   /** Size in bytes. */
@@ -26,23 +24,16 @@ export type PreviewLink = {
   /** Bitrate in kilobits per second. */
   bitrate: number | null
   sourceUrl: string | null
-  /**
-   * Number of the item in the post or list to which `sourceUrl` leads; null if the preview link contains no
-   * valid number.
-   */
   item: number | null
   /** The thumbnail that is shown behind the percentage of a merge, and on the player before playback. */
   poster: Poster | null
-  /** The file to show; null if the preview link contains no file. */
   target: Target | null
-  /** Whether the page saves the file automatically as soon as the file is available. */
   saves: boolean
   /**
    * Whether the page must extract the item again before it shows the file. For example, the list of recent
    * downloads stores preview links without their grants, so these links need a new media link with a grant.
    */
   renews: boolean
-  /** The id of the task with the finished file. The link of a QR code contains it. */
   taskId: string | null
 }
 
@@ -60,9 +51,6 @@ export type Target =
 
 export type Media = { url: string; grant: string | null }
 
-/**
- * Separates a media link from its grant. The grant is in the fragment, or in the query of our proxy's URL.
- */
 export function separateGrant(link: string): Media {
   const [url = '', fragment = ''] = link.split(/#(.*)/s, 2)
   const fields = fragment.split('&')
@@ -76,14 +64,10 @@ export function separateGrant(link: string): Media {
   return { url: `${PROXY}?${query.toString()}`, grant: own }
 }
 
-/** Returns whether a URL leads to our own proxy. */
 export const isOwnProxy = (url: URL, origin: string): boolean =>
   url.origin === origin && url.pathname === PROXY
 
-/**
- * Returns whether a URL is an HTTP or HTTPS URL with neither a user name nor a password. A user name can hide
- * the real host: `https://known.example@evil.example/` leads to `evil.example`.
- */
+/** A user name can hide the real host: `https://known.example@evil.example/` leads to `evil.example`. */
 const isWebLink = (url: URL) => /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 
 function parseMedia(text: string, grant: string | null, origin: string): Media | null {
@@ -114,9 +98,7 @@ function readTarget(query: URLSearchParams, fragment: URLSearchParams, origin: s
   return media ? { kind: 'media', media } : { kind: 'refused' }
 }
 
-/** Maximum number of characters of a title. A longer title is cut. */
 const MAX_TITLE = 300
-/** The title to show if a preview link contains no title. */
 export const NO_TITLE = 'Untitled'
 
 const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i
@@ -157,7 +139,6 @@ export function readPreview(search: string, hash: string, origin: string): Previ
   }
 }
 
-/** Returns the URL of our proxy for a media link. */
 export function proxied({ url, grant }: Media, filename: string, origin: string): string {
   const own = new URL(url, origin)
   if (isOwnProxy(own, origin)) {

@@ -1,6 +1,5 @@
 import type { MergeStatus } from '#contract/api.ts'
 
-/** A file that a merger has made for this visitor. */
 export type MadeFile = {
   taskId: string
   /**
@@ -11,14 +10,9 @@ export type MadeFile = {
   /** Size in bytes. */
   size: number | null
   proof: MergeStatus['proof'] | null
-  /**
-   * A text that changes each time a merger makes the file again. It is empty if the server has forgotten the
-   * task.
-   */
   generation: string
 }
 
-/** The progress of a task as the page shows it. */
 export type Progress = {
   percent: number
   message: string
@@ -48,10 +42,8 @@ export type PreviewState =
       step: 'processing'
       taskId: string | null
       progress: Progress
-      /** Whether the player plays a playlist while the file is being made. */
       plays: boolean
     }
-  /** `fault`: the message that says why the last deletion of the file failed. */
   | { step: 'ready'; file: MadeFile; fault?: string }
   | { step: 'unavailable'; file: MadeFile | null; fault?: string }
   | { step: 'expired'; isDeleted: boolean; file: MadeFile }
@@ -103,7 +95,6 @@ export function initialState({
 
 const blank = { percent: 0, received: null, total: null, speed: null, remaining: null }
 
-/** Returns the state after an event. Events that are invalid in the current state are ignored. */
 export function advance(state: PreviewState, event: PreviewEvent): PreviewState {
   switch (event.type) {
     case 'found_nothing':
@@ -171,12 +162,10 @@ function unplayable(state: PreviewState): PreviewState {
   return state.step === 'ready' ? { step: 'unavailable', file: state.file } : state
 }
 
-/** Returns the finished file, even if it has expired. Returns null if there is none. */
 export function knownFile(state: PreviewState): MadeFile | null {
   return state.step === 'expired' ? state.file : fileOf(state)
 }
 
-/** Returns the file that can be downloaded now, or null. */
 export function fileOf(state: PreviewState): MadeFile | null {
   return state.step === 'ready' || state.step === 'unavailable' ? state.file : null
 }

@@ -7,7 +7,6 @@ type Props = {
   isAudio: boolean
   isPlaylist: boolean
   title: string
-  /** URL of the thumbnail. */
   poster: string | null
   onPlay: () => void
   onUnplayable: () => void
@@ -15,15 +14,11 @@ type Props = {
 
 type PictureProps = Pick<Props, 'src' | 'title' | 'onUnplayable'>
 
-/** A picture, as large as the player area allows. */
 export function Picture({ src, title, onUnplayable }: PictureProps) {
   return <img className={css.player} src={src} alt={title} onError={onUnplayable} />
 }
 
-/**
- * The browser's own player, which supports accessibility, picture-in-picture and casting. Playback does not
- * start automatically.
- */
+/** Playback does not start automatically. */
 export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnplayable }: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const giveUp = useEffectEvent(onUnplayable)

@@ -5,14 +5,13 @@ import type { PreviewLink } from './link.ts'
 
 // This module is a separate chunk. The preview loads the chunk when the visitor saves a file.
 
-/** Returns the id of the item's platform for the statistics. Statistics must not receive the link itself. */
+/** Statistics must not receive the link itself. */
 const platformId = (link: PreviewLink | null): string =>
   (link?.sourceUrl && platformOf(new URL(link.sourceUrl))?.id) || 'web'
 
 /**
- * Counts a download in the statistics, and adds it to the visitor's list of recent downloads. Throws if the
- * storage of the browser is blocked or full.
- * @param container the container of the file as the page shows it: "MP4"
+ * Throws if the storage of the browser is blocked or full. @param container the container of the file as the
+ * page shows it: "MP4"
  */
 export function recordDownload(link: PreviewLink | null, container: string | null): void {
   measure({ name: 'video_download', platform: platformId(link) })

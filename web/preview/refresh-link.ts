@@ -11,10 +11,6 @@ import { previewLink } from './write-link.ts'
 const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
 const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(resolution ?? '')?.[1] ?? null
 
-/**
- * Returns how well a format matches a preview link. A higher number is a better match. The number is negative
- * if the kind differs, or if the height of a video differs.
- */
 function similarity(format: Format, link: PreviewLink): number {
   if (format.is_audio_only !== link.isAudio) return -1
   if (!link.isAudio && heightOf(format.resolution) !== heightOf(link.resolution)) return -1
@@ -25,8 +21,8 @@ function similarity(format: Format, link: PreviewLink): number {
 }
 
 /**
- * Finds the format of an expired preview link. If no format has the key `key`, returns the most similar
- * format of the same kind. A video must also have the same height. Returns null if there is no such format.
+ * If no format has the key `key`, returns the most similar format of the same kind. A video must also have the
+ * same height. Returns null if there is no such format.
  */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined

@@ -28,20 +28,13 @@ function write(isOn: boolean): void {
  */
 const hasSaved = (): boolean => (history.state as { saved?: unknown } | null)?.saved === true
 
-/** Records in this entry of the browser history that its file was saved. */
 export function noteSaved(): void {
   if (!hasSaved()) history.replaceState({ ...(history.state as object | null), saved: true }, '')
 }
 
 export type SaveWhenReady = {
-  /** Whether the checkbox "Save as soon as it is ready" is checked. */
   isOn: boolean
   toggle: (isOn: boolean) => void
-  /**
-   * Returns whether the page has to save the file now. The page saves the file only once.
-   * @param isMade whether a merger has made the file; the checkbox "Save as soon as it is ready" applies only
-   *   to such files
-   */
   isDue: (isMade: boolean) => boolean
 }
 

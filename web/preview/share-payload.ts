@@ -23,7 +23,6 @@ function mediaLink(media: Media, origin: string): string {
 export const qrLinkOf = (shortLink: string, taskId: string): string =>
   `${shortLink}#task=${encodeURIComponent(taskId)}`
 
-/** Returns the body of a request for a short link, or null if the preview has nothing to share. */
 export function sharePayload(link: PreviewLink, origin: string) {
   const { target, poster } = link
   if (!target || target.kind === 'refused') return null

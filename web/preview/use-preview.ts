@@ -10,16 +10,8 @@ import { useSaveWhenReady, type SaveWhenReady } from './save-when-ready.ts'
 import { useDelayed, type Delayed } from './use-delayed.ts'
 import type { WatchEnd } from './watch.ts'
 
-/**
- * Maximum number of times that the page refreshes an expired link automatically. After that, the visitor has
- * to press a button.
- */
 const MAX_REFRESHES = 2
 
-/**
- * The message for an expired link if another site opened the page. In this case, the page refreshes the link
- * only after the visitor presses a button.
- */
 const EXPIRED_PRESS_BUTTON = 'This link has expired. Press the button to look it up again.'
 
 type Api = typeof import('../api.ts')
@@ -49,10 +41,6 @@ export type Preview = {
   saving: SaveWhenReady
   unplayable: () => void
   countdownEnded: () => void
-  /**
-   * Extracts the item again and finds the same format. Called if the link has expired and the server has
-   * refused it.
-   */
   refreshStale: (formatKey: string | null) => void
 }
 
@@ -78,10 +66,6 @@ export function usePreview(
   )
   const running = useRef<AbortController>(null)
   const refreshes = useRef(0)
-  /**
-   * If another site opened the page, this is true until the visitor presses the button that starts the work.
-   * While it is true, the page starts no merge and no extraction.
-   */
   const mustPress = useRef(isForeign)
   /**
    * Whether this page has extracted the item itself. In that case the edge has just made the media link, so
@@ -134,10 +118,6 @@ export function usePreview(
     await open({ ...readPreview(fresh.search, fresh.hash, location.origin), saves: from.saves }, signal)
   }
 
-  /**
-   * Refreshes an expired media link. If the automatic refreshes are used up, or if the visitor has to press a
-   * button first, the page only shows that the link has expired.
-   */
   const refreshIfAllowed = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
     if (!from.sourceUrl || refreshes.current >= MAX_REFRESHES)
       return dispatch({ type: 'failed', message: failures.stale.text })
@@ -182,7 +162,6 @@ export function usePreview(
   }
 
   /**
-   * Returns whether the player loads the media from the media host (`source`) or from our proxy (`proxy`).
    * Anybody can write a preview link. So the browser contacts the media host only after the edge has accepted
    * the grant of the link. The edge need not check the grant if the edge itself has just made the link. This
    * is so if a page of this site opened this page, or if this page has extracted the item itself. Throws
@@ -304,5 +283,4 @@ export function usePreview(
 export const playerPath = ({ taskId, generation }: MadeFile): string =>
   filePath(taskId) + (generation && `?made=${generation}`)
 
-/** Returns the URL of a finished file. */
 export const filePath = (taskId: string): string => `${paths.file}${encodeURIComponent(taskId)}`

@@ -5,11 +5,6 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/**
- * If the file becomes ready while the tab is hidden, shows a notice, and returns true until the visitor looks
- * at the tab. Returns false at all other times.
- * @param isReady whether the file can be saved
- */
 export function useReadyNotice(isReady: boolean, title: string): boolean {
   const isHidden = useSyncExternalStore(
     onVisibility,

@@ -16,13 +16,12 @@ const POLL = {
   maxErrorsInARow: 5,
 } as const
 
-/** The API calls that `watchTask` makes. Tests pass stubs. */
 export type WatchCalls = {
   readStatus(taskId: string, signal: AbortSignal): Promise<{ status: MergeStatus; serverNow: number }>
   hasFile(taskId: string, signal: AbortSignal): Promise<boolean>
 }
 
-/** How `watchTask` ends. `timed_out`: the page has stopped polling, but the task can still succeed. */
+/** `timed_out`: the page has stopped polling, but the task can still succeed. */
 export type WatchEnd =
   | { type: 'made'; file: MadeFile }
   | { type: 'failed'; message: string }
@@ -88,9 +87,8 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
 }
 
 /**
- * Polls the status of a task until the task ends. Stops earlier if the status stays the same for
- * `POLL.maxUnchanged` polls, or if `POLL.maxErrorsInARow` polls fail in a row. If the signal is aborted,
- * rejects with the reason of the signal.
+ * Stops earlier if the status stays the same for `POLL.maxUnchanged` polls, or if `POLL.maxErrorsInARow` polls
+ * fail in a row. If the signal is aborted, rejects with the reason of the signal.
  */
 export async function watchTask(
   taskId: string,
@@ -127,19 +125,12 @@ export async function watchTask(
   return { type: 'timed_out' }
 }
 
-/**
- * Returns the text that visitors see for a polling error. The message of an `UnreadableAnswer` is written for
- * developers, so visitors see a general text instead.
- */
+/** The message of an `UnreadableAnswer` is written for developers, so visitors see a general text instead. */
 function errorText(cause: unknown): string {
   const isTold = cause instanceof Error && !(cause instanceof UnreadableAnswer)
   return isTold ? cause.message : failures.internal.text
 }
 
-/**
- * Returns the result of `watchTask` for a task that the server has forgotten. The file of the task may still
- * exist.
- */
 async function endOfMissing(taskId: string, calls: WatchCalls, signal: AbortSignal): Promise<WatchEnd> {
   const isThere = await calls.hasFile(taskId, signal)
   return isThere

@@ -7,18 +7,11 @@ import { posterOf } from './poster.ts'
 // This module writes preview links; link.ts reads them. The two modules are separate, so that the preview
 // page loads this one only when it has to replace its link.
 
-/**
- * Returns the URL that saves a format. Returns null if a merger must first make the file.
- * @param origin the origin of our own site
- */
+/** Returns null if a merger must first make the file. @param origin the origin of our own site */
 export function directLink(format: Format, filename: string, origin: string): string | null {
   return format.url.startsWith(paths.startMerge) ? null : proxied(separateGrant(format.url), filename, origin)
 }
 
-/**
- * Returns the URL of a format's preview.
- * @param saves whether the page saves the file automatically as soon as the file is available
- */
 export function previewLink(
   info: VideoInfo,
   format: Format,

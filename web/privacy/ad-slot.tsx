@@ -24,10 +24,6 @@ function Ad({ client, slot }: { client: string; slot: string }) {
   )
 }
 
-/**
- * A slot for one ad. It renders nothing unless the brand has configured the slot and the visitor has allowed
- * advertising. Its height is fixed. Place slots only below the first screen and away from buttons.
- */
 export function AdSlot({ name }: { name: 'leaderboard' | 'responsive' }) {
   const { trackingEnabled, adsenseClientId, adSlots } = useBrand().analytics
   const consent = useConsent()

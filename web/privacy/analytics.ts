@@ -5,10 +5,6 @@ import { currentConsent, inForce, isSignalled, onConsent, type Preferences } fro
 // Pages report their views and events to this module. The chunk that contacts Google loads only if the brand
 // has configured statistics or ads and the visitor has allowed them. Without this chunk, events are dropped.
 
-/**
- * Returns whether Google's scripts are needed: the brand has configured statistics or ads, and the visitor
- * has allowed them.
- */
 export function needsGoogle({ analytics }: Pick<Brand, 'analytics'>, allowed: Preferences): boolean {
   if (!analytics.trackingEnabled) return false
   const isCounting = analytics.googleAnalyticsId !== undefined && allowed.analytics
@@ -17,7 +13,6 @@ export function needsGoogle({ analytics }: Pick<Brand, 'analytics'>, allowed: Pr
 
 type Google = ReturnType<(typeof import('./google.ts'))['createAnalytics']>
 
-/** A line of the debug view: an event, and whether the event was sent. */
 export type Trace = { text: string; isSent: boolean }
 
 let isStarted = false
@@ -27,7 +22,6 @@ let google: Promise<Google | null> | null = null
 let traces: readonly Trace[] = []
 const watchers = new Set<() => void>()
 
-/** The latest events, sent or not, newest first. They are recorded only if the brand has `debugMode`. */
 export const debugTraces = {
   get: (): readonly Trace[] => traces,
   subscribe: (watcher: () => void): (() => void) => {
@@ -55,10 +49,6 @@ async function load(brand: Brand, first: View): Promise<Google | null> {
   }
 }
 
-/**
- * Starts statistics and ads in this document, and applies every later change of the visitor's choice. A
- * second call has no effect.
- */
 export function startAnalytics(brand: Brand, first: View): void {
   if (isStarted) return
   isStarted = true
@@ -75,14 +65,12 @@ export function startAnalytics(brand: Brand, first: View): void {
   trace(`page_view: ${first.path}`, google !== null)
 }
 
-/** Counts a view of another page in the same document. */
 export function viewPage(next: View): void {
   if (!isStarted || next.path === view?.path) return
   view = next
   void send(`page_view: ${next.path}`, (loaded) => loaded.view(next))
 }
 
-/** Counts an event if the visitor allows it. */
 export function measure(measurement: Measurement): void {
   const label = 'platform' in measurement ? measurement.platform : measurement.label
   void send(`${measurement.name}: ${label}`, (loaded) => loaded.measure(measurement))

@@ -10,7 +10,6 @@ function answer(isAllowed: boolean) {
   }
 }
 
-/** A banner that asks once for consent to statistics and ads. Rejecting is as easy as accepting. */
 export function ConsentBanner() {
   return (
     <section className={css.banner} aria-label="Cookies">

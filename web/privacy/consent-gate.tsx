@@ -18,11 +18,6 @@ function countedPath({ path, file }: Place): string {
   return file === 'blog' && path.startsWith('/blog/') ? '/blog' : path
 }
 
-/**
- * Starts the statistics and shows the consent banner. Render this component before the page. React then runs
- * the effect of this component before the effects of the page. So the statistics have started before the page
- * counts an event. The component renders nothing until the browser's storage has been read.
- */
 export function ConsentGate({ place }: { place: Place }) {
   const { title, file } = place
   const path = countedPath(place)

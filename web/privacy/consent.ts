@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 // The visitor's consent, in the browser's local storage. If the storage is blocked, the choice is kept in
 // memory until the visitor leaves the page. Before a choice, nothing optional is loaded or stored.
 
-/** The four switches of the cookie settings. The switch `essential` is always on. */
 export type Preferences = {
   essential: true
   analytics: boolean
@@ -13,7 +12,6 @@ export type Preferences = {
 export type Category = Exclude<keyof Preferences, 'essential'>
 export const categories: readonly Category[] = ['analytics', 'advertising', 'personalization']
 
-/** A visitor's consent to optional cookies and scripts. `asked` is true if the visitor has made a choice. */
 export type Consent = { asked: boolean; preferences: Preferences }
 
 /** Keys in the local storage (docs/specification.md, section 11). */
@@ -25,7 +23,6 @@ export const KEYS = {
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Returns preferences that allow or reject all optional categories. */
 export const allOf = (value: boolean): Preferences => ({
   essential: true,
   analytics: value,
@@ -33,7 +30,6 @@ export const allOf = (value: boolean): Preferences => ({
   personalization: value,
 })
 
-/** Returns whether any optional category is allowed. */
 export const isAnyOf = (preferences: Preferences): boolean => categories.some((one) => preferences[one])
 
 function parse(text: string | null): Preferences | undefined {
@@ -62,7 +58,7 @@ export function readConsent(store: Store): Consent {
   return { asked, preferences: allOf(asked && store.getItem(KEYS.consent) === 'true') }
 }
 
-/** Writes the visitor's preferences to the three keys of `KEYS`. Throws if the storage throws. */
+/** Throws if the storage throws. */
 export function writeConsent(store: Store, preferences: Preferences): void {
   store.setItem(KEYS.preferences, JSON.stringify(preferences))
   store.setItem(KEYS.consent, String(isAnyOf(preferences)))
@@ -70,10 +66,7 @@ export function writeConsent(store: Store, preferences: Preferences): void {
   store.setItem(KEYS.asked, 'true')
 }
 
-/**
- * Returns the preferences that apply. Global Privacy Control rejects all optional categories, even if the
- * visitor has allowed them before.
- */
+/** Global Privacy Control rejects all optional categories, even if the visitor has allowed them before. */
 export function inForce(consent: Consent, hasSignal: boolean): Preferences {
   return hasSignal ? allOf(false) : consent.preferences
 }
@@ -100,10 +93,6 @@ function publish(consent: Consent): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Reads the stored consent again after another tab has changed it, and after this page returns from the
- * back/forward cache.
- */
 function onStorageChange(event: Event): void {
   const { key, persisted } = event as Partial<StorageEvent & PageTransitionEvent>
   if (persisted || key === null || Object.values<unknown>(KEYS).includes(key)) publish(read())
@@ -111,10 +100,6 @@ function onStorageChange(event: Event): void {
 
 const CHANGE_EVENTS = ['storage', 'pageshow']
 
-/**
- * Calls the listener each time the visitor's consent changes. Returns a function that removes the listener.
- * Works only in a browser.
- */
 export function onConsent(listener: () => void): () => void {
   if (listeners.size === 0) {
     for (const event of CHANGE_EVENTS) addEventListener(event, onStorageChange)
@@ -129,7 +114,6 @@ export function onConsent(listener: () => void): () => void {
   }
 }
 
-/** Returns the visitor's current consent. Works only in a browser. */
 export function currentConsent(): Consent {
   known ??= read()
   return known

@@ -4,7 +4,6 @@ import css from './debug-view.module.css'
 
 const none = [] as const
 
-/** A list of the events of this document, for the operator of a brand with `debugMode`. */
 export function DebugView() {
   const traces = useSyncExternalStore(debugTraces.subscribe, debugTraces.get, () => none)
   return (

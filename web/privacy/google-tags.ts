@@ -1,17 +1,9 @@
-/**
- * The functions with which `google.ts` controls Google's tags, and the origin of the page. Tests pass stubs
- * instead of the real functions.
- */
+/** Tests pass stubs instead of the real functions. */
 export type Tags = {
-  /** Passes a command to Google's tag (`gtag(...)`). */
   command(...args: unknown[]): void
-  /** Adds a script to the page. */
   load(address: string): void
-  /** Sets the off switch of Google's tag. A tag that is switched off sends nothing. */
   switchOff(id: string, isOff: boolean): void
-  /** Sets whether Google may request ads, and whether the ads may be personalized. */
   allowAds(isAllowed: boolean, isPersonal: boolean): void
-  /** Deletes the cookies that statistics or ads have set on our domains. */
   eraseCookies(of: 'statistics' | 'ads'): void
   /**
    * Calls `callback` when the page returns from the back/forward cache. Such a return is a page view without
@@ -26,7 +18,6 @@ type GoogleWindow = { dataLayer?: unknown[]; adsbygoogle?: AdQueue } & Record<`g
 
 const page = () => window as unknown as GoogleWindow
 
-/** Adds a command to the queue of Google's tag. */
 function command(..._args: unknown[]): void {
   const queue = (page().dataLayer ??= [])
   // oxlint-disable-next-line prefer-rest-params -- Google's tag ignores arrays; it reads `arguments` objects.
@@ -35,7 +26,6 @@ function command(..._args: unknown[]): void {
 
 const cookies = { statistics: /^(_ga|_gid)/, ads: /^(__gads|__gpi|__eoi|_gcl)/ }
 
-/** Deletes Google's first-party cookies on this host and on its parent domains. */
 function eraseCookies(of: 'statistics' | 'ads'): void {
   const labels = location.hostname.split('.')
   const domains = ['', ...labels.slice(0, -1).map((_, at) => `; domain=.${labels.slice(at).join('.')}`)]
@@ -44,7 +34,6 @@ function eraseCookies(of: 'statistics' | 'ads'): void {
     for (const domain of domains) document.cookie = `${name}=; path=/; max-age=0${domain}`
 }
 
-/** Returns functions that control Google's tags in this document. Creating them loads nothing. */
 export function googleTags(): Tags {
   return {
     command,

@@ -9,7 +9,6 @@ import type { Tags } from './google-tags.ts'
 // Controls Google's tags. This chunk loads only after the visitor has allowed statistics or ads. The site
 // uses the basic form of Consent Mode: before consent, nothing is loaded and nothing is sent.
 
-/** Returns the visitor's preferences as parameters of Consent Mode v2. */
 export function signalsOf({ analytics, advertising, personalization }: Preferences): Record<string, string> {
   const stateOf = (isAllowed: boolean) => (isAllowed ? 'granted' : 'denied')
   return {
@@ -31,8 +30,8 @@ export function parametersOf(measurement: Measurement): Record<string, string | 
 }
 
 /**
- * Returns the title of a page view. For an article, this is the article's title, followed by "| Blog". For
- * the preview, it is "Preview", without the name of the file.
+ * For an article, this is the article's title, followed by "| Blog". For the preview, it is "Preview", without
+ * the name of the file.
  */
 export function viewTitle(view: View): string {
   const post = postAt(view.path)
@@ -40,10 +39,6 @@ export function viewTitle(view: View): string {
   return view.path === '/preview' ? 'Preview' : view.title
 }
 
-/**
- * Returns functions that control the statistics and the ads of one brand in one document. `first` is the view
- * of the page that is open now.
- */
 export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   const { trackingEnabled, googleAnalyticsId, adsenseClientId } = brand.analytics
   const id = trackingEnabled ? googleAnalyticsId : undefined
@@ -86,7 +81,6 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
   tags.onReturn(() => send('page_view', {}))
 
   return {
-    /** Applies the visitor's preferences: loads the tags that they allow, and switches off all others. */
     allow(preferences: Preferences) {
       const couldSendStatistics = maySendStatistics()
       allowed = preferences
@@ -99,7 +93,6 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
       loadAds()
       if (!couldSendStatistics) send('page_view', {})
     },
-    /** Counts a page view. Returns whether it was sent. */
     view(view: View): boolean {
       last = view
       loadAds()
@@ -108,7 +101,6 @@ export function createAnalytics(brand: Brand, tags: Tags, first: View) {
       if (maySendStatistics()) tags.command('set', place())
       return send('page_view', {})
     },
-    /** Counts an event. Returns whether it was sent. */
     measure: (measurement: Measurement): boolean => send(measurement.name, parametersOf(measurement)),
   }
 }

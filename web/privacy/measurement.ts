@@ -14,7 +14,7 @@ export type Measurement =
   | { name: BlogEvent; label: string }
   | { name: 'video_search' | 'video_download'; platform: string }
 
-/** A page view. The path has no query, because the query may contain a visitor's link. */
+/** The path has no query, because the query may contain a visitor's link. */
 export type View = { path: string; title: string }
 
 /**

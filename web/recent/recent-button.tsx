@@ -5,7 +5,6 @@ import shell from '../app/shell.module.css'
 
 const RecentList = lazy(() => import('./recent-list.tsx').then((m) => ({ default: m.RecentList })))
 
-/** A button that opens the list of recent downloads. The list is read from the storage each time it opens. */
 export function RecentButton() {
   const [opened, setOpened] = useState(0)
   return (

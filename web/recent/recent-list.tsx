@@ -7,10 +7,7 @@ import css from './recent.module.css'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/**
- * Runs `work` and returns its result. Returns `otherwise` if the browser blocks localStorage, as some
- * browsers do in private windows.
- */
+/** Returns `otherwise` if the browser blocks localStorage, as some browsers do in private windows. */
 function attempt<T>(work: () => T, otherwise: T): T {
   try {
     return work()
@@ -22,10 +19,6 @@ function attempt<T>(work: () => T, otherwise: T): T {
 
 const read = () => attempt(() => readRecent(localStorage), null)
 
-/**
- * The list of the visitor's recent downloads, and the checkbox that switches the list on. The list is off by
- * default.
- */
 export function RecentList() {
   const [list, setList] = useState<readonly Recent[] | null>(read)
   const keep = (isOn: boolean) => {

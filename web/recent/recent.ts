@@ -1,14 +1,11 @@
 // Recent downloads: a list in localStorage. The list is switched off by default. It is switched on if
 // localStorage contains the key `recentDownloads`.
 
-/** One download in the list. */
 export type Recent = {
   title: string
   /** Format of the file, for example "MP4 1080p". */
   kind: string
-  /** The link of the item from which the file came. */
   source: string
-  /** Number of the item, counted from 1, if `source` is the link of a post or list with several items. */
   item?: number
   /**
    * The path and query of the file's preview, without the fragment. Absent in entries that an older version
@@ -37,7 +34,6 @@ function isRecent(value: unknown): value is Recent {
   )
 }
 
-/** Returns the recent downloads, newest first, or null if the visitor has not switched the list on. */
 export function readRecent(store: Store): Recent[] | null {
   const text = store.getItem(RECENT_DOWNLOADS)
   if (text === null) return null
@@ -58,10 +54,6 @@ export function setRecentOn(store: Store, isOn: boolean): void {
   else store.removeItem(RECENT_DOWNLOADS)
 }
 
-/**
- * If the list is switched on, adds a download to the front of the list. If the download is already in the
- * list, it moves to the front.
- */
 export function remember(store: Store, entry: Recent): void {
   const list = readRecent(store)
   if (!list) return

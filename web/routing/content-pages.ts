@@ -19,10 +19,6 @@ const breadcrumb = (brand: Brand, steps: readonly (readonly [name: string, path:
   })),
 })
 
-/**
- * Returns the `meta` function of a page. This function takes a brand and returns the contents of the
- * document's head. The title in the head is the parameter `title`, followed by the name of the brand.
- */
 const head =
   (path: string, title: string, description: (name: string) => string) =>
   (brand: Brand): PageMeta => ({
@@ -62,7 +58,6 @@ const postPage = (post: Post): PageRow => ({
   file: 'post',
 })
 
-/** The content pages: help, guide, blog and legal pages. */
 export const contentPages: readonly PageRow[] = [
   {
     paths:

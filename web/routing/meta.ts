@@ -6,7 +6,6 @@ import type { PageMeta } from './page.ts'
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** Returns the absolute URL of a path on the brand's canonical host. */
 export function addressOf(brand: Brand, path: string): string {
   return new URL(path, brand.seo.canonicalUrl).href
 }
@@ -21,7 +20,6 @@ const application = (brand: Brand, name: string, path: string) => ({
   offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
 })
 
-/** Returns the head of the home page. */
 export function homeMeta(brand: Brand): PageMeta {
   const { name } = brand.branding
   return {
@@ -44,10 +42,6 @@ export function homeMeta(brand: Brand): PageMeta {
   }
 }
 
-/**
- * Returns the head of a platform's page. The title depends on the path; the canonical URL always has the main
- * path.
- */
 export function platformMeta(brand: Brand, platform: Platform, path: string): PageMeta {
   const main = `/${platform.paths[0]}`
   const title = platform.title(path)
@@ -90,7 +84,6 @@ export function previewMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Returns the head of the "not found" page. */
 export function missingMeta(brand: Brand): PageMeta {
   return {
     title: `Page not found | ${brand.branding.name}`,
@@ -108,7 +101,6 @@ export function makingMeta(brand: Brand): PageMeta {
   }
 }
 
-/** Returns the head of the page that reports a failure. */
 export function problemMeta(brand: Brand, problem: Pick<Failure, 'code' | 'message'>): PageMeta {
   return {
     title: `${problem.code === 'not_found' ? 'Not found' : 'Something went wrong'} | ${brand.branding.name}`,

@@ -27,16 +27,11 @@ const byPath = new Map(
   ),
 )
 
-/**
- * Returns the row of the page at a path. Returns null for an unknown path; the edge then responds with status
- * 404.
- */
 export function pageAt(path: string): PageRow | null {
   const plain = plainPath(path)
   return byPath.get(plain) ?? contentPages.find((page) => page.matches?.(plain)) ?? null
 }
 
-/** Returns the page at a path as data for the browser. For an unknown path it is the "not found" page. */
 export function placeAt(brand: Brand, path: string): Place {
   const plain = plainPath(path)
   const page = pageAt(plain) ?? missing
@@ -44,20 +39,15 @@ export function placeAt(brand: Brand, path: string): Place {
 }
 
 /**
- * Returns the chunks of the page at a path. Each chunk is named by the path of its source file. The home page
- * has no chunk of its own, because its code is in the entry chunk. For the home page, the result still
- * contains `web/pages/home.tsx`. This does no harm, because the document preloads only chunks that Vite's
- * manifest lists.
+ * Each chunk is named by the path of its source file. The home page has no chunk of its own, because its code
+ * is in the entry chunk. For the home page, the result still contains `web/pages/home.tsx`. This does no harm,
+ * because the document preloads only chunks that Vite's manifest lists.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing
   return [`web/pages/${file}.tsx`, ...sources]
 }
 
-/**
- * Returns the main path (the first of `paths`) of every page that search engines may index. The sitemap lists
- * these paths.
- */
 export function pathsOf(brand: Brand): string[] {
   const shown = platforms
     .filter((platform) => platform.paths[0] && isShown(brand, platform))

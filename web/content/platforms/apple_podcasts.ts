@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Apple Podcasts page. It is also the page for podcasts in general. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save a podcast episode by its Apple Podcasts link: the very file that its makers publish, with show, title and cover.',

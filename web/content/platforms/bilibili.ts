@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Bilibili page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save a public Bilibili video by its link or by the whole message that the app puts on your clipboard. Picture and sound are joined; the scrolling comments stay behind.',

@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Castbox page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Keep a Castbox episode outside of the app. Paste the address that the share button copies; free episodes come as the file behind them.',

@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Instagram page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Reels and videos from public Instagram accounts, without an app and without handing over a password.',

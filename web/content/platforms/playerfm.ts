@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Player.FM page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Player.FM points to the files that podcasters publish. Paste the address of an episode and get that file, or an MP3 in the size you like.',

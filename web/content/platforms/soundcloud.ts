@@ -2,7 +2,6 @@ import type { PlatformCopy } from '../copy.ts'
 import { figures } from '../facts.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the SoundCloud page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save a public SoundCloud track in the form SoundCloud streams it, or as an MP3 with artist, title and artwork inside.',

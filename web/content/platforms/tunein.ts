@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the TuneIn page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save an episode of a show or podcast from TuneIn. Live stations are for listening: a stream without an end can’t become a file.',

@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the page of X, formerly Twitter. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Videos, GIFs and photos from public posts on X, the former Twitter. Paste the address of the post and choose from the list.',

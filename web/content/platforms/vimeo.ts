@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Vimeo page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Short films, talks and portfolios from Vimeo, up to the resolution their makers released. Unlisted videos work with their complete link.',

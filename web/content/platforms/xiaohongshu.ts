@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Xiaohongshu page. Outside China the platform is called RedNote. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Keep the video of a public note from Xiaohongshu, known abroad as RedNote. Paste its link, or the message the app copies, Chinese words included.',

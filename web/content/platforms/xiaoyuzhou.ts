@@ -1,7 +1,6 @@
 import type { PlatformCopy } from '../copy.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the Xiaoyuzhou FM page, in English and Chinese. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save an episode from Xiaoyuzhou, the Chinese podcast app “Little Universe”, by the link of its page. A Chinese introduction stands below.',

@@ -2,7 +2,6 @@ import type { PlatformCopy } from '../copy.ts'
 import { figures } from '../facts.ts'
 import { introBy } from '../keyword.ts'
 
-/** The texts of the YouTube page. */
 export const copy: PlatformCopy = {
   intro: introBy(
     'Save a public YouTube video, Short or finished live stream as one file. You see every resolution it exists in before you choose.',

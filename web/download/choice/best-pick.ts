@@ -1,10 +1,8 @@
 import type { Format } from '#contract/api.ts'
 import { isMadeMp3, linesOf, type RequestedFormat } from './requested-format.ts'
 
-/** The two formats that the page offers as buttons above the list of formats. */
 export type Picks = {
   best: Format
-  /** If `best` is a video, the best audio format. If `best` is audio, the best video format. */
   other: Format | null
 }
 
@@ -34,16 +32,8 @@ function videoOf(videos: readonly Format[], height: number | null, ext: string |
   )
 }
 
-/** Extensions of audio files that play on every device. */
 const COMMON_SOUND = new Set(['m4a', 'mp3'])
 
-/**
- * Returns the first of these formats that exists:
- * - the MP3 conversion with the bitrate `kbps`
- * - unconverted audio with the extension `ext`
- * - unconverted audio that plays on every device
- * - the first format of the list
- */
 function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | null): Format | undefined {
   const made = kbps === null ? undefined : sounds.find((one) => isMadeMp3(one) && one.abr === kbps)
   const originals = sounds.filter((one) => !isMadeMp3(one))
@@ -55,12 +45,6 @@ function soundOf(sounds: readonly Format[], ext: string | null, kbps: number | n
   )
 }
 
-/**
- * Chooses the two formats that the page offers as buttons.
- * @param formats the formats in the order of the list, the best first
- * @param requested the requested format; null to use the format that the edge has marked as `suggested`
- * @returns null if there are no formats
- */
 export function picksOf(formats: readonly Format[], requested: RequestedFormat | null): Picks | null {
   const suggested = formats.find((one) => one.suggested) ?? formats[0]
   if (!suggested) return null

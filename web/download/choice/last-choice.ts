@@ -12,7 +12,6 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>
 const isText = (value: unknown) => value === null || typeof value === 'string'
 const isNumber = (value: unknown) => value === null || typeof value === 'number'
 
-/** Returns the format that the visitor chose last. Returns null if the stored value is missing or invalid. */
 export function readLastChoice(store: Store): RequestedFormat | null {
   try {
     const value = JSON.parse(store.getItem(LAST_CHOICE) ?? 'null') as Record<string, unknown> | null
@@ -25,12 +24,11 @@ export function readLastChoice(store: Store): RequestedFormat | null {
   }
 }
 
-/** Stores the choice of a format. Throws if `store` throws. */
+/** Throws if `store` throws. */
 export function writeLastChoice(store: Store, format: Format): void {
   store.setItem(LAST_CHOICE, JSON.stringify(requestOf(format)))
 }
 
-/** Stores the choice of a format in localStorage. Stores nothing if the browser blocks localStorage. */
 export function rememberChoice(format: Format): void {
   try {
     writeLastChoice(localStorage, format)
@@ -39,15 +37,11 @@ export function rememberChoice(format: Format): void {
   }
 }
 
-/** Removes the stored choice from localStorage. Throws if the browser blocks localStorage. */
+/** Throws if the browser blocks localStorage. */
 export function forgetChoice(): void {
   localStorage.removeItem(LAST_CHOICE)
 }
 
-/**
- * The text that was last read from localStorage, and its parsed value. React requires that `read` returns the
- * same object until the stored text changes.
- */
 let known: { text: string | null; requested: RequestedFormat | null } = { text: null, requested: null }
 
 function read(): RequestedFormat | null {
@@ -60,7 +54,6 @@ function read(): RequestedFormat | null {
   }
 }
 
-/** Calls the listener when another tab changes the local storage. */
 function onChange(listener: () => void): () => void {
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)

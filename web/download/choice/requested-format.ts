@@ -1,11 +1,9 @@
 import type { Format } from '#contract/api.ts'
 import { pageOf } from '#contract/platforms/index.ts'
 
-/** The kind of format that a visitor requests: a video of some height, or only the audio. */
 export type RequestedFormat =
   | {
       kind: 'video'
-      /** Height in lines, as in "1080p"; null if unknown. */
       height: number | null
       /** File extension without a dot; null if any extension is fine. */
       ext: string | null
@@ -30,23 +28,14 @@ export function linesOf(format: Format): number | null {
   return lines > 0 ? lines : null
 }
 
-/** Returns whether a format is an MP3 that a merger converts from other audio. */
 export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'
 
-/**
- * Converts a format to the form in which the browser stores the visitor's choice: the kind, the extension,
- * and the height of a video or the bitrate of an MP3 conversion.
- */
 export function requestOf(format: Format): RequestedFormat {
   if (!format.is_audio_only) return { kind: 'video', height: linesOf(format), ext: format.ext }
   return { kind: 'sound', ext: format.ext, kbps: isMadeMp3(format) ? (format.abr ?? null) : null }
 }
 
-/**
- * Returns the format that the title of a platform's page promises: "YouTube to MP3" promises an MP3. Returns
- * null if the title promises no particular format.
- */
 export function requestedByPage(path: string): RequestedFormat | null {
   const found = pageOf(path)
   if (!found) return null

@@ -4,8 +4,8 @@ import { NO_LINK, reject, type Accepted, type Platform } from '#contract/platfor
 import { isShown } from '../../brand.ts'
 
 /**
- * Finds the link in a pasted text. Refuses a link that the page's platform does not accept. Also refuses a
- * link to a platform that the brand has disabled.
+ * Refuses a link that the page's platform does not accept. Also refuses a link to a platform that the brand
+ * has disabled.
  */
 export function acceptFor(brand: Brand, text: string, platform?: Platform): Accepted {
   if (!text.trim()) return reject(NO_LINK)
@@ -20,21 +20,14 @@ export function acceptFor(brand: Brand, text: string, platform?: Platform): Acce
   )
 }
 
-/**
- * If a text contains exactly one link and the page accepts it, returns this link. The page may submit the
- * link automatically. Returns null for any other text.
- */
 export function soleLink(brand: Brand, text: string, platform?: Platform): string | null {
   const [link, ...more] = new Set(findLinks(text))
   return link !== undefined && more.length === 0 && acceptFor(brand, link, platform).ok ? link : null
 }
 
-/** A page that accepts a link which the current page refuses. */
 export type OtherPage = {
-  /** The id of the platform whose page accepts the link. Absent if the home page accepts the link. */
   platformId?: string
   link: string
-  /** Name of the site: the platform's name such as "Vimeo", or the host of the link. */
   name: string
   path: string
 }

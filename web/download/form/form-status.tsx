@@ -11,10 +11,6 @@ import css from './link-form.module.css'
 
 type Failed = Extract<DownloadState, { step: 'failed' }>
 
-/**
- * Returns a `mailto:` link for a report about a failure. The body of the mail contains the failed link and
- * the message.
- */
 function reportMail(email: string, url: string, message: string): string {
   const body = `Link: ${url}\nMessage: ${message}\n\nWhat happened:\n`
   return `mailto:${email}?subject=${encodeURIComponent('A link that failed')}&body=${encodeURIComponent(body)}`
@@ -40,7 +36,6 @@ function useIsSlow(isLoading: boolean): boolean {
   return isSlow
 }
 
-/** The text that explains why a request takes a long time. */
 const SLOW_TEXT =
   'This takes longer than usual. Our machine may have to start first, which takes up to a minute.'
 
@@ -48,16 +43,10 @@ type Props = {
   id: string
   state: DownloadState
   platform: Platform | undefined
-  /** Advice that replaces the note about the terms of service. */
   hint: string | null
-  /**
-   * Called when the visitor clicks "Get its formats". The form shows these words if this page has refused a
-   * link that another page accepts. The argument `page` is the other page.
-   */
   onOther: (page: OtherPage) => void
 }
 
-/** The message of a failure and, for some failures, a button or link that helps the visitor to continue. */
 function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'platform' | 'onOther'>) {
   const { brand } = usePageData()
   const { message, url, other } = fault
@@ -90,9 +79,6 @@ function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'pl
   )
 }
 
-/**
- * The line below the form. It shows a note about the terms of service, advice, or the message of a failure.
- */
 export function FormStatus({ id, state, platform, hint, onOther }: Props) {
   const { retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null

@@ -5,13 +5,12 @@ import { extract } from '../../api.ts'
 import { findFormats } from '../find-formats.ts'
 import { fingerprint } from '../fingerprint.ts'
 
-/** Returns the id of the platform to which the first link in a text belongs. */
 export function ownerOf(text: string): string | undefined {
   const link = findLink(text)
   return link && URL.canParse(link) ? platformOf(new URL(link))?.id : undefined
 }
 
-/** Requests the formats of an accepted link from the API. Never rejects, not even if `signal` is aborted. */
+/** Never rejects, not even if `signal` is aborted. */
 export function requestFormats(
   url: string,
   platform: Platform | undefined,

@@ -16,7 +16,6 @@ export function handLink(link: string): void {
   }
 }
 
-/** Returns the stored link, or null, and removes it from the storage. */
 export function takeHandedLink(): string | null {
   try {
     const link = sessionStorage.getItem(HANDED_LINK)

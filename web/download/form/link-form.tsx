@@ -15,7 +15,6 @@ type Props = {
   platform?: Platform
   /** The path to which the browser submits the form before hydration and without JavaScript. */
   action: string
-  /** Whether the page automatically submits a valid link from the query of its URL. */
   autoStart?: boolean
 }
 
@@ -25,7 +24,6 @@ const pasteHint = (): string => {
   return `Press ${/Mac/.test(navigator.userAgent) ? '⌘V' : 'Ctrl+V'} to paste.`
 }
 
-/** Calls `onStop` when the visitor presses Escape while a request runs. */
 function useStopKey(isLoading: boolean, onStop: () => void) {
   const stopNow = useEffectEvent(onStop)
   useEffect(() => {
@@ -62,10 +60,6 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     typed()
   }
   const go = () => submit(input.current?.value ?? '')
-  /**
-   * If the field contains a link and other text, removes the other text. If `starts` is true, also submits
-   * the link, unless the text contains several links or the page refuses the link.
-   */
   const settle = async (arrived: string, starts: boolean) => {
     // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that
     // it is busy, because the chunk with the rules for links may load slowly.

@@ -5,10 +5,7 @@ export type FormLogic = typeof import('./form-logic.ts')
 let loading: Promise<FormLogic> | null = null
 let loaded: FormLogic | null = null
 
-/**
- * Loads the logic of the form, only once. Rejects if its chunk cannot be fetched; a later call then tries
- * again.
- */
+/** Rejects if its chunk cannot be fetched; a later call then tries again. */
 export function loadFormLogic(): Promise<FormLogic> {
   loading ??= import('./form-logic.ts').then(
     (logic) => {
@@ -23,10 +20,8 @@ export function loadFormLogic(): Promise<FormLogic> {
   return loading
 }
 
-/** Returns the logic of the form, or null if it is not loaded yet. */
 export const loadedFormLogic = (): FormLogic | null => loaded
 
-/** Returns the logic of the form (null until it is loaded), and a function that starts to load it. */
 export function useFormLogic(): [logic: FormLogic | null, load: () => void] {
   const [logic, setLogic] = useState<FormLogic | null>(null)
   const load = () => {

@@ -11,31 +11,17 @@ import { acceptFor, otherPage } from './accept.ts'
 import { ownerOf, requestFormats } from './formats-request.ts'
 
 export type SubmitOptions = {
-  /** Number of the item in a post with several items, counted from 1. */
   item?: number
-  /**
-   * The id of the platform whose rules decide whether the link is accepted. If the value is null, the rules
-   * of the home page decide. If the value is undefined, the rules of the current page decide.
-   */
   ruleOf?: string | null | undefined
 }
 
 type Search = SubmitOptions & {
   brand: Brand
-  /** The platform of the page; undefined on the home page. */
   platform: Platform | undefined
   text: string
-  /**
-   * If the visitor has selected an item of a list: the earlier result, which contains the list. The page
-   * shows the earlier result during the request and after a failure. Undefined for any other request.
-   */
   from?: VideoInfo | undefined
 }
 
-/**
- * Finds the formats for the link in a text: checks the link, calls the API, and stores the result for the
- * Back button and for a reload. Reports each step as an event of the form.
- */
 export async function search(
   { brand, platform, text, item, ruleOf, from }: Search,
   tell: (event: DownloadEvent) => void,

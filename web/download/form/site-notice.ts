@@ -24,9 +24,8 @@ export async function siteNotice(id: string): Promise<string | null> {
 }
 
 /**
- * Returns a sentence such as "TikTok has refused us since 14:05." If our own proxies are the cause, the
- * sentence is "No connection to TikTok since 14:05." Returns null if the platform works. The page shows the
- * sentence instead of the note about the terms of service. The sentence fits on one line on a phone.
+ * The page shows the sentence instead of the note about the terms of service. The sentence fits on one line on
+ * a phone.
  */
 export function sentence(name: string, { state, since }: PlatformState, now: Date): string | null {
   if (state === 'works' || since === null) return null

@@ -1,43 +1,19 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { takeHandedLink } from './handed-link.ts'
 
-/**
- * The query parameters that this module reads and then removes from the URL. The share menu of phones sends
- * `text` and `title`.
- */
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
-/** A text that `useArrivingLinks` has written into the link field (the text field of the form). */
 export type Arrival = {
   text: string
-  /**
-   * Whether the page may submit the link in `text` automatically. The page does so only if `text` contains
-   * exactly one acceptable link.
-   */
   starts: boolean
-  /** Whether the text came from the query of the URL. */
   isAddressed: boolean
 }
 
 const isInField = (event: Event) =>
   event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
 
-/** Whether the page runs as an installed app. The share menu of a phone lists only installed apps. */
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
-/**
- * Writes each arriving text into the link field (the text field of the form). A text arrives in these ways:
- * - The query of the URL contains the text.
- * - The visitor drops the text on the page, outside of all fields.
- * - The visitor pastes the text outside of all fields, or over the whole text of the link field.
- *
- * The browser handles all other drops and pastes as usual. The key "/" focuses the link field.
- * @param isAnswered whether the document already contains the result for the link in the URL; if it does, the
- *   link is not written into the field
- * @param write called with the text that arrives
- * @param onArrived called after the text was written
- * @param onDragging called when the visitor starts to drag something over the page, and when the drag ends
- */
 export function useArrivingLinks(
   input: RefObject<HTMLInputElement | null>,
   isAnswered: boolean,

@@ -12,10 +12,6 @@ import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
 import { PlainLinks } from './plain-links.tsx'
 
-/**
- * The first words on the second button of `BestPick`. The name of the format follows these words. Each key is
- * the heading of a group of formats (`groupOf`). For all other groups, the words are "The video".
- */
 const OTHER: Readonly<Record<string, string>> = { 'Audio only': 'Only the sound', Image: 'The picture' }
 
 type PickProps = {
@@ -26,7 +22,6 @@ type PickProps = {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** A link that opens the preview of a format. The preview then saves the file automatically. */
 function PickLink({ info, format, isMain, label, ref }: PickProps) {
   const { origin } = usePageData()
   return (

@@ -14,8 +14,8 @@ const kindText = ({ kind }: Entry) => (kind ? KINDS[kind] : 'Item')
 const isPicture = (entry: Entry): entry is PictureEntry => entry.picture !== undefined
 
 /**
- * Returns the name of a saved picture, or of the ZIP file with all pictures. The name consists of our host,
- * the host of the source, the title and `suffix`, for example `clips.example_vimeo.com_Title_3.jpg`.
+ * The name consists of our host, the host of the source, the title and `suffix`, for example
+ * `clips.example_vimeo.com_Title_3.jpg`.
  */
 function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): string {
   const title = Array.from(info.title).slice(0, 80).join('')
@@ -25,10 +25,7 @@ function nameOf(origin: string, info: VideoInfo, suffix: string, ext: string): s
   return safeFileName(`${stem}.${ext}`, ext)
 }
 
-/**
- * Returns the text for the number of items. `total` is null if the site does not report how many items the
- * list has.
- */
+/** `total` is null if the site does not report how many items the list has. */
 function countText(listed: number, total: number | null): string {
   if (total === listed) return `${listed} items`
   return total === null ? `The first ${listed} items` : `The first ${listed} of ${total} items`
@@ -58,10 +55,6 @@ function Thumbnail({ entry }: { entry: Entry }) {
 
 type CardProps = { entry: Entry; isShown: boolean; save: string; onItem: (item: number) => void }
 
-/**
- * The card of one item of a post or list. Its button shows the formats of the item. The card of a picture
- * also has a link that saves the picture.
- */
 function Card({ entry, isShown, save, onItem }: CardProps) {
   const { index, title, picture } = entry
   const size = picture?.width && picture.height ? `${picture.width} × ${picture.height}` : null
@@ -97,11 +90,6 @@ function Card({ entry, isShown, save, onItem }: CardProps) {
   )
 }
 
-/**
- * The items of a post, playlist or feed, from which the visitor selects one. The page shows the formats of
- * the selected item below.
- * @param link the link of the post, playlist or feed
- */
 export function Entries({
   info,
   link,

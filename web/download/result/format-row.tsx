@@ -10,14 +10,12 @@ import css from './format-row.module.css'
 
 type Props = { info: VideoInfo; format: Format }
 
-/** Returns the accessible name of the link to a format's preview. */
 function labelOf(format: Format): string {
   const facts = [`${nameOf(format)} ${kindOf(format)}`, sizeOf(format), rateOf(format), format.note]
   const suggested = format.suggested ? ', suggested' : ''
   return `${facts.filter(Boolean).join(', ')}${suggested}, select, opens preview in a new tab`
 }
 
-/** Returns the attributes of the link to a format's preview. */
 function useLink({ info, format }: Props) {
   const { origin } = usePageData()
   return {
@@ -59,7 +57,6 @@ function Rate({ info, format }: Props) {
   )
 }
 
-/** All MP3 conversions as one row with a link for each bitrate and one note. */
 export function Mp3Row({ info, formats }: { info: VideoInfo; formats: readonly Format[] }) {
   const rising = formats.toSorted((a, b) => (a.abr ?? 0) - (b.abr ?? 0))
   // The row shows one note for all MP3s. An MP3 whose bitrate is higher than that of the source has a note

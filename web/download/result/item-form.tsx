@@ -34,7 +34,6 @@ type ButtonProps = {
   children: ReactNode
 }
 
-/** A button that shows the formats of an item. */
 export function ItemButton({ item, onItem, className, isShown, isDisabled, children }: ButtonProps) {
   return (
     <button

@@ -3,10 +3,7 @@ import type { Result } from './result.tsx'
 
 let Loaded: typeof Result | null = null
 
-/**
- * Loads the panel of formats, only once. Rejects if its chunk cannot be fetched; a later call then tries
- * again.
- */
+/** Rejects if its chunk cannot be fetched; a later call then tries again. */
 export async function loadResult(): Promise<void> {
   Loaded = (await import('./result.tsx')).Result
 }

@@ -6,10 +6,6 @@ import { fileNameOf } from '../file-name.ts'
 import { buttonText, groupOf } from '../format-name.ts'
 import css from './best-pick.module.css'
 
-/**
- * Returns the link that starts the merge of a format and leads to the page with the progress. This page needs
- * no JavaScript.
- */
 function makingLink(format: Format, filename: string): string {
   const [, query = ''] = format.url.split('?')
   return `${paths.make}?${query}&${new URLSearchParams({ filename }).toString()}`

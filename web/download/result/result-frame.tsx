@@ -1,8 +1,8 @@
 import css from './result-frame.module.css'
 
 /**
- * A decorative outline that reserves the space of the panel of formats. The outline is visible only while
- * `isBusy` is true. Below an error message, a visible outline would look as if the page still loads.
+ * The outline is visible only while `isBusy` is true. Below an error message, a visible outline would look as
+ * if the page still loads.
  */
 export function ResultFrame({ isBusy }: { isBusy: boolean }) {
   return (

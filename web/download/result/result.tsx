@@ -12,7 +12,6 @@ import { ItemButton, ItemForm } from './item-form.tsx'
 import { ItemTitle } from '../../parts/item-title.tsx'
 import css from './result.module.css'
 
-/** Maximum number of characters of the description that the panel shows. */
 const DESCRIPTION_LENGTH = 150
 const SCROLL_TO_RESULT_MS = 500
 
@@ -43,9 +42,7 @@ function episodeText({ series, season_number: season, episode_number: episode }:
 
 type Props = {
   info: VideoInfo
-  /** The link for which the result was extracted. */
   link: string
-  /** The message about the item that the visitor selected last, if its formats could not be loaded. */
   fault?: string | undefined
   onItem: (item: number) => void
 }
@@ -74,7 +71,6 @@ function ItemButtons({ info, link, onItem }: Omit<Props, 'fault'>) {
   )
 }
 
-/** The panel for a link: the title and the thumbnail of the item, and its formats. */
 export function Result({ info, link, fault, onItem }: Props) {
   const { origin } = usePageData()
   const panel = useRef<HTMLElement>(null)

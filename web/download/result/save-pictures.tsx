@@ -5,7 +5,6 @@ import type { PictureEntry, Zipped } from './zip-pictures.ts'
 
 type State = { step: 'idle' } | { step: 'saving'; tried: number } | { step: 'told'; text: string }
 
-/** Returns the message that appears after the zip archive was made. */
 export function zippedText({ file, missing }: Zipped, total: number): string {
   if (!file) return 'None of the pictures could be loaded. Please get the formats again and retry.'
   if (missing.length === 0) return `All ${total} pictures are in the file.`
@@ -14,7 +13,6 @@ export function zippedText({ file, missing }: Zipped, total: number): string {
   return `${total - missing.length} of ${total} pictures are in the file. ${which}${more} could not be loaded. Please try again, or save single pictures.`
 }
 
-/** Saves a file with the browser's download function. */
 function save(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -24,7 +22,6 @@ function save(file: Blob, name: string) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The button that saves all pictures of a post as one zip archive. It shows the progress. */
 export function SavePictures({ pictures, name }: { pictures: readonly PictureEntry[]; name: string }) {
   const [state, setState] = useState<State>({ step: 'idle' })
   const running = useRef<AbortController>(null)

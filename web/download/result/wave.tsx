@@ -1,9 +1,5 @@
 import css from './wave.module.css'
 
-/**
- * Heights of the bars in units of the SVG, which is 232 units high. The first 18 bars have the colour of the
- * part that has been played.
- */
 const bars = [
   38, 55, 78, 78, 87, 95, 80, 92, 94, 98, 73, 85, 84, 132, 143, 114, 199, 211, 185, 139, 119, 144, 101, 99,
   94, 81, 101, 105, 132, 122, 134, 127, 134, 114, 95, 111, 93, 71, 54, 38, 29, 23, 23, 23, 23,
@@ -11,7 +7,6 @@ const bars = [
 const PLAYED = 18
 const STEP = 9.35
 
-/** A decorative waveform above the form. Its playhead is aligned with the playhead of the ruler below it. */
 export function Wave() {
   return (
     <svg className={css.wave} viewBox="0 0 430 232" preserveAspectRatio="none" aria-hidden="true">

@@ -4,16 +4,10 @@ import type { Entry } from '#contract/api.ts'
 // This module makes a zip archive of all pictures of a post. The module is a separate chunk, which loads when
 // the visitor presses the button.
 
-/** A picture of a post, with its number in the post. */
 export type PictureEntry = Entry & { picture: NonNullable<Entry['picture']> }
 
-/** The zip archive (null if no picture could be loaded), and the numbers of the missing pictures. */
 export type Zipped = { file: Blob | null; missing: number[] }
 
-/**
- * Returns the name of a picture in the archive. It begins with the picture's number in the post, so all names
- * differ.
- */
 export const nameInZip = ({ index, picture }: PictureEntry): string =>
   `${String(index).padStart(3, '0')}.${picture.ext}`
 

@@ -12,10 +12,6 @@ const NotifyButton = lazy(() => import('./notify-button.tsx').then((m) => ({ def
 const RenameFile = lazy(() => import('./rename-file.tsx').then((m) => ({ default: m.RenameFile })))
 const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: m.InsideApp })))
 
-/**
- * A button that opens the QR code for a phone. CSS shows it only on devices with a mouse. The chunk of the
- * dialog loads when the visitor first presses the button.
- */
 export function ToPhoneButton({
   link,
   file,
@@ -45,7 +41,6 @@ export function ToPhoneButton({
   )
 }
 
-/** The button "Save to Photos". It appears only on iPhones and iPads. */
 export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   const hasPhotos = useDevice(isApple, false)
   return hasPhotos ? (
@@ -55,7 +50,6 @@ export function PhotosButton(props: ComponentProps<typeof SaveToPhotos>) {
   ) : null
 }
 
-/** The button that opens a field for the name of the saved file. The field is a separate chunk. */
 export function FileName(props: ComponentProps<typeof RenameFile>) {
   const [isOpen, setIsOpen] = useState(false)
   return isOpen ? (
@@ -72,7 +66,6 @@ export function FileName(props: ComponentProps<typeof RenameFile>) {
 /** The page offers a notification if the merge still needs more than this many seconds. */
 const LONG_WAIT = 20
 
-/** If the merge takes a long time (`LONG_WAIT`), offers to notify the visitor when the file is ready. */
 export function NoticeOffer({ remaining }: { remaining: number | null }) {
   const isPossible = useDevice(canNotify, false)
   const [wasLong, setWasLong] = useState(false)

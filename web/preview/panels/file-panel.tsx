@@ -11,11 +11,9 @@ import { noteSaved } from '../save-when-ready.ts'
 import { useDownloadCheck } from '../use-download-check.ts'
 import { filePath, type Preview } from '../use-preview.ts'
 
-/** Returns the kind of a file from the extension of its name: "MP4". */
 const kindOf = (link: PreviewLink): string =>
   /\.([a-z\d]{2,4})$/i.exec(link.filename)?.[1]?.toUpperCase() ?? ''
 
-/** Returns the URL of the Download button, or null if nothing can be downloaded yet. */
 function downloadHref(preview: Preview): string | null {
   const { state, link } = preview
   const file = fileOf(state)
@@ -26,9 +24,9 @@ function downloadHref(preview: Preview): string | null {
 }
 
 /**
- * Returns labels and values that describe the file. The size and the resolution are those of the finished
- * file if they are known, and otherwise those in the preview link. The bitrate comes from the preview link,
- * or from the finished file if the link contains no bitrate.
+ * The size and the resolution are those of the finished file if they are known, and otherwise those in the
+ * preview link. The bitrate comes from the preview link, or from the finished file if the link contains no
+ * bitrate.
  */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
@@ -60,7 +58,6 @@ function averageKbps(file: MadeFile | null): number | null {
   return file?.size && file.proof?.duration ? (file.size * 8) / 1_000 / file.proof.duration : null
 }
 
-/** Counts a download, and adds it to the list of recent downloads. The code for this is a separate chunk. */
 async function record(link: PreviewLink | null): Promise<void> {
   try {
     const { recordDownload } = await import('../record-download.ts')
@@ -70,18 +67,14 @@ async function record(link: PreviewLink | null): Promise<void> {
   }
 }
 
-/** `by`: who started the download. `problem`: a message that says why the download would fail. */
+/** `problem`: a message that says why the download would fail. */
 type Saving = { by: 'visitor' | 'page' } | { problem: string }
 
 type MainButtonProps = {
   preview: Preview
-  /** Called when the visitor clicks the link, and when the page saves the file automatically. */
   onSaving: (saving: Saving) => void
 }
 
-/**
- * The link that saves the file. If the file has to be saved automatically, the page clicks the link itself.
- */
 function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string }) {
   const { link, saving } = preview
   const anchor = useRef<HTMLAnchorElement>(null)
@@ -201,8 +194,7 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         {factsOf(link, knownFile(state)).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            {/* The key makes React replace the element if the text changes. If the text changed inside one
-                element, browsers would count a layout shift. */}
+            {/* If the text changed inside one element, browsers would count a layout shift. */}
             <dd key={value}>{value}</dd>
           </div>
         ))}

@@ -1,10 +1,6 @@
 import { useState } from 'react'
 import { notices } from '../ready-notice.ts'
 
-/**
- * A button that switches on a notification. The browser asks the visitor for permission only after the
- * visitor presses the button.
- */
 export function NotifyButton() {
   const [isWanted, setIsWanted] = useState(notices.isWanted)
   if (isWanted) return <span role="status">You get a notice when it is ready.</span>

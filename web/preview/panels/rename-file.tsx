@@ -3,13 +3,11 @@ import { safeFileName } from '#contract/filename.ts'
 import css from './rename-file.module.css'
 
 type Props = {
-  /** The original name of the file, with its extension. */
   filename: string
-  /** Called with the complete name that the visitor has chosen. */
   onName: (filename: string) => void
 }
 
-/** A field for the name of the saved file. The visitor cannot change the extension. */
+/** The visitor cannot change the extension. */
 export function RenameFile({ filename, onName }: Props) {
   const id = useId()
   const [, stem = '', ext = ''] = /^(.*)\.([^.]*)$/.exec(filename) ?? []

@@ -4,7 +4,6 @@ import { Icon } from '../../parts/icon.tsx'
 import { PHOTOS_MAX_BYTES } from '../device.ts'
 import type { PreviewLink } from '../link.ts'
 
-/** Extensions of files that the Photos app accepts. */
 const PHOTOS_EXTENSIONS = new Set(['mp4', 'mov', 'jpg', 'gif'])
 
 function typeOf(name: string): string | undefined {
@@ -16,7 +15,6 @@ type Props = {
   href: string | null
   link: PreviewLink | null
   bytes: number | null
-  /** Called after the share sheet has taken the file. */
   onSaved: () => void
 }
 type State = { step: 'idle' } | { step: 'loading' } | { step: 'loaded'; file: File } | { step: 'failed' }

@@ -39,7 +39,6 @@ async function createAndCopy(link: PreviewLink): Promise<void> {
   } else await navigator.clipboard.writeText(await text)
 }
 
-/** A button that creates a short link and copies it. It shows the outcome for `STATUS_RESET_MS`. */
 export function ShareButton({ link, isOff }: { link: PreviewLink | null; isOff: boolean }) {
   const [state, setState] = useState<ShareState>('idle')
   useEffect(() => {

@@ -9,14 +9,12 @@ import { NoticeOffer } from './extras.tsx'
 import css from './status-panel.module.css'
 import type { Preview } from '../use-preview.ts'
 
-/** Returns "30.8 of 48.2 MB". The first unit is left out if both amounts have the same unit. */
 function bytesText(received: number, total: number): string {
   const [done, all] = [sizeText(received), sizeText(total)]
   const unit = all.slice(all.indexOf(' '))
   return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
 }
 
-/** Returns "30.8 of 48.2 MB, 4.1 MB/s, 5s left". Unknown values are left out. */
 function amountText({ received, total, speed, remaining }: Progress): string {
   return [
     received !== null && total ? bytesText(received, total) : '',
@@ -30,14 +28,12 @@ function amountText({ received, total, speed, remaining }: Progress): string {
 type FootProps = {
   note: string
   label: string
-  /** Whether the button is the main action of the page. */
   isMain?: boolean
   /** Whether a screen reader must read the note at once. */
   isAlert?: boolean
   onPress: () => void
 }
 
-/** The line at the bottom of the panel: a note, and a button beside it. */
 function Foot({ note, label, isMain, isAlert, onPress }: FootProps) {
   return (
     <div className={css.foot}>
@@ -124,7 +120,6 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
   )
 }
 
-/** Returns the URL of the home page. If `sourceUrl` is known, the form there is already filled in with it. */
 const formatsHref = (link: PreviewLink | null) =>
   link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
 

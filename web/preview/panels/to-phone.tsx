@@ -10,10 +10,6 @@ import css from './to-phone.module.css'
 
 type Code = { link: string; size: number; path: string }
 
-/**
- * Creates a short link and its QR code. One SVG path draws all dark squares. The white border is required by
- * the QR standard.
- */
 async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code> {
   const payload = sharePayload(file ? { ...link, poster: null } : link, location.origin)
   if (!payload) throw new Error('this preview has nothing to send')
@@ -25,7 +21,6 @@ async function makeCode(link: PreviewLink, file: MadeFile | null): Promise<Code>
   return { link: short, size, path: squares.join('') }
 }
 
-/** The text that says for how long the QR code leads to the finished file. */
 function Lifetime({ expiresAt }: { expiresAt: number }) {
   const left = useCountdown(expiresAt, () => {})
   return (
@@ -45,9 +40,8 @@ function Lifetime({ expiresAt }: { expiresAt: number }) {
 type Props = { link: PreviewLink; file: MadeFile | null; onClose: () => void }
 
 /**
- * A dialog with the QR code of this preview, for the camera of a phone. If the file is finished, the code
- * leads to this file. Every device that scans the code can then save and delete the file. The links of the
- * Share button are for other people, and do not lead to this file.
+ * If the file is finished, the code leads to this file. Every device that scans the code can then save and
+ * delete the file. The links of the Share button are for other people, and do not lead to this file.
  */
 export function ToPhone({ link, file, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -9,7 +9,13 @@ import type { Assets } from './web/document/assets.ts'
  */
 const sharedChunks = {
   base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
-  platforms: ['/contract/platforms/', '/contract/failure.', '/contract/link.', '/web/download/failure-text.'],
+  platforms: [
+    '/contract/platforms/',
+    '/contract/failure.',
+    '/contract/failures.',
+    '/contract/link.',
+    '/web/download/failure-text.',
+  ],
   reading: [
     '/web/articles/',
     '/web/parts/accordion.',

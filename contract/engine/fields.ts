@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { failures, type FailureCode } from '../failure.ts'
+import type { FailureCode } from '../failure.ts'
+import { failures } from '../failures.ts'
 
 export const text = z.string()
 export const amount = z.number().check(z.nonnegative())

@@ -1,4 +1,4 @@
-import { failures } from '../failure.ts'
+import { failures } from '../failures.ts'
 import { hostOf, isHostOf } from '../link.ts'
 import { definePlatform, pathOn, query, segments } from './define.ts'
 

@@ -1,4 +1,4 @@
-import { failures } from '../failure.ts'
+import { failures } from '../failures.ts'
 import { definePlatform, segments } from './define.ts'
 
 export const platform = definePlatform({

@@ -1,4 +1,5 @@
-import { failures, type FailureCode } from '../failure.ts'
+import type { FailureCode } from '../failure.ts'
+import { failures } from '../failures.ts'
 
 /** A wrong link is an ordinary result, so it is returned and not thrown. */
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }

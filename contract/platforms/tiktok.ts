@@ -1,4 +1,4 @@
-import { failures } from '../failure.ts'
+import { failures } from '../failures.ts'
 import { hostOf } from '../link.ts'
 import { definePlatform, query } from './define.ts'
 

@@ -22,7 +22,8 @@ const MARGIN_MS = 60_000
 const PLACE_WAIT_MS = 30_000
 const PLACE_POLL_MS = 10_000
 /** A failure that our own service caused is not cached. */
-const isOurs = (code: FailureCode) => failureRow(code).retry === 'merger'
+const isOurs = (code: FailureCode) =>
+  failureRow(code).retry !== undefined && failureRow(code).retry !== 'attempt'
 
 /** Runs at most one extraction at a time. Caches the result until shortly before its media links expire. */
 export class Extraction extends DurableObject<Env> {

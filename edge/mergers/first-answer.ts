@@ -7,7 +7,7 @@ import {
   type ExtractLine,
   type ExtractRequest,
 } from '#contract/engine/extraction.ts'
-import { Failure, type FailureCode } from '#contract/failure.ts'
+import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { hostOf } from '#contract/link.ts'
 import { platformOf } from '#contract/platforms/index.ts'
@@ -34,8 +34,7 @@ const ONE_START_MS = 30_000
 /** A container that already runs needs less time, because it responds at once. */
 const MIN_START_MS = 3_000
 const FIRST_LINE_MS = 3_000
-/** The next merger may have a free slot (`busy`), or an exit with hourly budget left (`exit_used`). */
-const NEXT_MERGER: readonly FailureCode[] = ['busy', 'exit_used']
+const nextMayHelp = (code: FailureCode) => failureRow(code).retry === 'next_merger'
 
 /**
  * If a response breaks off, no other merger is called: the link may have crashed this merger and would crash
@@ -63,10 +62,10 @@ export async function firstAnswer(
       const longest = index < mergers.length - 1 ? ONE_START_MS : START_MS
       await mergerStarted(env, merger, Math.max(MIN_START_MS, Math.min(longest, startBy - Date.now())))
       last = await answerOf(env, merger, { ...request, exits })
-      if (last.ok || !NEXT_MERGER.includes(last.code)) return last
+      if (last.ok || !nextMayHelp(last.code)) return last
     } catch (error) {
       last = { ok: false, code: Failure.from(error).code, detail: causeText(error) }
-      if (!NEXT_MERGER.includes(last.code) && last.code !== 'merger_down') return last
+      if (!nextMayHelp(last.code)) return last
     }
   }
   return last

@@ -1,29 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { Failure, type FailureCode } from '#contract/failure.ts'
+import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
 import { hostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import type { Outcome, Requester } from '../egress/breaker.ts'
 import { UNKNOWN_SITES, type Exits, type ExitUse } from '../egress/exits.ts'
-
-/** Failure codes that show that the platform refuses the IP address of the network exit. */
-const BLOCKED: readonly FailureCode[] = ['site_limit', 'site_blocks_us']
-/**
- * Failure codes that show that the platform accepted the IP address of the network exit and refused only this
- * link.
- */
-const ANSWERED: readonly FailureCode[] = [
-  'private',
-  'login',
-  'age',
-  'paid',
-  'drm',
-  'geo',
-  'removed',
-  'live',
-  'not_started',
-  'no_media',
-]
 
 const SECRET = randomBytes(32)
 
@@ -91,6 +72,7 @@ function begin(
 /** A link that can redirect to any site gives null for a refusal, because it may come from the target. */
 function outcomeOf(code: FailureCode, url: URL): Outcome | null {
   const isRedirect = platformOf(url)?.redirectHosts?.includes(hostOf(url))
-  if (BLOCKED.includes(code)) return isRedirect ? null : 'blocked'
-  return ANSWERED.includes(code) ? 'ok' : null
+  const { about } = failureRow(code)
+  if (about === 'address') return isRedirect ? null : 'blocked'
+  return about === 'item' ? 'ok' : null
 }

@@ -1,19 +1,7 @@
-import type { FailureCode } from '#contract/failure.ts'
+import { failureRow, type FailureCode } from '#contract/failure.ts'
 import { failureOf } from '../ytdlp/errors.ts'
 import { infoSchema, type Answer, type Info } from '../ytdlp/facts.ts'
 
-const ITEM_FAILURES: ReadonlySet<FailureCode> = new Set([
-  'private',
-  'embed_only',
-  'login',
-  'age',
-  'paid',
-  'geo',
-  'drm',
-  'not_started',
-  'removed',
-  'no_media',
-])
 /** More tries would take too long. */
 const MAX_TRIED = 3
 
@@ -40,7 +28,7 @@ export async function firstAvailable(
   }
 }
 
-export const concernsOneItem = (code: FailureCode): boolean => ITEM_FAILURES.has(code)
+export const concernsOneItem = (code: FailureCode): boolean => failureRow(code).about === 'item'
 
 export function listWithoutFormats(
   { index, total, ...list }: NonNullable<Answer['list']>,

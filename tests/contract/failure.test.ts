@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Failure, failureRow, failures, isFailureCode, type FailureCode } from '#contract/failure.ts'
+import { Failure, failureRow, isFailureCode, type FailureCode } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 
 const codes = Object.keys(failures) as FailureCode[]
 
@@ -54,7 +55,21 @@ test('in the table `failures`, the field retry is set for exactly the codes afte
   ])
 })
 
-test('the field retry is "merger" for exactly these failure codes: busy, exit_used, internal and merger_down', () => {
-  const own = codes.filter((code) => failureRow(code).retry === 'merger')
-  expect(own.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
+test('says which failures are ours', () => {
+  const ours = codes.filter((code) => ['merger', 'next_merger'].includes(failureRow(code).retry ?? ''))
+  expect(ours.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
+})
+
+test('tries the next merger only where a slot, a budget or a merger lacks', () => {
+  const elsewhere = codes.filter((code) => failureRow(code).retry === 'next_merger')
+  expect(elsewhere.toSorted()).toEqual(['busy', 'exit_used', 'merger_down'])
+})
+
+test('only a refused address is about the address', () => {
+  const refusals = codes.filter((code) => failureRow(code).about === 'address')
+  expect(refusals.toSorted()).toEqual(['site_blocks_us', 'site_limit'])
+})
+
+test.each(['embed_only', 'post_live', 'split'] as const)('%s is about the item', (code) => {
+  expect(failureRow(code).about).toBe('item')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { samplesOf } from './platforms/lib/samples.ts'

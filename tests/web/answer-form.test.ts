@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VideoInfo } from '#contract/api.ts'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { answerForm } from '../../web/render.tsx'
 import { green } from './brands.ts'
 import { page } from './rendering.ts'

@@ -1,5 +1,6 @@
 import type { VideoInfo } from '#contract/api.ts'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { homeMessages } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { HttpError, UnreadableAnswer } from '../unexpected-answer.ts'

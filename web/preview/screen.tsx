@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import type { PreviewState } from './machine.ts'
 import css from './screen.module.css'
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { paths } from '#contract/paths.ts'
 import { failureText } from '../download/failure-text.ts'

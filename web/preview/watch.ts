@@ -1,5 +1,6 @@
 import type { MergeStatus } from '#contract/api.ts'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { withTip } from '../download/failure-text.ts'
 import { UnreadableAnswer } from '../unexpected-answer.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Failure, type FailureCode } from '#contract/failure.ts'
+import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { episodeOf, infoOfEpisode } from './episode.ts'
@@ -40,7 +40,7 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
     if (id === undefined) throw new Failure('no_media')
     return await readApi(id, options)
   } catch (error) {
-    if (!(error instanceof Failure) || !PAGE_FALLBACK.includes(error.code)) throw error
+    if (!(error instanceof Failure) || !pageMayHelp(error.code)) throw error
     const { text: html } = page ?? (await readPage(link.href, options))
     const episode = episodeOf(html)
     const found = episode.media ? { ...episode, media: episode.media } : await findOpenCopy(episode, options)
@@ -49,13 +49,9 @@ export async function castbox(link: URL, options: RequestOptions): Promise<Info>
   }
 }
 
-const PAGE_FALLBACK: readonly FailureCode[] = [
-  'broken',
-  'unreachable',
-  'site_limit',
-  'site_blocks_us',
-  'no_media',
-]
+/** The page may still answer where the API fails. */
+const pageMayHelp = (code: FailureCode) =>
+  code === 'no_media' || ['address', 'site'].includes(failureRow(code).about)
 
 async function readApi(id: string, options: RequestOptions): Promise<Info> {
   const { data } = await readJson(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { failures } from '../../../contract/failure.ts'
+import { failures } from '../../../contract/failures.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
 
 // Parses the configuration file of `npm run canary` (docs/operations.md, section "Canary"). Each item in the

@@ -1,4 +1,4 @@
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { invalidLink, severalItems, testAccepted, testRefused } from './lib/check-links.ts'
 
 const VIDEO = 'https://www.bilibili.com/video/BV1xx411c7mD'

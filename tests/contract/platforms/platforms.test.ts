@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import {
   acceptAny,
   canonicalLink,

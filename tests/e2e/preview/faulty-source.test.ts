@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors, probe } from '../lib/inspect-file.ts'
 import { downloadOf, openPreview, ready, save, submitLink, waitForAlert } from '../lib/visit.ts'

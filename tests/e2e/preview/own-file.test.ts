@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { describeSealed } from '../../sealed.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { grantFor, GRANT_KEYS, pictureGrantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { openPreview, plays, ready, save, watchOrigins } from '../lib/visit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { infoOf } from '../../../edge/formats/video-info.ts'
 import { openGrant } from '../../../edge/grants/grant.ts'
 import { extractionOf } from '../fakes/extractions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { merger, visit } from '../visit.ts'
 
 const fresh = (query = '') => `https://media.test/direct/${crypto.randomUUID()}${query}`

@@ -53,3 +53,16 @@ test('does not blame X for refusals behind t.co links', async () => {
   await refuseAll((nth) => `https://x.com/i/status/${nth}`)
   await expect(extractPost()).rejects.toMatchObject({ code: 'site_blocks_us' })
 })
+
+test.each(['embed_only', 'post_live', 'split'] as const)(
+  'counts %s as an answer of the platform',
+  async (code) => {
+    const exits = Exits.of(config({}))
+    const ended = vi.fn<(outcome: unknown) => void>()
+    const begin = exits.begin.bind(exits)
+    vi.spyOn(exits, 'begin').mockImplementation((...args) => ({ ...begin(...args), end: ended }))
+    const fail = () => Promise.reject(new Failure(code))
+    await expect(byExits(exits, VIDEO, AbortSignal.timeout(60_000), fail)).rejects.toMatchObject({ code })
+    expect(ended).toHaveBeenCalledExactlyOnceWith('ok')
+  },
+)

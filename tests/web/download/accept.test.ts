@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { acceptFor, otherPage, soleLink } from '../../../web/download/form/accept.ts'
 import { green, hostile } from '../brands.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { answerFault, failureText, withTip } from '../../../web/download/failure-text.ts'
 import { HttpError, UnreadableAnswer } from '../../../web/unexpected-answer.ts'

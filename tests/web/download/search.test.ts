@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failures } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { platformById } from '#contract/platforms/index.ts'
 import { search } from '../../../web/download/form/search.ts'
 import { readResults } from '../../../web/download/kept-result.ts'

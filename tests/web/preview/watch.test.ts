@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { MergeStatus } from '#contract/api.ts'
-import { Failure, failures } from '#contract/failure.ts'
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import type { Progress } from '../../../web/preview/machine.ts'
 import { UnreadableAnswer } from '../../../web/unexpected-answer.ts'

@@ -3,7 +3,9 @@ import type { FailureCode } from './failure.ts'
 
 type Closed = Pick<ExitReport, 'since' | 'until' | 'is_fault'>
 
-/** If the proxy of at least one exit is broken, the code is `exit_down`, because our own system is the cause. */
+/**
+ * If the proxy of at least one exit is broken, the code is `exit_down`, because our own system is the cause.
+ */
 export const codeOfClosed = (exits: readonly Closed[]): FailureCode =>
   exits.some(({ is_fault }) => is_fault) ? 'exit_down' : 'site_blocks_us'
 

@@ -1,5 +1,6 @@
 /**
- * The keys are names of sample entries in MP4 (RFC 6381) where there is one. `ffmpeg` is the name that ffprobe
+ * The keys are names of sample entries in MP4 (RFC 6381) where there is one. `ffmpeg` is the name that
+ * ffprobe
  * reports.
  */
 const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly string[] }> = {

@@ -3,7 +3,8 @@ const RATE_LIMIT_SECONDS = 60
 
 export type FailureRow = {
   /**
-   * `item`: the site answered, about this item only. `address`: the site refuses our address. `site`: the site
+   * `item`: the site answered, about this item only. `address`: the site refuses our address. `site`: the
+   * site
    * or its media failed in another way.
    */
   about: 'item' | 'address' | 'site' | 'us' | 'request'
@@ -12,7 +13,8 @@ export type FailureRow = {
   /** The platform's name replaces `{site}`. */
   textWithSite?: string
   /**
-   * `attempt`: another attempt can succeed. `merger`: the same, and our own service has caused the failure, so
+   * `attempt`: another attempt can succeed. `merger`: the same, and our own service has caused the failure,
+   * so
    * the edge does not cache it. `next_merger`: as `merger`, and another merger can succeed at once. Absent:
    * another attempt would fail in the same way.
    */

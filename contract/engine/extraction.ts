@@ -69,7 +69,8 @@ export const renditionSchema = z.object({
    */
   traits: z.optional(z.array(text)),
   /**
-   * The exit through which the merger extracted the link: `direct`, or the name of a proxy and its session, as
+   * The exit through which the merger extracted the link: `direct`, or the name of a proxy and its session,
+   * as
    * in `home-3`. Absent if the link works from any address, or for the default exit.
    */
   exit: z.optional(text),

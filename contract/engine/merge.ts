@@ -16,7 +16,8 @@ export const renditionRefSchema = z.object({
 export type RenditionRef = z.infer<typeof renditionRefSchema>
 
 /**
- * A plan contains no media links: the merger takes them from its extraction cache, or extracts the source link
+ * A plan contains no media links: the merger takes them from its extraction cache, or extracts the source
+ * link
  * again.
  */
 export const mergePlanSchema = z.object({

@@ -46,7 +46,9 @@ function itemOf(url: URL): string | undefined {
     : undefined
 }
 
-/** The id of the post is in the path, sometimes after a title, or in the query parameter `multi_permalinks`. */
+/**
+ * The id of the post is in the path, sometimes after a title, or in the query parameter `multi_permalinks`.
+ */
 function groupPostOf(url: URL): { group: string; post: string } | undefined {
   const [, group, rest = ''] = /^\/groups\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
   if (!group) return undefined

@@ -21,7 +21,9 @@ export type Platform = {
   glyph: { icon: string } | { letter: string }
   isPodcast?: boolean
   isPopular?: boolean
-  /** Titles of Chinese sites and podcasts are long: up to 100 characters instead of 80 in the name of a file. */
+  /**
+   * Titles of Chinese sites and podcasts are long: up to 100 characters instead of 80 in the name of a file.
+   */
   hasLongTitles?: boolean
   /**
    * Whether the platform's page submits the link in its own URL (`?url=<link>`) at once, without a click. If

@@ -68,14 +68,17 @@ export function sum(...numbers: (number | null)[]): number | null {
 }
 
 /**
- * A format must have the same key in every extraction, but its bitrate can differ by a few percent. So the key
+ * A format must have the same key in every extraction, but its bitrate can differ by a few percent. So the
+ * key
  * contains the nearest of these (kilobits per second).
  */
 const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
 const nearestRate = (kbps: number) =>
   KEY_RATES.reduce((best, rate) => (Math.abs(rate - kbps) < Math.abs(best - kbps) ? rate : best))
 
-/** Two formats that differ in one of these traits both stay in the list. The values stand in the format key. */
+/**
+ * Two formats that differ in one of these traits both stay in the list. The values stand in the format key.
+ */
 const CHOICES: Partial<Record<Trait, string>> = {
   post_sound: 'song',
   surround: 'surround',

@@ -95,7 +95,9 @@ function failed({ code, detail, exits = [] }: Pick<FailedLine, 'code' | 'detail'
   return { ok: false, code, detail, ...(until !== null && { retryAt: until }) }
 }
 
-/** If an exit cannot be used, waits until the report is stored, so that the next extraction already avoids it. */
+/**
+ * If an exit cannot be used, waits until the report is stored, so that the next extraction already avoids it.
+ */
 async function reportExits(
   env: Env,
   merger: string,

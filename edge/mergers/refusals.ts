@@ -26,7 +26,10 @@ type Use = { platformExit: string; merger: string; used: number; at: number }
 
 export type Known = {
   exits: ExitReport[]
-  /** Always false for a merger outside Cloudflare, because its settings may have changed since its last report. */
+  /**
+   * Always false for a merger outside Cloudflare, because its settings may have changed since its last
+   * report.
+   */
   isClosed: boolean
 }
 

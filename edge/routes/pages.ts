@@ -65,7 +65,9 @@ async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {
   return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': DAY } })
 }
 
-/** Its name contains no hash, because browsers look for a new version of a service worker under the same URL. */
+/**
+ * Its name contains no hash, because browsers look for a new version of a service worker under the same URL.
+ */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
 /** The next deployment (scripts/deploy.mjs) reads it. */
 const RELEASE_LIST = '/assets/release.json'

@@ -6,7 +6,9 @@ import type { Task, TaskEvent, TaskFile } from './task.ts'
 export const ATTACHMENT_MS = 10 * 60_000
 
 export type AttachmentContext = {
-  /** The name of the task in calls to mergers. It is also the prefix of the task's object keys in the bucket. */
+  /**
+   * The name of the task in calls to mergers. It is also the prefix of the task's object keys in the bucket.
+   */
   name: string
   task(): Task
   tell(event: TaskEvent): void

@@ -81,7 +81,8 @@ export class MergeTask extends DurableObject<Env> {
     const { plan, extractedBy } = this.#task!
     const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
     const id = this.#name()
-    // The visitor's key is only in memory, so it is missing if this object has restarted. Then the name of the
+    // The visitor's key is only in memory, so it is missing if this object has restarted. Then the name of
+    // the
     // task (`id`) is used as the key.
     return placeOf(this.env, first, 'merge', { id, visitor: visitor ?? id, link: plan.source_url })
   })

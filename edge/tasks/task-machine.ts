@@ -254,7 +254,9 @@ export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): num
   return isReady(task) ? task.file.expiresAt : task.endedAt + TASK_MEMORY_MS
 }
 
-/** If its cleanup list still has items, the lifecycle rules of the bucket remove them (docs/operations.md). */
+/**
+ * If its cleanup list still has items, the lifecycle rules of the bucket remove them (docs/operations.md).
+ */
 export function isForgettable(task: Task, at: number): boolean {
   return !isRunning(task) && !isReady(task) && at >= task.endedAt + TASK_MEMORY_MS
 }

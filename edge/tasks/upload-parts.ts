@@ -27,7 +27,9 @@ export function pullable(
   )
 }
 
-/** Parts with bytes before `from` do not count, because ffmpeg writes the index there at the end of the merge. */
+/**
+ * Parts with bytes before `from` do not count, because ffmpeg writes the index there at the end of the merge.
+ */
 export function watermark(from: number, has: (number: number) => boolean): number {
   const first = Math.ceil(from / PART_BYTES) + 1
   let number = first

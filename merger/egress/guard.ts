@@ -32,7 +32,9 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ])
 
-/** When the guard cannot forward a response, it answers 502 or closes the connection; the process continues. */
+/**
+ * When the guard cannot forward a response, it answers 502 or closes the connection; the process continues.
+ */
 export async function startGuard(
   dial: Dial,
   idleMs = IDLE_MS,

@@ -8,7 +8,9 @@ import { UNKNOWN_SITES, type Exits, type ExitUse } from '../egress/exits.ts'
 
 const SECRET = randomBytes(32)
 
-/** Repeats an extraction through the next exit only when a proxy failed, never one that the platform refused. */
+/**
+ * Repeats an extraction through the next exit only when a proxy failed, never one that the platform refused.
+ */
 export async function byExits<T>(
   exits: Exits,
   link: string,

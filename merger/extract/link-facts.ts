@@ -67,7 +67,8 @@ export class LinkFacts {
   }
 
   /**
-   * Only after `unsupported` or `drm`, and only for a link of no known platform or of a host that redirects to
+   * Only after `unsupported` or `drm`, and only for a link of no known platform or of a host that redirects
+   * to
    * other sites.
    */
   async #onPage(

@@ -2,7 +2,8 @@
 export const MEDIA = 'mov,mp4,matroska,webm,mpegts,mp3,aac,ogg,flac,wav,flv,ac3,eac3,avi,asf,mpeg,aiff,amr'
 
 /**
- * ffmpeg opens a decoder for every stream that it probes, so without this list a crafted file could choose any
+ * ffmpeg opens a decoder for every stream that it probes, so without this list a crafted file could choose
+ * any
  * of several hundred decoders.
  */
 export const DECODERS = [

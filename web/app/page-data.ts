@@ -12,7 +12,9 @@ export type ShownPlatform = {
   isPopular: boolean
 }
 
-/** The renderer writes the data into the document as JSON, and the browser hydrates the page with the data. */
+/**
+ * The renderer writes the data into the document as JSON, and the browser hydrates the page with the data.
+ */
 export type PageData = {
   brand: Brand
   origin: string

@@ -1,7 +1,9 @@
 import { platforms } from '#contract/platforms/index.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 
-/** Media links of these extractors work only from the address, or only with the cookies, of their extraction. */
+/**
+ * Media links of these extractors work only from the address, or only with the cookies, of their extraction.
+ */
 const EXTRACTORS = platforms.flatMap((platform) => platform.boundExtractors ?? [])
 /** Hosts whose links work only from the address that requested them. */
 const HOSTS =

@@ -25,7 +25,8 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 }
 
 /**
- * undefined for a file without media; '' for an unknown extension over plain HTTP, because the bytes then show
+ * undefined for a file without media; '' for an unknown extension over plain HTTP, because the bytes then
+ * show
  * the format.
  */
 export function containerOf(format: FormatFacts): string | undefined {

@@ -24,7 +24,8 @@ export async function siteNotice(id: string): Promise<string | null> {
 }
 
 /**
- * The page shows the sentence instead of the note about the terms of service. The sentence fits on one line on
+ * The page shows the sentence instead of the note about the terms of service. The sentence fits on one line
+ * on
  * a phone.
  */
 export function sentence(name: string, { state, since }: PlatformState, now: Date): string | null {

@@ -4,12 +4,12 @@ import { formatsOf } from '../../../edge/formats/formats.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
 import { rowsOf } from './rows.ts'
 
-test('an MP3 that the site offers and the four conversions to MP3 have different format keys', () => {
+test('gives conversions other keys than an MP3 of the site', () => {
   const rows = rowsOf([audioStream({ container: 'mp3', acodec: 'mp3' })])
   expect(new Set(rows.map((row) => row.key)).size).toBe(5)
 })
 
-test("the note of an MP3 conversion names the source's bitrate only if the MP3 has a higher bitrate", () => {
+test('notes the rate of the source only above it', () => {
   const rows = rowsOf([audioStream({ abr: 128, tbr: 128 })])
   const notes = rows.filter((row) => row.converted).map((row) => [row.abr, row.note])
   expect(notes).toContainEqual([128, 'converted'])
@@ -21,7 +21,7 @@ describe('the edge derives the formats without video from the renditions of an e
     rowsOf(renditions, duration).filter((row) => row.group === 'audio')
   const copies = (renditions: Rendition[]) => audioOf(renditions).filter((row) => !row.converted)
 
-  test("a copy of a video's audio is offered if the audio codec is known and the site has no separate audio", () => {
+  test('offers the sound of a video without separate audio', () => {
     expect(copies([combined({})]).map((row) => row.container)).toEqual(['m4a'])
     expect(copies([combined({ acodec: null })])).toEqual([])
     expect(copies([combined({ acodec: 'opus' }), audioStream({})]).map((row) => row.container)).toEqual([
@@ -31,7 +31,7 @@ describe('the edge derives the formats without video from the renditions of an e
     expect(audioOf([video({})])).toEqual([])
   })
 
-  test('audio that is copied out of a video has an unknown size, and no traits of the picture such as `upscaled`', () => {
+  test('knows no size of copied sound', () => {
     const traits = ['upscaled', 'spherical', 'premium', 'preview']
     expect(copies([combined({ traits })])[0]).toMatchObject({
       size: { bytes: null, about: false },
@@ -42,14 +42,14 @@ describe('the edge derives the formats without video from the renditions of an e
     expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
   })
 
-  test('separate HLS audio can be played before it is saved; DASH audio and audio copied out of a video cannot', () => {
+  test('plays separate HLS audio before it is saved', () => {
     const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
     expect(made('hls')).toHaveProperty('play.transport', 'hls')
     expect(made('dash')).not.toHaveProperty('play')
     expect(copies([combined({ transport: 'hls' })])[0]?.make).not.toHaveProperty('play')
   })
 
-  test('the edge estimates the size of an MP3 from its duration and its bitrate, and adds 40,000 bytes for a cover', () => {
+  test('estimates the size of an MP3 with its cover', () => {
     const extraction = extractionOf('https://media.test/podcast/1', undefined)
     const sizeFor = (facts: Partial<typeof extraction>) =>
       formatsOf({ ...extraction, ...facts }).find((row) => row.converted && row.abr === 128)
@@ -63,7 +63,7 @@ describe('the edge derives the formats without video from the renditions of an e
     expect(sizeFor({ duration: null })?.size).toEqual({ bytes: null, about: false })
   })
 
-  test('if the bitrate of the source is unknown, the note of an MP3 conversion contains no bitrate', () => {
+  test('notes no rate of an unknown source', () => {
     const notes = audioOf([audioStream({ abr: null, tbr: null })]).flatMap((row) =>
       row.converted ? [row.note] : [],
     )

@@ -15,19 +15,19 @@ const known = (codec: string) => ({ container: 'bin', codec })
 const unknown = (container: string) => ({ container, codec: null })
 
 describe('the container of a merged file depends on the codecs and the original containers of its tracks', () => {
-  test('if the codecs of video and audio fit into MP4, the merge makes an MP4', () => {
+  test('makes an MP4 where both codecs fit', () => {
     for (const video of MP4_VIDEO)
       for (const audio of MP4_AUDIO)
         expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mp4')
   })
 
-  test('if the codecs of video and audio fit into WebM but not both into MP4, the merge makes a WebM', () => {
+  test('makes a WebM where both codecs fit only there', () => {
     for (const video of WEBM_VIDEO)
       for (const audio of WEBM_AUDIO)
         expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('webm')
   })
 
-  test('if neither MP4 nor WebM can hold both codecs, the merge makes a Matroska file', () => {
+  test('makes a Matroska file where nothing else fits', () => {
     for (const [video, audio] of [
       ['avc1', 'opus'],
       ['hvc1', 'vorbis'],
@@ -39,7 +39,7 @@ describe('the container of a merged file depends on the codecs and the original 
       expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mkv')
   })
 
-  test('a video without audio gets the usual container of its codec, but AV1 stays in the container of its source', () => {
+  test('keeps AV1 without audio in the container of its source', () => {
     expect(containerOf(known('avc1'), null)).toBe('mp4')
     expect(containerOf(known('vp9'), null)).toBe('webm')
     expect(containerOf(known('theora'), null)).toBe('mkv')
@@ -49,7 +49,7 @@ describe('the container of a merged file depends on the codecs and the original 
     expect(containerOf({ container: 'webm', codec: 'avc1' }, null)).toBe('mp4')
   })
 
-  test('if the codec of a track is unknown, the container of its source decides whether the track fits into MP4 or WebM', () => {
+  test("goes by the source's container for an unknown codec", () => {
     for (const container of LIKE_MP4) {
       expect(containerOf(unknown(container), known('mp4a')), container).toBe('mp4')
       expect(containerOf(known('avc1'), unknown(container)), container).toBe('mp4')
@@ -72,7 +72,7 @@ describe('the container of a merged file depends on the codecs and the original 
 })
 
 describe('the container of copied audio depends on the audio codec, or on the original container if the codec is unknown', () => {
-  test('MP3 audio is copied into an MP3 file; other audio is copied into an M4A file if it fits into MP4', () => {
+  test('copies audio into MP3 or M4A where it fits', () => {
     expect(audioContainer(known('mp3'))).toBe('mp3')
     expect(audioContainer(unknown('mp3'))).toBe('mp3')
     expect(audioContainer({ container: 'mp3', codec: 'mp4a' })).toBe('m4a')
@@ -81,7 +81,7 @@ describe('the container of copied audio depends on the audio codec, or on the or
       expect(audioContainer(unknown(container)), container).toBe('m4a')
   })
 
-  test('audio that does not fit into MP4 is copied into WebM if it has a WebM codec, otherwise into Matroska', () => {
+  test('copies other audio into WebM or Matroska', () => {
     for (const codec of WEBM_AUDIO) expect(audioContainer(known(codec)), codec).toBe('webm')
     expect(audioContainer({ container: 'm4a', codec: 'opus' })).toBe('webm')
     for (const codec of ['flac', 'pcm']) expect(audioContainer(known(codec)), codec).toBe('mkv')

@@ -8,12 +8,12 @@ import { env, grantOf, infoWith, queryOf } from './infos.ts'
 describe('the extraction response lists the items of a post or feed', () => {
   const listOf = (count: number) => extractionOf(`https://media.test/direct/1?list=${count}`, undefined)
 
-  test('an extraction response with only one item has no list of items', async () => {
+  test('lists nothing for one item', async () => {
     expect(await infoOf(env, listOf(1), 'weur:1')).not.toHaveProperty('entries')
     expect(await infoWith()).not.toHaveProperty('entries')
   })
 
-  test('each item of a list has a number, kind, title and duration, and the links of its thumbnail and picture contain grants', async () => {
+  test('lists each item with granted links', async () => {
     const list = listOf(3)
     list.entries![0]!.picture!.headers = { Referer: 'https://page.test/' }
     const { entries } = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -48,7 +48,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
-  test('if only one merger can fetch a picture, the grant says that a merger, not the edge, fetches the picture', async () => {
+  test('lets the merger fetch a bound picture', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true
     const now = await infoOf(env, { ...list, expires_at: null }, 'weur:1')
@@ -57,7 +57,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(await grantOf(ended.entries![0]!.picture!.url)).toMatchObject({ state: 'stale' })
   })
 
-  test('of several items with the same number only the first one is listed', async () => {
+  test('lists the first of items with the same number', async () => {
     const list = extractionOf('https://media.test/direct/1?list=6&hostile=1', undefined)
     list.entries!.forEach((item, at) => (item.duration = at))
     const { entries } = await infoOf(env, list, 'weur:1')
@@ -68,7 +68,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     ])
   })
 
-  test('if the extraction of a list has the field `failed`, the response has an error message and no formats', async () => {
+  test('answers a failed list with its message and no formats', async () => {
     const failed = 'private'
     const list = await infoOf(env, { ...listOf(2), renditions: [], failed }, 'weur:1')
     expect(list).toMatchObject({ error: failures.private.text, formats: [] })
@@ -77,7 +77,7 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(await infoOf(env, listOf(2), 'weur:1')).not.toHaveProperty('error')
   })
 
-  test('if an item of a list has no thumbnail, its thumbnail_url is null', async () => {
+  test('has no thumbnail_url without a thumbnail', async () => {
     const list = listOf(2)
     list.entries![1]!.thumbnail = null
     expect((await infoOf(env, list, 'weur:1')).entries![1]!.thumbnail_url).toBe(null)

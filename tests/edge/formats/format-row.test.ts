@@ -21,7 +21,7 @@ import { formatRow } from './rows.ts'
 const row = (facts: Partial<FormatRow> = {}) => formatRow({ height: null, codec: null, ...facts })
 
 describe('the edge computes the properties of a format from its rendition', () => {
-  test('the resolution of a video is its number of lines, and the resolution of an image is its size in pixels', () => {
+  test('measures a video in lines and an image in pixels', () => {
     expect(resolutionOf(rendition({ width: 1_280, height: 720 }))).toBe('720p')
     expect(resolutionOf(rendition({}))).toBe(null)
     for (const container of ['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif']) {
@@ -31,14 +31,14 @@ describe('the edge computes the properties of a format from its rendition', () =
     }
   })
 
-  test('refOf identifies an audio rendition by its audio codec, and any other rendition by its video codec', () => {
+  test('refers to audio by its audio codec', () => {
     const codecs = { vcodec: 'avc1', acodec: 'mp4a' }
     expect(refOf(rendition({ ...codecs, kind: 'audio' })).codec).toBe('mp4a')
     expect(refOf(rendition({ ...codecs, kind: 'video' })).codec).toBe('avc1')
     expect(refOf(rendition({ ...codecs, kind: 'both' })).codec).toBe('avc1')
   })
 
-  test('the size of a format is the size that the site states; if the site states no size, the edge estimates it', () => {
+  test('prefers the stated size to an estimate', () => {
     expect(sizeOf(rendition({ filesize: 5, filesize_approx: 6, tbr: 8 }), 10)).toEqual({
       bytes: 5,
       about: false,
@@ -51,13 +51,13 @@ describe('the edge computes the properties of a format from its rendition', () =
     expect(sizeOf(rendition({ tbr: 8 }), null)).toEqual({ bytes: null, about: false })
   })
 
-  test('the bitrate of an audio rendition is its audio bitrate or, if that is unknown, its total bitrate', () => {
+  test('takes the total rate of audio without an audio rate', () => {
     expect(audioRate(rendition({ kind: 'audio', abr: 96, tbr: 128 }))).toBe(96)
     expect(audioRate(rendition({ kind: 'audio', tbr: 128 }))).toBe(128)
     expect(audioRate(rendition({ kind: 'both', tbr: 128 }))).toBe(null)
   })
 
-  test('if the extraction is one item of a list, the plan of a merge contains the number, the title and the duration of the item', () => {
+  test('puts number, title and duration of an item into the plan', () => {
     const extraction = extractionOf('https://media.test/direct/1', undefined)
     expect(planBase(extraction)).toEqual({ source_url: extraction.source_url })
     expect(planBase({ ...extraction, part: { index: 3, total: 4 } })).toEqual({
@@ -67,7 +67,7 @@ describe('the edge computes the properties of a format from its rendition', () =
     })
   })
 
-  test('bestByLanguage returns the best audio of each language, the original language first', () => {
+  test('lists the best audio by language, the original first', () => {
     const audio = (id: string, abr: number, language: string | null, original = false) =>
       rendition({ id, kind: 'audio', abr, language, original })
     const best = bestByLanguage(
@@ -87,7 +87,7 @@ describe('the edge computes the properties of a format from its rendition', () =
 })
 
 describe('the edge computes the key of a format from its properties', () => {
-  test('the format key of a video describes its sound, height, container, codec, HDR, language, and traits such as "upscaled"', () => {
+  test('puts the facts of a video into its key', () => {
     expect(keyOf(row())).toBe('both::mp4::')
     expect(keyOf(row({ height: 720, codec: 'av01', hdr: true, traits: ['upscaled'], language: 'de' }))).toBe(
       'both:720:mp4:av01-hdr-upscaled:de',
@@ -97,7 +97,7 @@ describe('the edge computes the key of a format from its properties', () => {
     )
   })
 
-  test('the key of an audio format contains the nearest standard bitrate, or the lower of two equally near ones', () => {
+  test('puts the nearest standard rate into the key', () => {
     const rateOf = (abr: number | null) => keyOf(row({ group: 'audio', abr, height: 720 })).split(':')[1]
     expect([32, 39.9, 40, 40.1, 128, 135, 500, 1].map(rateOf)).toEqual(
       ['32', '32', '32', '48', '128', '128', '320', '32'], // 40 kbps is equally near 32 and 48: 32 is used.
@@ -105,7 +105,7 @@ describe('the edge computes the key of a format from its properties', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('of all traits, a format key contains only surround, upscaled and post_sound (written as "song")', () => {
+  test('puts only three traits into the key', () => {
     expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )
@@ -114,7 +114,7 @@ describe('the edge computes the key of a format from its properties', () => {
 })
 
 describe('a format gets its label and its note from its rendition', () => {
-  test('the label shows height and container of a video, container and bitrate of audio, and the type of an image', () => {
+  test('labels videos, audio and images', () => {
     expect(labelOf(row({ height: 720 }))).toBe('720p MP4')
     expect(labelOf(row())).toBe('MP4 (quality unknown)')
     expect(labelOf(row({ group: 'audio', container: 'm4a', abr: 127.6 }))).toBe('Audio M4A 128 kbps')
@@ -123,7 +123,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(labelOf(row({ container: 'webp', height: 10 }))).toBe('Image WEBP')
   })
 
-  test('the note of a format names the codec if few players support this codec', () => {
+  test('notes a codec that few players support', () => {
     const noteFor = (group: FormatRow['group'], codec: string | null) => noteOf(row({ group, codec }))
     for (const codec of ['hvc1', 'av01', 'vp9', 'vp8']) expect(noteFor('both', codec), codec).toBeTruthy()
     for (const codec of ['opus', 'ac-3', 'ec-3']) expect(noteFor('audio', codec), codec).toBeTruthy()
@@ -131,12 +131,12 @@ describe('a format gets its label and its note from its rendition', () => {
     for (const codec of ['mp4a', 'mp3', 'vp9']) expect(noteFor('audio', codec), codec).toBeUndefined()
   })
 
-  test('if a format has more than 31 frames per second, its note names the frame rate', () => {
+  test('notes more than 31 frames per second', () => {
     expect(noteOf(row({ fps: 31 }))).toBeUndefined()
     expect(noteOf(row({ fps: 31.6 }))).toBe('32 fps')
   })
 
-  test('the note of a format names the language of dubbed audio, or shows the language code if this code is not standard', () => {
+  test('notes the language of a dub', () => {
     const dub = (language: string | null) => noteOf(row({ original: false, language }))
     expect(dub('de')).toBe('dubbed: German')
     expect(dub('de_dub')).toBe('dubbed: de_dub')
@@ -145,7 +145,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(languageName('pt-BR')).toBe('Brazilian Portuguese')
   })
 
-  test("for an audio description track, the format's note names the language without YouTube's suffix -desc", () => {
+  test('notes an audio description without -desc', () => {
     const described = (language: string | null) =>
       noteOf(row({ traits: ['audio_description'], original: false, language }))
     expect(described('en-desc')).toBe('audio description: English')
@@ -153,7 +153,7 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(described(null)).toBe('audio description')
   })
 
-  test('the note of a format lists, in this order, its traits, HDR, frame rate, codec, language and conversion', () => {
+  test('notes facts in their order', () => {
     const all = row({
       traits: ['premium', 'preview'],
       hdr: true,

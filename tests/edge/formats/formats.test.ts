@@ -7,7 +7,7 @@ import { labels, rowsOf, shapeRows } from './rows.ts'
 describe('the edge combines separate video and audio streams into formats', () => {
   const rows = shapeRows('pairs')
 
-  test('if video and audio are separate streams, the formats come in this order: video with audio, video only, audio only (C16)', () => {
+  test('orders video with audio, video only, audio only (C16)', () => {
     const groups = rows.map((row) => row.group)
     expect(groups).toEqual(
       groups.toSorted((a, b) => 'both video audio'.indexOf(a) - 'both video audio'.indexOf(b)),
@@ -15,7 +15,7 @@ describe('the edge combines separate video and audio streams into formats', () =
     expect(new Set(groups)).toEqual(new Set(['both', 'video', 'audio']))
   })
 
-  test('each video is merged with an audio stream that fits into the container of the video', () => {
+  test('merges each video with audio of its container', () => {
     const pair = (key: string) => rows.find((row) => row.key === key)?.make
     expect(pair('both:2160:mp4:av01:')).toMatchObject({
       plan: { video: { id: '401' }, audio: { id: '140' }, container: 'mp4' },
@@ -25,24 +25,24 @@ describe('the edge combines separate video and audio streams into formats', () =
     })
   })
 
-  test('the size of a merged format is the sum of the sizes of both streams, and its bitrate is the sum of their bitrates', () => {
+  test('adds up the sizes and rates of a merge', () => {
     expect(rows.find((row) => row.key === 'both:1080:mp4:avc1:')).toMatchObject({
       size: { bytes: 123_600_000, about: false },
       tbr: 4_529,
     })
   })
 
-  test('only one format is suggested: the tallest MP4 up to 1080p with H.264 video and sound (C9)', () => {
+  test('suggests the tallest H.264 MP4 up to 1080p (C9)', () => {
     expect(rows.filter((row) => row.suggested).map((row) => row.key)).toEqual(['both:1080:mp4:avc1:'])
   })
 
-  test('a dub comes after the original language, is offered with only one video, and has a note that names its language (C12)', () => {
+  test('offers a dub last, once, with its language (C12)', () => {
     const dubs = rows.filter((row) => row.group === 'both' && row.language === 'de')
     expect(dubs.map((row) => [row.height, row.note])).toEqual([[1_080, 'dubbed: German']])
     expect(rows[0]!.original).toBe(true)
   })
 
-  test('the original audio comes before the MP3 conversions; if an MP3 has a higher bitrate than its source, the note says so (C10)', () => {
+  test('notes an MP3 above the rate of its source (C10)', () => {
     const audio = rows.filter((row) => row.group === 'audio')
     expect(audio[0]!.converted).toBeUndefined()
     const mp3 = audio.filter((row) => row.converted)
@@ -71,7 +71,7 @@ test('a direct file is preferred to a merge with a similar bitrate', () => {
   expect(rows.find((row) => row.group === 'both' && row.height === 720)?.make.by).toBe('link')
 })
 
-test('a merge with a much higher bitrate is preferred to a direct file', () => {
+test('prefers a merge of a much higher rate', () => {
   const rows = rowsOf([
     combined({ id: 'direct', height: 720, width: 1_280, tbr: 500 }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 2_500 }),
@@ -97,7 +97,7 @@ test('the label of a portrait video names its shorter side (C13)', () => {
   expect(labels(rowsOf([combined({ width: 1_080, height: 1_920 })]))[0]).toBe('1080p MP4')
 })
 
-test('the label of a file without metadata says that the quality is unknown', () => {
+test('says that the quality of a bare file is unknown', () => {
   const rows = rowsOf(
     [
       combined({
@@ -117,7 +117,7 @@ test('the label of a file without metadata says that the quality is unknown', ()
   expect(rows[0]!.suggested).toBe(true)
 })
 
-test('the size of a merged format is unknown if the size of one stream is unknown', () => {
+test('knows no size of a merge of an unknown part', () => {
   const rows = rowsOf([
     video({ filesize: null, filesize_approx: 1_000 }),
     audioStream({ filesize: null, tbr: null, abr: null }),
@@ -125,17 +125,17 @@ test('the size of a merged format is unknown if the size of one stream is unknow
   expect(rows[0]).toMatchObject({ group: 'both', size: { bytes: null, about: false } })
 })
 
-test('the size of a merged format is marked as an estimate if the size of one of its streams is an estimate', () => {
+test('marks the size of a merge with an estimated part', () => {
   const rows = rowsOf([video({ filesize: null, filesize_approx: 1_000 }), audioStream({ filesize: 10 })])
   expect(rows[0]!.size).toEqual({ bytes: 1_010, about: true })
 })
 
-test('a size that is calculated from bitrate and duration is marked as an estimate', () => {
+test('marks a computed size as an estimate', () => {
   const rows = rowsOf([video({ filesize: null, tbr: 1_000 }), audioStream({ filesize: null, tbr: 128 })], 10)
   expect(rows[0]!.size).toEqual({ bytes: 1_410_000, about: true })
 })
 
-test('a direct file with an unknown codec is preferred to an H.264 video that must be remuxed', () => {
+test('prefers a direct file of unknown codec to a remux', () => {
   const rows = rowsOf([
     combined({ id: 'hls', transport: 'hls', vcodec: 'avc1.64001f', height: 360, width: 640, tbr: 705 }),
     combined({ id: 'direct', vcodec: null, acodec: null, height: 360, width: 640, tbr: 632 }),
@@ -143,7 +143,7 @@ test('a direct file with an unknown codec is preferred to an H.264 video that mu
   expect(rows.find((row) => row.group === 'both')?.make).toMatchObject({ by: 'link' })
 })
 
-test('the preview plays an HLS format from its playlist, and a merge task makes the file that the visitor saves', () => {
+test('plays an HLS format from its playlist', () => {
   const row = shapeRows('hls')[0]!
   expect(row.make).toMatchObject({
     by: 'plan',
@@ -152,7 +152,7 @@ test('the preview plays an HLS format from its playlist, and a merge task makes 
   })
 })
 
-test('if HLS video and audio are separate, the preview plays the master playlist that lists both', () => {
+test('plays the master playlist of separate HLS streams', () => {
   const rows = shapeRows('beside').filter((row) => row.group === 'both')
   const play = rows.map((row) => row.make.by === 'plan' && row.make.play?.url)
   expect(rows.map((row) => row.language)).toEqual([null, 'de'])
@@ -167,13 +167,13 @@ test('a merge task saves audio from a DASH manifest', () => {
   })
 })
 
-test('the first format of a podcast episode is a direct link to the original file (C45)', () => {
+test('lists the original file of an episode first (C45)', () => {
   const rows = shapeRows('podcast')
   expect(rows[0]).toMatchObject({ suggested: true, make: { by: 'link' } })
   expect(labels(rows)[0]).toBe('Audio MP3 128 kbps')
 })
 
-test('if the file of a merge would exceed the maximum size, the merge is not offered', () => {
+test('offers no merge above the maximum size', () => {
   const isOffered = (bytes: number) =>
     rowsOf([video({ filesize: bytes - 10 }), audioStream({ filesize: 10 })]).some(
       (row) => row.group === 'both',
@@ -181,13 +181,13 @@ test('if the file of a merge would exceed the maximum size, the merge is not off
   expect([4 * 1024 ** 3, 4 * 1024 ** 3 + 1, 5 * 1024 ** 3].map(isOffered)).toEqual([true, false, false])
 })
 
-test('the note of a format names HDR, a high frame rate or an uncommon codec (C37)', () => {
+test('notes HDR, frame rate and codec (C37)', () => {
   expect(rowsOf([combined({ hdr: true, fps: 60, vcodec: 'av01.0.12M.10' })])[0]!.note).toBe(
     'HDR, 60 fps, AV1',
   )
 })
 
-test('a short video without audio is also offered as an animated GIF', () => {
+test('offers a short silent video as a GIF', () => {
   const rows = rowsOf([video({ width: 320, height: 180 })], 4)
   expect(labels(rows)).toEqual(['180p MP4', 'Animated GIF'])
   expect(rows[1]).toMatchObject({ converted: true, make: { plan: { container: 'gif', audio: null } } })
@@ -203,7 +203,7 @@ describe('traits of a rendition, such as "upscaled" or "surround", affect the or
   ])
   const planOf = (row: (typeof rows)[number]) => (row.make.by === 'plan' ? row.make.plan : undefined)
 
-  test('merges and conversions use stereo audio instead of surround sound, even if the surround sound has a higher bitrate', () => {
+  test('prefers stereo to surround sound', () => {
     expect(rows.filter((row) => row.group === 'both').map((row) => planOf(row)?.audio?.id)).toEqual([
       'stereo',
       'stereo',
@@ -211,7 +211,7 @@ describe('traits of a rendition, such as "upscaled" or "surround", affect the or
     expect(planOf(rows.find((row) => row.converted)!)?.audio?.id).toBe('stereo')
   })
 
-  test('an upscaled video comes after a video in its original size and is not suggested', () => {
+  test('suggests no upscaled video', () => {
     expect(rows.map((row) => [row.height, row.suggested ?? false]).slice(0, 2)).toEqual([
       [1_080, true],
       [2_160, false],
@@ -219,11 +219,11 @@ describe('traits of a rendition, such as "upscaled" or "surround", affect the or
     expect(rows[1]!.note).toBe('enlarged by the site')
   })
 
-  test('the only format of an item is suggested, even if it is upscaled', () => {
+  test('suggests an upscaled video if it is the only one', () => {
     expect(rowsOf([combined({ traits: ['upscaled'] })])[0]!.suggested).toBe(true)
   })
 
-  test('if a newer merger sends an unknown value in the list `traits`, the formats do not change', () => {
+  test('ignores unknown traits of a newer merger', () => {
     const [strange, plain] = [rowsOf([combined({ traits: ['holographic'] })]), rowsOf([combined({})])]
     const seen = (list: typeof rows) => list.map((row) => [labelOf(row), row.note, row.key, row.suggested])
     expect(seen(strange)).toEqual(seen(plain))
@@ -241,7 +241,7 @@ describe('a short video is also offered as an animated GIF', () => {
   const isOffered = (facts: Partial<Rendition>, duration: number | null = 4, ...more: Rendition[]) =>
     labels(rowsOf([{ ...video({}), ...facts }, ...more], duration)).includes('Animated GIF')
 
-  test('an animated GIF is offered only for a direct MP4 without sound whose duration is unknown or at most one minute', () => {
+  test('offers a GIF only of a short direct MP4', () => {
     expect(isOffered({}, 60)).toBe(true)
     expect(isOffered({}, 60.1)).toBe(false)
     expect(isOffered({}, null)).toBe(true)
@@ -251,7 +251,7 @@ describe('a short video is also offered as an animated GIF', () => {
     expect(isOffered({}, 4, audioStream({}))).toBe(false)
   })
 
-  test('the size and bitrate of an animated GIF are unknown; its traits, such as "preview", are those of its source video', () => {
+  test('gives a GIF the traits of its source', () => {
     const gif = rowsOf([video({ traits: ['preview'] })], 4).find((row) => row.container === 'gif')
     expect(gif).toMatchObject({
       group: 'video',

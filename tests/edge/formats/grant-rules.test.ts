@@ -6,13 +6,13 @@ import { combined } from '../fakes/extractions.ts'
 import { extraction, LINK } from './infos.ts'
 
 describe('the edge computes the fields of a grant from the extraction', () => {
-  test('if the source link redirects to another item, sourcesOf returns the source link and the link of that item', () => {
+  test('returns the source and its redirect', () => {
     const of = (led_to: string | null | undefined) => sourcesOf(extraction({ led_to }))
     expect(of('https://other.test/v')).toEqual([LINK, 'https://other.test/v'])
     for (const same of [null, undefined, LINK, `${LINK}#x`]) expect(of(same), String(same)).toEqual([LINK])
   })
 
-  test('a playlist grant lists the domains of all media links, but at most twelve domains', () => {
+  test('lists at most twelve domains of a playlist', () => {
     const renditions = [
       combined({ url: 'https://a.cdn.test/v' }),
       combined({ url: 'https://b.cdn.test/v', manifest: 'https://other.test/m' }),
@@ -25,7 +25,7 @@ describe('the edge computes the fields of a grant from the extraction', () => {
     )
   })
 
-  test('if the sizes of all renditions are known, maxBodyBytes returns 120 % of the largest size', () => {
+  test('allows 120 percent of the largest size', () => {
     const sized = (filesize: number | null) => combined({ filesize, tbr: null, filesize_approx: null })
     const of = (...renditions: Rendition[]) => maxBodyBytes(extraction({ renditions }))
     expect(of(sized(10), sized(101), sized(50))).toBe(122)

@@ -29,7 +29,7 @@ const through = { bound: true, headers: { Referer: 'https://site.example/' } }
 
 const long = { ...signed, ...through, cookies: 'c'.repeat(3_000) }
 
-test('a format is not offered if its URL would be longer than Cloudflare accepts', async () => {
+test('drops a format whose URL Cloudflare refuses', async () => {
   const renditions = [rendition(long), rendition({ ...short, ...through })]
   const { formats } = await infoOf(env, extractionOf(renditions), 'local:0')
   const links = formats.map(({ url }) => new URL(url, 'https://pocketreel.example').searchParams.get('url'))
@@ -37,7 +37,7 @@ test('a format is not offered if its URL would be longer than Cloudflare accepts
   expect(links).not.toContain(long.url)
 })
 
-test('an item fails with no_media if the URL of its only format is too long', async () => {
+test('fails with no_media if the only URL is too long', async () => {
   const picture = rendition({ ...long, kind: 'video', container: 'jpg' })
   const info = infoOf(env, extractionOf([picture]), 'local:0')
   await expect(info).rejects.toMatchObject({ code: 'no_media' })

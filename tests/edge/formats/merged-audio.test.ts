@@ -8,15 +8,15 @@ describe('the edge selects the audio with which a video is merged', () => {
   const audioIds = (rows: ReturnType<typeof rowsOf>) =>
     both(rows).map((row) => (row.make.by === 'plan' ? row.make.plan.audio?.id : 'direct'))
 
-  test('a rendition that already has audio is not merged with other audio', () => {
+  test('merges no rendition that has audio', () => {
     expect(audioIds(rowsOf([combined({}), audioStream({})]))).toEqual(['direct'])
   })
 
-  test('a direct file is offered even if it is larger than the maximum size of merged files', () => {
+  test('offers a direct file above the maximum size', () => {
     expect(rowsOf([combined({ filesize: 5 * 1024 ** 3 })])[0]?.make.by).toBe('link')
   })
 
-  test('a merge prefers audio that fits into the video’s container, and then audio with the video’s transport, such as HLS', () => {
+  test('prefers audio by container, then by transport', () => {
     const hls = video({ transport: 'hls' })
     const direct = audioStream({ id: 'direct', abr: 320, tbr: 320 })
     const list = audioStream({ id: 'list', transport: 'hls', abr: 64, tbr: 64 })
@@ -25,7 +25,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
   })
 
-  test('if a video is a direct file and has separate audio, it is also offered without sound; an HLS or DASH video is not', () => {
+  test('offers only direct files without sound', () => {
     const groups = (transport: Rendition['transport']) =>
       rowsOf([video({ transport }), audioStream({})])
         .filter((row) => row.group !== 'audio')
@@ -33,7 +33,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect([groups('http'), groups('hls'), groups('dash')]).toEqual([['both', 'video'], ['both'], ['both']])
   })
 
-  test('if no audio is in the original language, every video is merged with the audio of each language', () => {
+  test('merges each language if none is original', () => {
     const german = audioStream({ id: 'de', original: false, language: 'de' })
     const rows = both(rowsOf([video({ id: 'a' }), video({ id: 'b', width: 640, height: 360 }), german]))
     expect(rows.map((row) => [row.height, row.language])).toEqual([
@@ -42,7 +42,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     ])
   })
 
-  test('each dub is offered in one video format, which has the tallest H.264 video up to 1080p, and in one audio format', () => {
+  test('offers each dub in one video and one audio format', () => {
     const rows = rowsOf([
       video({ id: 'small', width: 640, height: 360 }),
       video({ id: 'unknown', width: null, height: null }),
@@ -60,7 +60,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     ])
   })
 
-  test('the page can play separate video and audio before the merge only if one HLS master playlist lists both streams', () => {
+  test('plays separate streams only from one master playlist', () => {
     const manifest = 'https://cdn.test/master.m3u8'
     const playOf = (v: Partial<Rendition>, a: Partial<Rendition>) => {
       const [row] = rowsOf([video(v), audioStream(a)])
@@ -73,7 +73,7 @@ describe('the edge selects the audio with which a video is merged', () => {
     expect(playOf({ ...hls, transport: 'dash' }, { ...hls, transport: 'dash' })).toBeUndefined()
   })
 
-  test('an HLS video gets a container that supports its codecs, and can be previewed; a DASH video has no preview', () => {
+  test('previews HLS but not DASH', () => {
     const alone = (facts: Partial<Rendition>) =>
       rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
     const opus = { acodec: 'opus' }

@@ -21,12 +21,12 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
   }
   const expectBoth = (a: FormatRow, b: FormatRow) => expect(deduplicate([a, b])).toEqual([a, b])
 
-  test('an H.264 MP4 is kept instead of an MP4 with another codec, even at a lower bitrate', () => {
+  test('keeps an H.264 MP4 at a lower rate', () => {
     expectKept(formatRow({ codec: 'avc1', tbr: 100 }), formatRow({ codec: 'av01', tbr: 900 }))
     expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 1 }), formatRow({ codec: 'hvc1', tbr: 900 }))
   })
 
-  test('H.264 is preferred to a higher bitrate only between two MP4 formats whose codecs are both known', () => {
+  test('prefers H.264 only between known codecs in MP4', () => {
     expectKept(
       formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),
@@ -35,27 +35,27 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectKept(formatRow({ codec: null, tbr: 900 }), formatRow({ codec: 'avc1', tbr: 100 }))
   })
 
-  test("a direct file is kept instead of a merge, unless its bitrate is below 85 % of the merge's bitrate", () => {
+  test('keeps a direct file above 85 percent of a merge', () => {
     expectKept(formatRow({ tbr: 850 }), formatRow({ make: plan, tbr: 1_000 }))
     expectKept(formatRow({ make: plan, tbr: 1_000 }), formatRow({ tbr: 849 }))
     expectKept(formatRow({ tbr: null }), formatRow({ make: plan, tbr: 1_000 }))
     expectKept(formatRow({ tbr: 10 }), formatRow({ make: plan, tbr: null }))
   })
 
-  test('a format with an exact size is kept instead of a format with an estimated or unknown size', () => {
+  test('keeps a format with an exact size', () => {
     expectKept(formatRow({ size: exact(5), tbr: 100 }), formatRow({ size: about(5), tbr: 900 }))
     expectKept(formatRow({ size: exact(5), tbr: 100 }), formatRow({ tbr: 900 }))
     expectKept(formatRow({ size: about(5), tbr: 900 }), formatRow({ tbr: 100 }))
   })
 
-  test('of two similar formats, the higher bitrate is kept; if the bitrates are equal, the second format is kept', () => {
+  test('keeps the higher rate, or else the second', () => {
     expectKept(formatRow({ tbr: 900 }), formatRow({ tbr: 100 }))
     expectKept(formatRow({ tbr: 100 }), formatRow({ tbr: null }))
     const [first, second] = [formatRow({ vbr: 1 }), formatRow({ vbr: 2 })]
     expect(deduplicate([first, second])).toEqual([second])
   })
 
-  test('two formats are both kept if they differ in sound, height, HDR, trait, container, language or conversion', () => {
+  test('keeps formats that differ in a choice', () => {
     expectBoth(formatRow(), formatRow({ group: 'video' }))
     expectBoth(formatRow(), formatRow({ height: 360 }))
     expectBoth(formatRow(), formatRow({ height: null }))
@@ -67,7 +67,7 @@ describe('of two formats that a visitor cannot tell apart, one is kept', () => {
     expectBoth(sound({ abr: 128 }), sound({ abr: 64 }))
   })
 
-  test('audio with an unknown bitrate is removed if there is similar audio with a known bitrate', () => {
+  test('drops audio of unknown rate beside a known one', () => {
     const unknown = sound({ abr: null })
     expectKept(sound({ abr: 128 }), unknown)
     expectBoth(unknown, sound({ abr: 128, converted: true, codec: 'mp4a' }))
@@ -85,11 +85,11 @@ describe('the formats are sorted', () => {
     expect(rank(rows.toReversed())).toEqual(rows)
   }
 
-  test('video with sound comes first, then video without sound, then audio', () => {
+  test('orders video with sound, silent video, audio', () => {
     expectOrder(formatRow({ height: 144 }), formatRow({ group: 'video', height: 2_160 }), sound({ abr: 320 }))
   })
 
-  test('audio that is not converted comes first, then converted audio, then the song that a post uses as its music', () => {
+  test('orders audio, conversions, songs', () => {
     expectOrder(
       sound({ abr: 64 }),
       sound({ abr: 320, converted: true }),
@@ -97,7 +97,7 @@ describe('the formats are sorted', () => {
     )
   })
 
-  test('dubs come after the original language; in each language, formats with a trait like upscaled or surround come last', () => {
+  test('orders dubs and unusual traits last', () => {
     expectOrder(
       formatRow({ height: 360 }),
       formatRow({ height: 1_080, traits: ['upscaled'] }),
@@ -107,7 +107,7 @@ describe('the formats are sorted', () => {
     expectOrder(sound({ abr: 64 }), sound({ abr: 384, traits: ['surround'] }))
   })
 
-  test('formats are ordered by height, then by container (MP4, WebM, Matroska, others), then by audio bitrate', () => {
+  test('orders by height, container and audio rate', () => {
     expectOrder(
       formatRow({ height: 1_080, container: 'avi' }),
       formatRow({ container: 'mp4', abr: 128 }),
@@ -128,7 +128,7 @@ describe('the edge suggests one of the formats', () => {
       rows.map((_, at) => at === index),
     )
 
-  test('an MP4 up to 1080p with H.264 or an unknown codec is suggested before other formats', () => {
+  test('suggests an H.264 MP4 up to 1080p first', () => {
     expectSuggested(
       3,
       formatRow({ height: 2_160 }),
@@ -143,7 +143,7 @@ describe('the edge suggests one of the formats', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'avc1' }), formatRow())
   })
 
-  test('without an H.264 MP4 up to 1080p, another MP4 up to 1080p is suggested, or else another video up to 1080p', () => {
+  test('suggests another video up to 1080p next', () => {
     expectSuggested(1, formatRow({ container: 'webm', codec: 'vp9' }), formatRow({ codec: 'av01' }))
     expectSuggested(
       1,
@@ -153,18 +153,18 @@ describe('the edge suggests one of the formats', () => {
     )
   })
 
-  test('if every video with sound is taller than 1080p, the video with the smallest height is suggested', () => {
+  test('suggests the smallest of taller videos', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
   })
 
-  test('if no video has the original audio, an audio format is suggested; without one, the first format is suggested', () => {
+  test('suggests audio without a video in the original language', () => {
     expectSuggested(2, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }), sound())
     expectSuggested(2, formatRow({ original: false }), formatRow({ group: 'video' }), sound())
     expectSuggested(0, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }))
     expect(suggest([])).toEqual([])
   })
 
-  test('suggest prefers a video with sound that has none of the traits surround, upscaled and incomplete', () => {
+  test('suggests no unusual trait beside an ordinary video', () => {
     for (const trait of ['surround', 'upscaled', 'incomplete'])
       expectSuggested(1, formatRow({ height: 1_080, traits: [trait] }), formatRow({ height: 360 }))
     expectSuggested(0, formatRow({ traits: ['upscaled'] }), sound())

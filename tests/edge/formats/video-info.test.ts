@@ -8,7 +8,7 @@ import { audio, combined, video } from '../fakes/extractions.ts'
 import { env, formatOf, grantOf, infoWith, LINK, queryOf } from './infos.ts'
 
 describe('the extraction response describes the extracted item, such as a video or a podcast episode', () => {
-  test('the extraction response contains the title, uploader, description, platform and duration of the item', async () => {
+  test('contains the facts of the item', async () => {
     expect(await infoWith({ expires_at: null })).toMatchObject({
       title: 'Coastline at dawn',
       uploader: 'Harbour Films',
@@ -25,7 +25,7 @@ describe('the extraction response describes the extracted item, such as a video 
     })
   })
 
-  test('an item is a podcast if it belongs to a series or comes from a podcast platform', async () => {
+  test('is a podcast by its series or platform', async () => {
     expect((await infoWith({ series: 'A show' })).is_podcast).toBe(true)
     const of = async (source_url: string) => await infoWith({ source_url })
     expect(await of('https://podcasts.apple.com/de/podcast/a/id1?i=2')).toMatchObject({
@@ -39,13 +39,13 @@ describe('the extraction response describes the extracted item, such as a video 
     expect(await of('https://vimeo.com/1')).toMatchObject({ is_podcast: false, platform: 'vimeo' })
   })
 
-  test('an item of four hours is accepted, and a longer item fails with too_big', async () => {
+  test('refuses more than four hours', async () => {
     expect((await infoWith({ duration: 4 * 3_600 })).formats.length).toBeGreaterThan(0)
     await expect(infoWith({ duration: 4 * 3_600 + 1 })).rejects.toMatchObject({ code: 'too_big' })
     expect((await infoWith({ duration: null })).duration).toBe(null)
   })
 
-  test('an item without a public media link fails with no_media, and an item whose files are all too large fails with too_big', async () => {
+  test('fails with no_media or too_big without a format', async () => {
     await expect(infoWith({ renditions: [] })).rejects.toMatchObject({ code: 'no_media' })
     const inside = combined({ url: 'http://10.0.0.1/v.mp4' })
     await expect(infoWith({ renditions: [inside] })).rejects.toMatchObject({ code: 'no_media' })
@@ -56,7 +56,7 @@ describe('the extraction response describes the extracted item, such as a video 
     })
   })
 
-  test('a thumbnail gets a link to the image proxy with a grant, and a thumbnail at a private address is left out', async () => {
+  test('grants only public thumbnails', async () => {
     const info = await infoWith()
     expect(info.thumbnail_url).toMatch(/^\/api\/image-proxy\?url=/)
     const query = queryOf(info.thumbnail_url!)
@@ -73,7 +73,7 @@ describe('the extraction response describes the extracted item, such as a video 
 describe('if the file can differ from what the visitor expects, the extraction response has a notice', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
-  test('the notice says that the site gives only a preview, that the link is a clip, or that the item is the newest episode of a feed', async () => {
+  test('notices a preview, a clip or the newest episode', async () => {
     expect(await noticeOf({ is_preview: true })).toContain('only a preview')
     expect(await noticeOf({ section: { start: 29, end: 3_639.7 } })).toBe(
       'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
@@ -89,13 +89,13 @@ describe('if the file can differ from what the visitor expects, the extraction r
     ['the only episode of a feed', { extractor: 'feed', part: { index: 1, total: 1 } }],
     ['an episode of a feed of unknown length', { extractor: 'feed', part: { index: 1, total: null } }],
     ['an item of a post', { extractor: 'generic', part: { index: 1, total: 4 } }],
-  ])('the extraction response for %s has no notice to show above the formats', async (_, facts) => {
+  ])('has no notice for %s', async (_, facts) => {
     expect(await noticeOf(facts)).toBe(null)
   })
 })
 
 describe('the link of each format contains a sealed permission: a grant to fetch a file, or a ticket to start a merge', () => {
-  test('a file that any browser can fetch gets a direct link with its grant in the fragment', async () => {
+  test("links a browser's file directly", async () => {
     const { url } = await formatOf(combined({ url: 'https://cdn.test/v.mp4#t=1' }))
     expect(url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=[\w.-]+$/)
     expect(await grantOf(url)).toMatchObject({
@@ -118,13 +118,13 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
   })
 
-  test('if only the merger that extracted a file can fetch it, the grant says that this merger fetches the file', async () => {
+  test('lets the merger fetch a bound file', async () => {
     const { url } = await formatOf(combined({ bound: true }))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ grant: { way: 'relay', merger: 'weur:1' } })
   })
 
-  test('a grant takes its User-Agent from the headers of the rendition, or else from the field user_agent', async () => {
+  test('takes the User-Agent of the rendition first', async () => {
     const headersOf = async (facts: Partial<Rendition>) => {
       const opened = await grantOf((await formatOf(combined({ cookies: 'a=1', ...facts }))).url)
       return opened.state === 'open' ? opened.grant.headers : {}
@@ -136,7 +136,7 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     expect(Object.keys(await headersOf({ user_agent: null }))).toEqual(['Cookie'])
   })
 
-  test('the grant of a file expires with its media link, and contains the time at which the link begins to work', async () => {
+  test('limits a grant by the life of its link', async () => {
     const later = Date.now() + 3_600_000
     const { url } = await formatOf(combined({ available_at: later }))
     expect(await grantOf(url)).toMatchObject({ grant: { availableAt: later } })
@@ -144,7 +144,7 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     expect(await grantOf(ended.url)).toMatchObject({ state: 'stale', key: ended.key, sources: [LINK] })
   })
 
-  test('the link of a merge contains a ticket with the plan, the format key and the links of the item', async () => {
+  test('puts plan, key and links into a ticket', async () => {
     const led_to = 'https://other.test/v'
     const info = await infoWith({ led_to, renditions: [video({ id: 'v' }), audio({ id: 'a' })] })
     const format = info.formats[0]!
@@ -160,13 +160,13 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     })
   })
 
-  test('the ticket (the sealed merge plan) contains only the source link, unless this link redirects to another item', async () => {
+  test('puts the redirect of an item into the ticket', async () => {
     const info = await infoWith({ led_to: LINK, renditions: [video({}), audio({})] })
     const opened = await openTicket(env, queryOf(info.formats[0]!.url).get('task_id')!)
     expect(opened.state === 'open' && opened.ticket).not.toHaveProperty('ledTo')
   })
 
-  test('the grant of an HLS playlist lists the allowed domains and the maximum size of a segment', async () => {
+  test('puts domains and size of a playlist into the grant', async () => {
     const hls = combined({ transport: 'hls', url: 'https://cdn.test/m.m3u8', filesize: 1_000 })
     const { play_url } = await formatOf(hls)
     expect(queryOf(play_url!).get('url')).toBe('https://cdn.test/m.m3u8')
@@ -176,7 +176,7 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     expect(await formatOf(combined({}))).not.toHaveProperty('play_url')
   })
 
-  test('each format in the response has all required fields, and an optional field only if it applies', async () => {
+  test('has the required fields of each format', async () => {
     const renditions = [combined({ filesize: null, filesize_approx: 5_000 })]
     const { formats } = await infoWith({ renditions })
     expect(formats[0]).toMatchObject({

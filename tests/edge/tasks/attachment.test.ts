@@ -131,7 +131,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('attach() sends a merge order to the first merger and stores the file with the properties that the merger reports', async () => {
+test('stores the file with the properties that the merger reports', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([
@@ -146,7 +146,7 @@ test('attach() sends a merge order to the first merger and stores the file with 
 })
 
 test.each(['busy', 'merger_down'] as const)(
-  'if a merger refuses a merge order with %s, the order is sent to the next merger',
+  'sends an order refused with %s to the next merger',
   async (code) => {
     onOrder = (merger) => (merger === 'a' ? refuse(code)() : new Response())
     await run()
@@ -155,7 +155,7 @@ test.each(['busy', 'merger_down'] as const)(
   },
 )
 
-test('if no merger accepts a merge order and at least one merger is at capacity, the order does not count as an attempt', async () => {
+test('counts no attempt while a merger is at capacity', async () => {
   for (const busy of ['a', 'b']) {
     events = []
     onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()
@@ -166,14 +166,14 @@ test('if no merger accepts a merge order and at least one merger is at capacity,
   expect(place.left).toBe(2)
 })
 
-test('if every merger is down, the task gets the event "lost" (merger_down) and gives back its place (the right to run)', async () => {
+test('loses the attempt and its place if every merger is down', async () => {
   onOrder = refuse('merger_down')
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
   expect(place.left).toBe(1)
 })
 
-test('if a merger refuses a merge order for a reason that applies to every merger, the order is not sent to the next merger', async () => {
+test('sends no order elsewhere if its refusal applies to all', async () => {
   onOrder = refuse('too_big')
   await run()
   expect(calls).toEqual(['POST a /merges'])
@@ -181,7 +181,7 @@ test('if a merger refuses a merge order for a reason that applies to every merge
   expect(place.left).toBe(1)
 })
 
-test('a merger counts as down if its connection breaks, or if it does not respond within two minutes', async () => {
+test('counts a merger as down after a break or two minutes', async () => {
   onOrder = () => Promise.reject(new TypeError('connection refused'))
   await run()
   expect(events).toEqual([{ type: 'lost', code: 'merger_down', at: expect.any(Number) }])
@@ -197,7 +197,7 @@ test('a merger counts as down if its connection breaks, or if it does not respon
   expect(events[0]).toMatchObject({ type: 'accepted', merger: 'b' })
 })
 
-test('a task without a place (the right to run) calls no merger; if the queue for places is full, it fails with "busy"', async () => {
+test('calls no merger without a place', async () => {
   place.state = 'waiting'
   await run()
   expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
@@ -209,14 +209,14 @@ test('a task without a place (the right to run) calls no merger; if the queue fo
   expect(place.left).toBe(0)
 })
 
-test('if a merge fails, the task receives the event "lost" with the failure code of the merge', async () => {
+test('passes on the failure code of a merge', async () => {
   lines = [{ from: 0, final: PART_BYTES, failed: { code: 'drm', detail: 'x' }, progress }]
   await run()
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'drm', at: expect.any(Number) })
   expect(calls).not.toContain('GET a /merges/task.1/bytes')
 })
 
-test('if the event stream of a merger ends early, the next call of attach() continues the same attempt', async () => {
+test('continues the attempt after a short event stream', async () => {
   const whole = lines
   lines = [{ from: 0, final: 0, progress }]
   await run()
@@ -228,7 +228,7 @@ test('if the event stream of a merger ends early, the next call of attach() cont
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('if the event stream of a merger breaks with an error, the next call of attach() continues the same attempt', async () => {
+test('continues the attempt after a broken event stream', async () => {
   const intact = onEvents
   onEvents = () => {
     const line = new TextEncoder().encode(`${JSON.stringify({ from: 0, final: 0, progress })}\n`)
@@ -251,27 +251,27 @@ test('if the event stream of a merger breaks with an error, the next call of att
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('an event line that the edge cannot read ends the attempt with the code "internal"', async () => {
+test('ends with "internal" on an unreadable event line', async () => {
   lines = [{ from: 'x' }]
   await run()
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'internal', at: expect.any(Number) })
 })
 
-test('an event line with the file size but without a proof (the verified file properties) does not complete the task', async () => {
+test('does not complete a task by a size without a proof', async () => {
   lines = [{ from: 0, final: SIZE, size: SIZE, progress }]
   await run()
   expect(typesOf().at(-1)).toBe('detached')
   expect(file).toBe(undefined)
 })
 
-test('a task does not accept a stored object as its file if the merger reported a different size', async () => {
+test('accepts no stored object of another size', async () => {
   onComplete = async () => ({ size: SIZE - 1, etag: 'o' })
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
   expect(file).toBe(undefined)
 })
 
-test("if the bucket's response to complete() is lost, the stored object becomes the file only if it has the expected size", async () => {
+test('accepts an unconfirmed object only in the expected size', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onComplete = () => Promise.reject(new Error('the answer was lost'))
   head = { size: SIZE, etag: 'h' }
@@ -288,7 +288,7 @@ test("if the bucket's response to complete() is lost, the stored object becomes 
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('if the alarm aborts attach(), the task gets the event "detached" and not the event "lost"', async () => {
+test('is detached, not lost, when the alarm aborts it', async () => {
   const stop = new AbortController()
   onOrder = () => {
     stop.abort(new Error('the alarm ends'))
@@ -298,7 +298,7 @@ test('if the alarm aborts attach(), the task gets the event "detached" and not t
   expect(typesOf()).toEqual(['detached'])
 })
 
-test('if the alarm aborts attach(), the next call of attach() stores the remaining parts and completes the upload', async () => {
+test('stores the remaining parts after an abort by the alarm', async () => {
   const stop = new AbortController()
   const size = 5 * PART_BYTES
   lines = [{ from: 0, final: size, size, proof, progress }]
@@ -316,7 +316,7 @@ test('if the alarm aborts attach(), the next call of attach() stores the remaini
   expect(file).toMatchObject({ size })
 })
 
-test('if the merger can be reached again after four seconds, attach() continues the attempt', async () => {
+test('continues if the merger is back after four seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const up = Date.now() + 4_000
   const intact = onEvents
@@ -328,7 +328,7 @@ test('if the merger can be reached again after four seconds, attach() continues 
   expect(file).toMatchObject({ size: SIZE })
 })
 
-test('if the merger cannot be reached for five seconds, the task gets the event "lost" with the code "merger_down"', async () => {
+test('loses the attempt after five seconds without the merger', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onEvents = refuse('merger_down')
   const running = run()
@@ -339,7 +339,7 @@ test('if the merger cannot be reached for five seconds, the task gets the event 
   expect(events.at(-1)).toEqual({ type: 'lost', code: 'merger_down', at: expect.any(Number) })
 })
 
-test('if a request for a part does not reach the merger, the task gets the event "lost" only after the stall limit', async () => {
+test('loses the attempt of an unreachable part at the stall limit', async () => {
   onBytes = refuse('merger_down')
   await run()
   expect(typesOf()).toEqual(['accepted', 'opened', 'progressed', 'detached'])
@@ -348,13 +348,13 @@ test('if a request for a part does not reach the merger, the task gets the event
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger no longer knows the attempt (not_found), the task gets the event "lost" with the code "merger_down"', async () => {
+test('loses the attempt that the merger has forgotten', async () => {
   onEvents = refuse('not_found')
   await run()
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'merger_down' })
 })
 
-test('if the merger only sends event lines without progress, the task gets the event "lost" with the code "internal"', async () => {
+test('loses an attempt whose event lines show no progress', async () => {
   stallMs = 50
   onEvents = (signal) =>
     new Response(
@@ -374,7 +374,7 @@ test('if the merger only sends event lines without progress, the task gets the e
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
-test('the second call of attach() for an attempt continues the multipart upload of the first call', async () => {
+test('continues the multipart upload of the first call', async () => {
   lines = [{ from: 0, final: 0, progress }]
   await run()
   expect(typesOf()).toContain('opened')

@@ -20,15 +20,15 @@ async function isDone(cause: Error): Promise<boolean> {
   return done.length > 0
 }
 
-test('an upload that does not exist in R2 is removed from the cleanup list', async () => {
+test('takes an unknown upload from the cleanup list', async () => {
   expect(await isDone(new Error('abort: The specified multipart upload does not exist. (10024)'))).toBe(true)
 })
 
-test('an upload stays on the cleanup list after an internal error of R2', async () => {
+test('keeps an upload after an internal error of R2', async () => {
   expect(await isDone(new Error('abort: We encountered an internal error. (10001)'))).toBe(false)
 })
 
-test('if a merger does not respond within five seconds, the cleanup continues with the next item', async () => {
+test('goes on when a merger is silent for five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let signal: AbortSignal | undefined

@@ -17,7 +17,7 @@ const RUN = `size=${SIZE}&ms=300`
  */
 const SMALL = 'size=1000'
 
-test('if the bucket refuses the first three calls to store parts, the edge repeats these calls in the same attempt', async () => {
+test('repeats refused parts in the same attempt', async () => {
   const started = await startOn(failing('part', 3), RUN)
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(1)
@@ -25,21 +25,21 @@ test('if the bucket refuses the first three calls to store parts, the edge repea
   await assertWhole(started.id, SIZE)
 })
 
-test("a part is stored again if the bucket's response is lost, and the file is complete", async () => {
+test('stores a part again after a lost response', async () => {
   const started = await startOn(losing('part', 2), RUN)
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(1)
   await assertWhole(started.id, SIZE)
 })
 
-test('the edge sends each part only once to a bucket that stores parts slowly', async () => {
+test('sends each part once to a slow bucket', async () => {
   const started = await startOn(slow('part', 400), RUN)
   await started.ends('completed')
   expect(started.bucket.calls.part).toBe(3)
   await assertWhole(started.id, SIZE)
 })
 
-test('if the bucket does not respond to a call that stores a part, the call ends at its deadline and is repeated', async () => {
+test('repeats a part at the deadline of its call', async () => {
   const started = await startOn(slow('part', 20_000, 1), SMALL, { storeMs: 1_500 })
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(1)
@@ -47,7 +47,7 @@ test('if the bucket does not respond to a call that stores a part, the call ends
   await assertWhole(started.id, 1_000)
 })
 
-test('if the bucket refuses a part four times, the next attempt completes the file', async () => {
+test('completes in the next attempt after four refusals', async () => {
   const started = await startOn(failing('part', 12), RUN)
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(2)
@@ -55,23 +55,19 @@ test('if the bucket refuses a part four times, the next attempt completes the fi
   await assertWhole(started.id, SIZE)
 })
 
-test.concurrent(
-  'a task fails after three attempts if the bucket refuses every part',
-  { timeout: 60_000 },
-  async () => {
-    const started = await startOn(failing('part'), 'size=1000')
-    await started.ends('failed', 40)
-    expect(await started.task()).toMatchObject({ status: 'failed', code: 'internal', lastAttemptId: 3 })
-  },
-)
+test.concurrent('fails after three attempts if every part is refused', { timeout: 60_000 }, async () => {
+  const started = await startOn(failing('part'), 'size=1000')
+  await started.ends('failed', 40)
+  expect(await started.task()).toMatchObject({ status: 'failed', code: 'internal', lastAttemptId: 3 })
+})
 
-test('if the bucket refuses to create a multipart upload, the next attempt creates one', async () => {
+test('creates the upload in the next attempt', async () => {
   const started = await startOn(failing('create', 1), RUN)
   await started.ends('completed')
   await assertWhole(started.id, SIZE)
 })
 
-test('if the response to CompleteMultipartUpload is lost, an object of the expected size counts as completed', async () => {
+test('accepts the object after a lost completion', async () => {
   const started = await startOn(losing('complete', 1), RUN)
   await started.ends('completed')
   expect((await merger(started.link)).starts).toBe(1)
@@ -79,7 +75,7 @@ test('if the response to CompleteMultipartUpload is lost, an object of the expec
   await assertWhole(started.id, SIZE)
 })
 
-test('if CompleteMultipartUpload exceeds its time limit, an object of the expected size counts as completed', async () => {
+test('accepts the object after a slow completion', async () => {
   const started = await startOn(
     async (call, nth, work) => {
       const answer = await work()
@@ -94,30 +90,26 @@ test('if CompleteMultipartUpload exceeds its time limit, an object of the expect
   await assertWhole(started.id, 1_000)
 })
 
-test('if the bucket refuses CompleteMultipartUpload four times, the next attempt completes the file', async () => {
+test('completes in the next attempt after refused completions', async () => {
   const started = await startOn(failing('complete', 4), RUN)
   await started.ends('completed')
   expect(started.bucket.calls).toMatchObject({ create: 2, complete: 5 })
   await assertWhole(started.id, SIZE)
 })
 
-test.concurrent(
-  'an upload that cannot be aborted stays on the cleanup list until the bucket aborts it',
-  { timeout: 60_000 },
-  async () => {
-    const started = await startOn(failing('abort', 5), `size=${SIZE}&ms=20000`)
-    await started.hasUpload()
-    await started.stub.cancel()
-    await eventually(() => Promise.resolve(started.bucket.calls.abort >= 3), 'the abort is tried again')
-    expect((await started.task()).pendingCleanup.map((item) => item.kind)).toContain('upload')
-    expect(started.bucket.open.size).toBe(1)
-    await started.ends('failed')
-    expect(started.bucket.calls.abort).toBe(6)
-    expect(await started.task()).toMatchObject({ code: 'cancelled' })
-  },
-)
+test.concurrent('keeps an upload on the cleanup list until it is aborted', { timeout: 60_000 }, async () => {
+  const started = await startOn(failing('abort', 5), `size=${SIZE}&ms=20000`)
+  await started.hasUpload()
+  await started.stub.cancel()
+  await eventually(() => Promise.resolve(started.bucket.calls.abort >= 3), 'the abort is tried again')
+  expect((await started.task()).pendingCleanup.map((item) => item.kind)).toContain('upload')
+  expect(started.bucket.open.size).toBe(1)
+  await started.ends('failed')
+  expect(started.bucket.calls.abort).toBe(6)
+  expect(await started.task()).toMatchObject({ code: 'cancelled' })
+})
 
-test('an object that cannot be deleted stays on the cleanup list until the bucket deletes it', async () => {
+test('keeps an object on the cleanup list until it is deleted', async () => {
   const started = await startOn(failing('delete', 2), 'size=1000')
   await started.ends('completed')
   await started.stub.cancel()
@@ -126,7 +118,7 @@ test('an object that cannot be deleted stays on the cleanup list until the bucke
   expect(started.bucket.calls.delete).toBe(3)
 })
 
-test('if two alarms of a task run at the same time, only one attempt is made and each part is stored once', async () => {
+test('makes one attempt for two alarms at once', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=3000`)
   await started.hasUpload()
   await started.inside((object) => Promise.all([object.alarm(), object.alarm()]))
@@ -136,7 +128,7 @@ test('if two alarms of a task run at the same time, only one attempt is made and
   await assertWhole(started.id, SIZE)
 })
 
-test('an attempt is replaced if its merger sends nothing for longer than the stall limit (`stallMs`)', async () => {
+test('replaces an attempt whose merger is silent too long', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=2500&mute=1`, { stallMs: 2_000 })
   await started.ends('completed')
   const task = await started.task()
@@ -145,7 +137,7 @@ test('an attempt is replaced if its merger sends nothing for longer than the sta
   await assertWhole(started.id, SIZE)
 })
 
-test('a task that is started again after its file was deleted keeps only the new file', async () => {
+test('keeps only the new file after a second start', async () => {
   const started = await startOn(faultless, 'size=1000')
   await started.ends('completed')
   await started.stub.cancel()
@@ -156,7 +148,7 @@ test('a task that is started again after its file was deleted keeps only the new
   await assertWhole(started.id, 1_000)
 })
 
-test('if a task’s connection to the merger reaches its time limit, the task’s next connection continues the same attempt', async () => {
+test('continues the attempt after the time limit of a connection', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=7000`, { attachmentMs: 3_000 })
   await started.ends('completed')
   const { starts, attaches } = await merger(started.link)
@@ -166,7 +158,7 @@ test('if a task’s connection to the merger reaches its time limit, the task’
   await assertWhole(started.id, SIZE)
 })
 
-test('if CompleteMultipartUpload returns an error and the bucket has an object of an unexpected size, the attempt fails', async () => {
+test('fails the attempt if the object has another size', async () => {
   let endAttempt = () => {}
   const held = new Promise<void>((resolve) => (endAttempt = resolve))
   const started = await startOn(async (call, nth, work) => {
@@ -184,7 +176,7 @@ test('if CompleteMultipartUpload returns an error and the bucket has an object o
   await started.ends('failed')
 })
 
-test('if the size of a completed object is not the expected size, a new attempt makes the file', async () => {
+test('makes the file again if a completed object has another size', async () => {
   const started = await startOn(async (call, nth, work) => {
     const answer = await work()
     return call === 'complete' && nth === 1 ? { size: 999, etag: 'other' } : answer
@@ -194,7 +186,7 @@ test('if the size of a completed object is not the expected size, a new attempt 
   await assertWhole(started.id, 1_000)
 })
 
-test('if CompleteMultipartUpload creates an object but the task gets no confirmation, the object is deleted when the attempt ends', async () => {
+test('deletes an unconfirmed object when its attempt ends', async () => {
   const started = await startOn(async (call, nth, work) => {
     // Every call of `head` fails, so the task cannot find out that the object exists. The first attempt calls
     // `complete` four times: the first call creates the object, but the response of the bucket is lost; the

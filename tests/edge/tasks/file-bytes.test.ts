@@ -5,7 +5,7 @@ import { fileBytes } from '../../../edge/tasks/file-bytes.ts'
 const assertAllowed = async () => undefined
 const unchecked = { count: assertAllowed, assertAllowed }
 
-test("a download sends the requested range, and counts each slice towards the visitor's daily allowance of bytes", async () => {
+test('counts each slice of a range for the visitor', async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('slices', bytes)
   const counted: number[] = []
@@ -22,7 +22,7 @@ test("a download sends the requested range, and counts each slice towards the vi
   expect(counted).toEqual([300, 300, 250])
 })
 
-test('downloaded bytes are counted in slices; if the visitor aborts a download, at most one more slice is counted', async () => {
+test('counts at most one more slice after an abort', async () => {
   await env.FILES.put('left', new Uint8Array(1_000_000))
   const counted: number[] = []
   const count = async (size: number) => void counted.push(size)
@@ -40,7 +40,7 @@ test('downloaded bytes are counted in slices; if the visitor aborts a download, 
   expect(counted.length).toBeLessThanOrEqual(2)
 })
 
-test("a download breaks off with an error if the visitor's daily bytes are used up before the whole file is sent", async () => {
+test('breaks off when the daily bytes are used up', async () => {
   await env.FILES.put('cut', new Uint8Array(1_000))
   let slices = 0
   const count = async () => {
@@ -56,7 +56,7 @@ test("a download breaks off with an error if the visitor's daily bytes are used 
   await expect(new Response(body).arrayBuffer()).rejects.toThrow()
 })
 
-test('if a file is deleted during its download, the download still sends the whole file', async () => {
+test('sends the whole file although it is deleted meanwhile', async () => {
   const bytes = Uint8Array.from({ length: 1_000 }, (_, at) => at % 251)
   await env.FILES.put('deleted', bytes)
   const body = await fileBytes(env.FILES, 'deleted', { start: 0, length: 1_000 }, unchecked, {
@@ -66,7 +66,7 @@ test('if a file is deleted during its download, the download still sends the who
   expect(new Uint8Array(await new Response(body).arrayBuffer())).toEqual(bytes)
 })
 
-test('a download requests the object once, and cancels the body of the object if the visitor disconnects', async () => {
+test('cancels the body of the object when the visitor leaves', async () => {
   let gets = 0
   const cancelled = Promise.withResolvers<void>()
   const body = new ReadableStream({
@@ -84,7 +84,7 @@ test('a download requests the object once, and cancels the body of the object if
   expect(gets).toBe(1)
 })
 
-test('if an operator blocks the video of a file, a running download of the file breaks off', async () => {
+test('breaks off a running download of a blocked video', async () => {
   await env.FILES.put('blocked', new Uint8Array(4_000_000))
   let isBlocked = false
   const checks = {
@@ -104,7 +104,7 @@ test('if an operator blocks the video of a file, a running download of the file 
   await expect(drain()).rejects.toThrow()
 })
 
-test('if a download ends before the first check of the block list is due, the block list is not checked', async () => {
+test('checks no block list before the first check is due', async () => {
   await env.FILES.put('unblocked', new Uint8Array(2_000_000))
   let checked = 0
   const checks = { count: async () => undefined, assertAllowed: async () => void checked++ }

@@ -13,7 +13,7 @@ const taskOf = (id: string) => storedTask(nonceOf(id))
 const cleanedUp = (id: string) =>
   eventually(async () => (await taskOf(id)).pendingCleanup.length === 0, 'nothing is left to remove')
 
-test('a merge task makes the file of its format, and its progress never decreases (C6)', async () => {
+test('makes the file with a progress that never decreases (C6)', async () => {
   const { link, format } = await mergeRow('size=20000000&ms=700')
   const id = await startTask(format)
   expect(id).toMatch(/^[\w-]{30}$/)
@@ -34,7 +34,7 @@ test('a merge task makes the file of its format, and its progress never decrease
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('requests for an unfinished file return 404, and the edge pulls the part with the index (moov) last', async () => {
+test('answers 404 until the file is whole, and pulls its index last', async () => {
   // The file has four parts, and part 1 contains the index. While the merge runs, the edge requests parts 2
   // and 3. When the merge ends, these two parts have not arrived yet. The edge then requests part 4. It
   // requests part 1 last.
@@ -47,7 +47,7 @@ test('requests for an unfinished file return 404, and the edge pulls the part wi
   await assertWhole(id, 30 * MB)
 })
 
-test('a hundred concurrent starts with the same ticket make one task and one merge', async () => {
+test('makes one merge for a hundred starts of a ticket', async () => {
   const { link, format } = await mergeRow('size=1000')
   // Each start comes from another IP address, because one visitor may start only twenty merges a minute.
   const ids = await Promise.all(Array.from({ length: 100 }, () => startTask(format)))
@@ -58,14 +58,14 @@ test('a hundred concurrent starts with the same ticket make one task and one mer
   expect(await objectsOf(ids[0]!)).toHaveLength(1)
 })
 
-test('two visitors who paste the same link get different tasks (C3)', async () => {
+test('gives each visitor of a link a task of their own (C3)', async () => {
   const link = `https://media.test/pairs/${crypto.randomUUID()}?size=1000`
   const [mine, yours] = await Promise.all([paste(link), paste(link)])
   const [a, b] = [await startTask(mine.formats[0]!), await startTask(yours.formats[0]!)]
   expect(a).not.toBe(b)
 })
 
-test('a task continues if its Durable Object is reset during the merge', async () => {
+test('continues after its Durable Object is reset', async () => {
   const { link, format } = await mergeRow(`size=${40 * MB}&ms=2500`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).progress > 20, 'some progress')
@@ -80,7 +80,7 @@ test('a task continues if its Durable Object is reset during the merge', async (
   expect(after.starts).toBe(1)
 })
 
-test('the Durable Object of a task restores its state from storage after it is evicted', async () => {
+test('restores its state after an eviction', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -88,7 +88,7 @@ test('the Durable Object of a task restores its state from storage after it is e
   expect((await statusOf(id)).status).toBe('completed')
 })
 
-test('if the event stream of a merge is cut, the task continues the same attempt', async () => {
+test('continues the same attempt after a cut event stream', async () => {
   const { link, format } = await mergeRow('size=9000000&ms=600&cut=3')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -96,7 +96,7 @@ test('if the event stream of a merge is cut, the task continues the same attempt
   await assertWhole(id, 9_000_000)
 })
 
-test('if a merger no longer has an attempt, the task starts another attempt and removes the multipart upload of the first one', async () => {
+test('starts another attempt if the merger has forgotten it', async () => {
   const { link, format } = await mergeRow('size=12000000&ms=1500&vanish=1')
   const id = await startTask(format)
   const seen = await until(id, 'completed')
@@ -107,7 +107,7 @@ test('if a merger no longer has an attempt, the task starts another attempt and 
   expect(await objectsOf(id)).toHaveLength(1)
 })
 
-test('while every merger is at capacity, a task stays queued and its status message says that it waits', async () => {
+test('stays queued while every merger is at capacity', async () => {
   const { format } = await mergeRow('size=1000&busy=1')
   const id = await startTask(format)
   await eventually(
@@ -118,7 +118,7 @@ test('while every merger is at capacity, a task stays queued and its status mess
   await until(id, 'completed')
 })
 
-test('a permanent failure ends the task without another attempt and leaves no object of the task in the bucket', async () => {
+test('ends at once after a permanent failure', async () => {
   const { link, format } = await mergeRow(`size=${20 * MB}&ms=300&break=drm`)
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the task fails')
@@ -128,7 +128,7 @@ test('a permanent failure ends the task without another attempt and leaves no ob
   expect(await objectsOf(id)).toHaveLength(0)
 })
 
-test('the ticket of a failed task starts the task again and increases the number of its starts (`generation`)', async () => {
+test('starts a failed task again by its ticket', async () => {
   const { format } = await mergeRow('size=1000&break=format_gone&failures=1&ms=100')
   const id = await startTask(format)
   await eventually(async () => (await statusOf(id)).status === 'failed', 'the first generation fails')
@@ -148,7 +148,7 @@ test('a failed task can be started again with only its task id', async () => {
   await until(id, 'completed')
 })
 
-test('if a visitor cancels a task, the merger ends the merge and the stored parts are removed', async () => {
+test('ends the merge when the visitor cancels', async () => {
   const { format, link } = await mergeRow(`size=${40 * MB}&ms=20000`)
   const me = visitor()
   const id = await startTask(format)
@@ -173,7 +173,7 @@ test('deleting a completed task removes its file at once (C2)', async () => {
   await eventually(async () => (await objectsOf(id)).length === 0, 'the object is gone')
 })
 
-test('requests for an expired file return 404, and the alarm then deletes the object of the file (C1)', async () => {
+test('answers 404 after expiry and deletes the object (C1)', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')

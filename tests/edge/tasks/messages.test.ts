@@ -23,14 +23,11 @@ test.each([
   ['converting', onlyAudio, 'Converting audio'],
   ['extracting', both, 'Reading the source'],
   ['finishing', onlyAudio, 'Finishing'],
-] as const)(
-  'for the stage %s, stageMessage returns the message that fits the streams of the merge (video, audio or both)',
-  (stage, streams, message) => {
-    expect(stageMessage(streams, stage, null)).toBe(message)
-  },
-)
+] as const)('describes the stage %s by the streams of the merge', (stage, streams, message) => {
+  expect(stageMessage(streams, stage, null)).toBe(message)
+})
 
-test('for the stage "waiting", stageMessage states the number of seconds only if the number is known and above zero', () => {
+test('states the seconds of a wait only if they are known', () => {
   expect(stageMessage(both, 'waiting', 4)).toBe('The site makes us wait 4 s')
   expect(stageMessage(both, 'waiting', null)).toBe('The site makes us wait a moment')
   expect(stageMessage(both, 'waiting', 0)).toBe('The site makes us wait a moment')

@@ -92,7 +92,7 @@ const answerAll = async () => {
   }
 }
 
-test('at most three parts are pulled at the same time, in ascending order', async () => {
+test('pulls at most three parts at once, in order', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(5))
   await settle()
@@ -109,7 +109,7 @@ test('at most three parts are pulled at the same time, in ascending order', asyn
   expect(events).toEqual([{ type: 'part-stored', at: expect.any(Number) }])
 })
 
-test('each request for a part contains the watermark, that is, how many bytes the bucket has stored without a gap', async () => {
+test('sends the watermark with each request for a part', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(5))
   await settle()
@@ -118,7 +118,7 @@ test('each request for a part contains the watermark, that is, how many bytes th
   expect(calls.map(storedIn)).toEqual([0, 0, 0, 1])
 })
 
-test('if no part is left to pull, a separate call reports the watermark (stored bytes) to the merger', async () => {
+test('reports the watermark by itself when no part is left', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(2))
   await settle()
@@ -130,7 +130,7 @@ test('if no part is left to pull, a separate call reports the watermark (stored 
   expect(pulls.error()).toBe(undefined)
 })
 
-test('if the edge cannot report the watermark (stored bytes), it tries again when the merger sends its next event', async () => {
+test('reports the watermark again at the next event', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -153,7 +153,7 @@ test('if the edge cannot report the watermark (stored bytes), it tries again whe
   expect(pulls.error()).toBe(undefined)
 })
 
-test('the call that reports the watermark (stored bytes) is aborted after five seconds without a response', async () => {
+test('aborts a report of the watermark after five seconds', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()
@@ -166,7 +166,7 @@ test('the call that reports the watermark (stored bytes) is aborted after five s
   await pulls.settled()
 })
 
-test('if the bucket does not store a part in time, the request for the part is aborted and the part is requested again', async () => {
+test('requests a part again that is not stored in time', async () => {
   let isSlow = true
   store = () => (isSlow ? new Promise(() => undefined) : Promise.resolve())
   const pulls = startPulls()
@@ -189,7 +189,7 @@ test('if the bucket does not store a part in time, the request for the part is a
   expect([...stored.keys()]).toEqual([1])
 })
 
-test('a request for a part is repeated if the merger does not respond in time', async () => {
+test('repeats a request that the merger does not answer', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await vi.advanceTimersByTimeAsync(40_000)
@@ -225,7 +225,7 @@ test.each([
   },
 )
 
-test('a part whose length differs from the requested length is never stored', async () => {
+test('never stores a part of another length', async () => {
   for (const length of [PART_BYTES - 1, PART_BYTES + 1]) {
     calls = []
     const pulls = startPulls()
@@ -238,7 +238,7 @@ test('a part whose length differs from the requested length is never stored', as
   }
 })
 
-test('if a task’s connection to the merger is aborted, running requests for parts are aborted and no new request starts', async () => {
+test('starts no request after an abort', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(4))
   await settle()
@@ -250,7 +250,7 @@ test('if a task’s connection to the merger is aborted, running requests for pa
   expect(calls).toHaveLength(3)
 })
 
-test('settled() waits for all requests for parts and for the call that reports the watermark (stored bytes)', async () => {
+test('waits for all requests before it settles', async () => {
   const pulls = startPulls()
   pulls.offer(stateWith(1))
   await settle()

@@ -55,7 +55,7 @@ async function pullOnly(sent: number): Promise<number | Error> {
   return size
 }
 
-test('a part is stored although the length of its stream is unknown', async () => {
+test('stores a part whose stream has no known length', async () => {
   expect(await pullOnly(BYTES)).toBe(BYTES)
 })
 

@@ -15,7 +15,7 @@ import { merger, mergeRow, startTask, visit } from '../visit.ts'
 
 const SIZE = 2 * PART_BYTES + 1_000
 
-test('event lines that are lost, late or out of order do not end the attempt and do not lower the progress', async () => {
+test('survives lost, late and disordered event lines', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=4500`, { stallMs: 3_000 }, mergersWith('lossy'))
   const seen: number[] = []
   await eventually(
@@ -35,7 +35,7 @@ test('event lines that are lost, late or out of order do not end the attempt and
   await assertWhole(started.id, SIZE)
 })
 
-test('if the response to a merge order is lost, the order is sent again, and only one merge runs', async () => {
+test('runs one merge although an order is sent again', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer'))
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
@@ -43,7 +43,7 @@ test('if the response to a merge order is lost, the order is sent again, and onl
   await assertWhole(started.id, SIZE)
 })
 
-test('if a file expires while it is downloaded, the download completes or breaks off, and new requests get status 404', async () => {
+test('completes or breaks off a download at expiry', async () => {
   const size = 30 * 1024 ** 2
   const started = await startOn(faultless, `size=${size}`)
   await started.ends('completed')
@@ -67,7 +67,7 @@ test('if a file expires while it is downloaded, the download completes or breaks
   expect((await visit(path, { headers: { range: 'bytes=100-' } })).status).toBe(404)
 })
 
-test('a task stays queued while its merger starts slowly, and needs no second attempt', async () => {
+test('stays queued while its merger starts slowly', async () => {
   const started = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   expect(await started.stub.read()).toMatchObject({ status: 'queued', message: 'Starting', progress: 0 })
@@ -77,7 +77,7 @@ test('a task stays queued while its merger starts slowly, and needs no second at
   await assertWhole(started.id, 1_000)
 })
 
-test('if two mergers accept the same order, the task uses only the merger whose response reached the edge', async () => {
+test('uses only the merger whose response arrived', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
   await eventually(async () => (await started.task()).status === 'completed', 'the task completes', 20)
   await started.cleanedUp()
@@ -91,7 +91,7 @@ test('if two mergers accept the same order, the task uses only the merger whose 
   await assertWhole(started.id, SIZE)
 })
 
-test('an attempt that makes no progress for `stallMs` is replaced, even if its merger still sends event lines', async () => {
+test('replaces an attempt without progress', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=1000&stuck=1`, { stallMs: 3_000 })
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 2 })
@@ -99,14 +99,14 @@ test('an attempt that makes no progress for `stallMs` is replaced, even if its m
   await assertWhole(started.id, SIZE)
 })
 
-test('unknown fields in the event lines of a newer merger are ignored', async () => {
+test('ignores unknown fields of a newer merger', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('unknown-fields'))
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 1 })
   await assertWhole(started.id, SIZE)
 })
 
-test('a task whose status is never polled still runs once and completes', async () => {
+test('completes although nobody polls its status', async () => {
   const { link, format } = await mergeRow(`size=${SIZE}&ms=1000`)
   const id = await startTask(format)
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is complete and deleted', 20)
@@ -115,21 +115,21 @@ test('a task whose status is never polled still runs once and completes', async 
   await assertWhole(id, SIZE)
 })
 
-test('an attempt ends if the length of a part that its merger sends is not the requested length', async () => {
+test('ends an attempt that sends a part of another length', async () => {
   const started = await startOn(faultless, `size=${SIZE}&short=1`)
   await started.ends('completed')
   expect(await started.task()).toMatchObject({ lastAttemptId: 2 })
   await assertWhole(started.id, SIZE)
 })
 
-test('a task pulls at most three parts at once, and tells the merger up to which position the bytes are stored', async () => {
+test('tells the merger the watermark of at most three parts', async () => {
   const started = await startOn(faultless, `size=${8 * PART_BYTES}&slow=150`)
   await started.ends('completed')
   expect(await merger(started.link)).toMatchObject({ maxPulls: MAX_PULLS, pulls: 8 })
   expect((await merger(started.link)).highestWatermark).toBeGreaterThanOrEqual(4 * PART_BYTES)
 })
 
-test('the second attempt tries the other mergers before the merger that extracted the link', async () => {
+test('tries the other mergers first in the second attempt', async () => {
   const mergers = `${env.MERGER_ORIGIN} ${mergersWith('elsewhere')}`
   // The first attempt fails after 0.75 seconds, and the second one takes 1.5 seconds. Both are long enough
   // for the loop below to see the merger of each attempt.
@@ -144,7 +144,7 @@ test('the second attempt tries the other mergers before the merger that extracte
   expect(used).toEqual(['local:0', 'local:1'])
 })
 
-test('one day after a task has ended, its alarm deletes everything in its storage', async () => {
+test('deletes its storage one day after its end', async () => {
   const started = await startOn(faultless, 'size=1000&break=drm')
   await started.ends('failed')
   await runInDurableObject(started.stub, (_, state) => {

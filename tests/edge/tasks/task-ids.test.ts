@@ -16,7 +16,7 @@ const withKeys = (current: string, keys: Record<string, string>) => ({
   GRANT_KEYS: JSON.stringify({ current, keys }),
 })
 
-test('a task id with one character changed returns 404 before any storage is read', async () => {
+test('refuses an altered id before it reads storage', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   const before = await objects()
@@ -28,7 +28,7 @@ test('a task id with one character changed returns 404 before any storage is rea
   expect(await objects()).toBe(before)
 })
 
-test('a task id is valid if it was made with the previous key, and is refused if it was made with a removed key', async () => {
+test('accepts ids of the previous key only', async () => {
   const { format } = await mergeRow('size=1000')
   const nonce = (await startTask(format)).slice(0, 22)
   const previous = await taskIdOf(withKeys('old', KEYS.keys), nonce)
@@ -37,7 +37,7 @@ test('a task id is valid if it was made with the previous key, and is refused if
   expect((await visit(`/api/download/status/${dropped}`)).status).toBe(404)
 })
 
-test('if the link of a task has been blocked, a request with the task id does not start the task again', async () => {
+test('does not start a blocked task again', async () => {
   const { format, link } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -51,7 +51,7 @@ test('if the link of a task has been blocked, a request with the task id does no
   expect(task).toBe(null)
 })
 
-test('an expired ticket still finds the completed task that it started', async () => {
+test('finds a completed task by an expired ticket', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -77,7 +77,7 @@ test('an expired ticket still finds the completed task that it started', async (
   }
 })
 
-test('the twenty-first merge that one visitor starts within a minute is refused', async () => {
+test('refuses the twenty-first merge of a minute', async () => {
   const { format } = await mergeRow('size=1000')
   const me = visitor()
   const statuses: number[] = []

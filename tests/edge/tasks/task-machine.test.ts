@@ -30,7 +30,7 @@ test('an alarm before the file expires does not change the task', () => {
   expect(advance(task, { type: 'alarm', at: 1_002 })).toBe(task)
 })
 
-test('a task fails after three attempts, and the upload of each attempt is put on the cleanup list', () => {
+test('fails after three attempts and cleans up their uploads', () => {
   let task = play(started(0))
   for (let n = 1; n <= MAX_ATTEMPTS; n++) {
     task = advance(task, accepted(n))
@@ -41,7 +41,7 @@ test('a task fails after three attempts, and the upload of each attempt is put o
   expect(task.pendingCleanup.filter((item) => item.kind === 'upload')).toHaveLength(MAX_ATTEMPTS)
 })
 
-test('if every merger is down, a merge order that reaches no merger still counts as an attempt', () => {
+test('counts an order that reaches no merger as an attempt', () => {
   let task = play(started(0))
   for (let n = 1; n < MAX_ATTEMPTS; n++) {
     task = advance(task, { type: 'lost', code: 'merger_down', at: n })
@@ -50,7 +50,7 @@ test('if every merger is down, a merge order that reaches no merger still counts
   expect(advance(task, { type: 'lost', code: 'merger_down', at: 3 }).status).toBe('failed')
 })
 
-test('a second attempt starts after a pause and never lowers the progress', () => {
+test('starts the second attempt after a pause', () => {
   const task = play(
     started(0),
     accepted(1),
@@ -72,7 +72,7 @@ test('a second attempt starts after a pause and never lowers the progress', () =
   expect(again.progress).toBe(70)
 })
 
-test('the message of a task says how many seconds the task waits for the site', () => {
+test('says how many seconds it waits for the site', () => {
   const waiting = {
     ...stateAt(0),
     progress: { ...stateAt(0).progress, stage: 'waiting', remaining: 4 },
@@ -81,7 +81,7 @@ test('the message of a task says how many seconds the task waits for the site', 
   expect(task).toMatchObject({ message: 'The site makes us wait 4 s' })
 })
 
-test('a task waits half an hour for a merger with capacity and then fails with the code "busy"', () => {
+test('fails with "busy" after half an hour of waiting', () => {
   const task = play(started(0), { type: 'refused', at: 5 })
   const late = 5 + 30 * MINUTE
   expect(advance(task, { type: 'refused', at: late })).toMatchObject({
@@ -95,7 +95,7 @@ test('a task waits half an hour for a merger with capacity and then fails with t
   })
 })
 
-test('a task waits for a merger at most half an hour after its first event "refused"; a later "refused" adds no time', () => {
+test('measures the half hour from the first refusal', () => {
   const task = play(
     started(0),
     { type: 'refused', at: 5 },
@@ -105,7 +105,7 @@ test('a task waits for a merger at most half an hour after its first event "refu
   expect(advance(task, { type: 'refused', at: 30 * MINUTE + 6 })).toMatchObject({ code: 'busy' })
 })
 
-test('after the event "lost" (the attempt failed or no merger was reached), a task may again wait half an hour for a merger', () => {
+test('waits another half hour after a lost attempt', () => {
   const lost = { type: 'lost', code: 'merger_down' } as const
   const refused = { type: 'refused' } as const
   const running = play(started(0), { ...refused, at: 5 }, accepted(10 * MINUTE), { ...lost, at: HOUR })
@@ -118,7 +118,7 @@ test('after the event "lost" (the attempt failed or no merger was reached), a ta
   }
 })
 
-test('a task that runs for four hours fails with the code "timeout" at its next alarm', () => {
+test('fails with "timeout" after four hours', () => {
   const task = play(started(0), accepted(1), { type: 'opened', key: '1.1', upload: 'u' })
   expect(advance(task, { type: 'alarm', at: 4 * HOUR })).toBe(task)
   const ended = advance(task, { type: 'alarm', at: 4 * HOUR + 1 })
@@ -126,7 +126,7 @@ test('a task that runs for four hours fails with the code "timeout" at its next 
   expect(ended.pendingCleanup.map((item) => item.kind)).toEqual(['merge', 'upload', 'object'])
 })
 
-test('a task that loses its attempt more than four hours after its start makes no other attempt', () => {
+test('makes no other attempt after four hours', () => {
   const task = play(started(0), accepted(1))
   const lost = { type: 'lost', code: 'source_failed' } as const
   expect(advance(task, { ...lost, at: 4 * HOUR })).toMatchObject({ status: 'processing' })
@@ -136,7 +136,7 @@ test('a task that loses its attempt more than four hours after its start makes n
   })
 })
 
-test('if a task that has ended still has items on its cleanup list, its next alarm comes after two seconds', () => {
+test('cleans up again after two seconds', () => {
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
   expect(nextWake(ended, 1_000)).toBe(3_000)
   const completed = play(started(0), accepted(1), stored(3))
@@ -145,20 +145,20 @@ test('if a task that has ended still has items on its cleanup list, its next ala
   expect(nextWake(advance(completed, { type: 'cleaned-up', item }), 10)).toBe(1_003)
 })
 
-test('the alarm comes at once after the event "started", 2 s after "refused", 0.5 s after "detached" (connection ended)', () => {
+test('sets the alarm by the event', () => {
   expect(nextWake(play(started(0)), 5)).toBe(5)
   expect(nextWake(play(started(0), { type: 'refused', at: 10 }), 20)).toBe(2_010)
   expect(nextWake(play(started(0), accepted(1), { type: 'detached', at: 10 }), 20)).toBe(510)
 })
 
-test('the progress of a task is a whole percentage below 100 until the file is stored', () => {
+test('stays below 100 percent until the file is stored', () => {
   const at = (percent: number) =>
     play(started(0), accepted(1), { type: 'progressed', state: stateAt(percent), at: 2 }).progress
   expect([at(0), at(41.9), at(99.9), at(100), at(250)]).toEqual([0, 41, 99, 99, 99])
   expect(play(started(0), accepted(1), stored(3)).progress).toBe(100)
 })
 
-test('the event "started" starts a failed task again, and changes neither a running nor a completed task', () => {
+test('starts again only a failed task', () => {
   const running = play(started(0), accepted(1))
   const ready = advance(running, stored(3))
   for (const task of [play(started(0)), running, ready]) expect(advance(task, started(5))).toBe(task)
@@ -174,14 +174,14 @@ test('the event "started" starts a failed task again, and changes neither a runn
   })
 })
 
-test('a queued, processing or completed task keeps `ledTo`, the link to which its source link redirects', () => {
+test('keeps the target of a redirected source', () => {
   const start = { ...started(0), ledTo: 'https://media.test/w' } as TaskEvent
   for (const events of [[], [accepted(1)], [accepted(1), stored(3)]])
     expect(play(start, ...events)).toHaveProperty('ledTo', 'https://media.test/w')
   expect(play(started(0), accepted(1))).not.toHaveProperty('ledTo')
 })
 
-test('if a completed task is cancelled or expires, the object of its file is put on the cleanup list', () => {
+test('cleans up the object of a cancelled or expired task', () => {
   const ready = play(started(0), accepted(1), { type: 'opened', key: '1.1', upload: 'u' }, stored(3))
   for (const event of [
     { type: 'cancelled', at: 4 },
@@ -208,13 +208,13 @@ test('only the item that was cleaned up leaves the cleanup list', () => {
   expect(advance(task, { type: 'cleaned-up', item: first! }).pendingCleanup).toEqual(rest)
 })
 
-test('a cancelled task fails with the code "cancelled", and a task that has ended ignores a second cancel', () => {
+test('ignores a second cancel', () => {
   const task = play(started(0), { type: 'cancelled', at: 2 })
   expect(task).toMatchObject({ status: 'failed', code: 'cancelled', endedAt: 2 })
   expect(advance(task, { type: 'cancelled', at: 3 })).toBe(task)
 })
 
-test('the event "refused" with a failure code ends a queued task with this code, and does not change a task that has an attempt', () => {
+test('ends only a queued task by a refusal', () => {
   const refused: TaskEvent = { type: 'refused', code: 'busy', at: 2 }
   expect(play(started(0), refused)).toMatchObject({ status: 'failed', code: 'busy' })
   const running = play(started(0), accepted(1))
@@ -222,7 +222,7 @@ test('the event "refused" with a failure code ends a queued task with this code,
   expect(advance(running, accepted(2))).toBe(running)
 })
 
-test('an attempt keeps the first upload that is reported, and any other upload is put on the cleanup list', () => {
+test('keeps the first upload of an attempt', () => {
   const opened = (upload: string): TaskEvent => ({ type: 'opened', key: '1.1', upload })
   const task = play(started(0), accepted(1), opened('u'))
   expect(advance(task, opened('u'))).toBe(task)
@@ -233,7 +233,7 @@ test('an attempt keeps the first upload that is reported, and any other upload i
   expect(play(started(0), opened('w')).pendingCleanup).toEqual([{ kind: 'upload', key: '1.1', upload: 'w' }])
 })
 
-test('a change of only the speed and the remaining time does not count as progress of an attempt', () => {
+test('counts no change of speed as progress', () => {
   const task = play(started(0), accepted(1), { type: 'progressed', state: stateAt(5), at: 2 })
   const movedAt = (event: TaskEvent) => attemptOf(advance(task, event))?.movedAt
   const { progress, ...rest } = stateAt(5)
@@ -258,7 +258,7 @@ test('a change of only the speed and the remaining time does not count as progre
   })
 })
 
-test('an ended task is deleted a day after its end, even if its cleanup list still has items', () => {
+test('is deleted a day after its end', () => {
   const item: CleanupItem = { kind: 'merge', merger: 'local:0', id: 1 }
   const ended = play(started(0), accepted(1), { type: 'cancelled', at: 5 })
   expect(ended.pendingCleanup).toEqual([item])
@@ -277,7 +277,7 @@ test('a running task and a task with a file are never deleted', () => {
   expect(isForgettable(play(started(0), accepted(1), stored(2)), late)).toBe(false)
 })
 
-test('an upload is put on the cleanup list if its attempt ended while R2 was still creating it', () => {
+test('cleans up an upload that R2 creates too late', () => {
   const opened = { type: 'opened', key: '1.1', upload: 'u' } as const
   const item: CleanupItem = { kind: 'upload', key: '1.1', upload: 'u' }
   const cancelled = play(started(0), accepted(1), { type: 'cancelled', at: 2 })

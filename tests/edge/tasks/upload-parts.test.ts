@@ -6,7 +6,7 @@ const numbersOf = (event: Parameters<typeof pullable>[0], stored: number[] = [])
   pullable(event, (number) => stored.includes(number)).map(({ number }) => number)
 const watermarkOf = (from: number, stored: number[]) => watermark(from, (number) => stored.includes(number))
 
-test('during a merge, the edge pulls only complete parts, and skips the space for the index at the start of the file', () => {
+test('pulls only complete parts during a merge', () => {
   const final = 4 * PART_BYTES
   expect(numbersOf({ from: 0, final })).toEqual([1, 2, 3, 4])
   expect(numbersOf({ from: 0, final: final - 1 })).toEqual([1, 2, 3])
@@ -15,7 +15,7 @@ test('during a merge, the edge pulls only complete parts, and skips the space fo
   expect(numbersOf({ from: 0, final }, [1, 3])).toEqual([2, 4])
 })
 
-test('after a merge, every part is pulled, even a short one, and the parts that contain the index are pulled last', () => {
+test('pulls the parts with the index last', () => {
   const size = 3 * PART_BYTES + 10
   const parts = pullable({ from: PART_BYTES, final: size, size }, (number) => number === 2)
   expect(parts).toEqual([
@@ -25,7 +25,7 @@ test('after a merge, every part is pulled, even a short one, and the parts that 
   ])
 })
 
-test('the watermark is the position up to which the file is stored, except for the space at its start (for the index)', () => {
+test('computes the watermark without the space of the index', () => {
   expect(watermarkOf(0, [])).toBe(0)
   expect(watermarkOf(0, [1, 2, 4])).toBe(2 * PART_BYTES)
   expect(watermarkOf(PART_BYTES, [2, 3])).toBe(3 * PART_BYTES)

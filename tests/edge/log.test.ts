@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import worker from '../../edge/worker.ts'
 import { mergeRow, paste, startTask, until, visit, visitor } from './visit.ts'
 
-test('no log line contains a link, the IP address of a visitor, a browser fingerprint or a task id', async () => {
+test('contains no link, address, fingerprint or task id', async () => {
   const lines: string[] = []
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)
@@ -34,7 +34,7 @@ test('no log line contains a link, the IP address of a visitor, a browser finger
     expect(log).not.toContain(canary)
 })
 
-test('the log line of an unexpected error names the source file and the line number of the error, and contains no link', async () => {
+test('names file and line of an unexpected error', async () => {
   const lines: string[] = []
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
   for (const spy of spies)

@@ -24,7 +24,7 @@ function failing(cause: Error, options?: { signal?: AbortSignal; retryMs?: numbe
   return { runs, result }
 }
 
-test('withRetry runs failing work four times, with pauses of 200, 400 and 800 ms, and then throws the last error', async () => {
+test('repeats after 200, 400 and 800 ms', async () => {
   const error = new Error('reset')
   const { runs, result } = failing(error)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -32,14 +32,14 @@ test('withRetry runs failing work four times, with pauses of 200, 400 and 800 ms
   expect(await result).toBe(error)
 })
 
-test('the option `retryMs` changes the first pause, and each further pause is twice as long', async () => {
+test('doubles the pause from retryMs', async () => {
   const { runs, result } = failing(new Error('reset'), { retryMs: 10 })
   await vi.advanceTimersByTimeAsync(100)
   expect(runs).toEqual([0, 10, 30, 70])
   await result
 })
 
-test('withRetry does not repeat work that throws an error of the class Failure, or work whose signal is aborted', async () => {
+test('repeats no Failure and no aborted work', async () => {
   const failure = new Failure('drm')
   const refused = failing(failure)
   const stopped = failing(new Error('reset'), { signal: AbortSignal.abort() })
@@ -48,7 +48,7 @@ test('withRetry does not repeat work that throws an error of the class Failure, 
   expect(await refused.result).toBe(failure)
 })
 
-test('withTimeout aborts work that exceeds its time limit, and throws a TimeoutError', async () => {
+test('aborts work at its time limit', async () => {
   let signal: AbortSignal | undefined
   const result = withTimeout(100, (given) => {
     signal = given
@@ -63,12 +63,12 @@ test('withTimeout aborts work that exceeds its time limit, and throws a TimeoutE
   expect(signal?.reason).toBe(error)
 })
 
-test('if work ends within its time limit, withTimeout returns the value of the work and leaves no timer behind', async () => {
+test('leaves no timer behind', async () => {
   expect(await withTimeout(100, async () => 'value')).toBe('value')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('only a DOMException with the name TimeoutError counts as a timeout', () => {
+test('takes only a TimeoutError for a timeout', () => {
   expect(isTimeout(new DOMException('stopped', 'AbortError'))).toBe(false)
   expect(isTimeout(Object.assign(new Error('late'), { name: 'TimeoutError' }))).toBe(false)
   expect(isTimeout(new DOMException('late', 'TimeoutError'))).toBe(true)

@@ -24,7 +24,7 @@ async function read(address: string, init: RequestInit = {}): Promise<Response> 
 const tomorrow = () => new Date().setUTCHours(24, 0, 0, 0)
 const secondsUntilMidnight = () => (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000
 
-test('if a visitor has used up the daily bytes, a GET or HEAD request for a file returns 429, with the seconds until 00:00 UTC in Retry-After (C8)', async () => {
+test('answers 429 when the daily bytes are used up (C8)', async () => {
   const address = '198.51.100.1'
   for (let count = 0; count < 2; count++) {
     const answer = await read(address)
@@ -43,7 +43,7 @@ test('if a visitor has used up the daily bytes, a GET or HEAD request for a file
   expect((await read('198.51.100.2')).status).toBe(200)
 })
 
-test('a range response adds only its own bytes to the daily bytes; a response without a body adds no bytes', async () => {
+test('counts only the bytes of a range', async () => {
   const address = '198.51.100.3'
   for (let count = 0; count < 15; count++) {
     const answer = await read(address, { headers: { range: 'bytes=100-199' } })
@@ -61,7 +61,7 @@ test('all addresses of an IPv6 /56 network count as one visitor', async () => {
   expect((await read('2001:db8:1:ac00::1')).status).toBe(200)
 })
 
-test('a visitor’s Durable Object stores only counts of bytes and merges, and deletes the counts at the end of the day (C22)', async () => {
+test('stores only counts and deletes them at midnight (C22)', async () => {
   const address = '198.51.100.4'
   await (await read(address)).arrayBuffer()
   const key = await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
@@ -73,7 +73,7 @@ test('a visitor’s Durable Object stores only counts of bytes and merges, and d
   expect(await stored()).toEqual([])
 })
 
-test('a running download may continue until the visitor has used twice the daily limit of bytes', async () => {
+test('lets a download run to twice the limit', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   const spend = (bytes: number, limit: number) => object.spend({ bytes }, { bytes: limit }, tomorrow())
   expect(await spend(1_000, 1_000)).toBe(true)
@@ -82,7 +82,7 @@ test('a running download may continue until the visitor has used twice the daily
   expect(await spend(1, 2_000)).toBe(false)
 })
 
-test('after the daily bytes are used, bytesCounter lets a running download continue, but refuses a new download', async () => {
+test('refuses a new download above the limit', async () => {
   const settings = { ...env, VISITOR_GIB: String(1_500 / 1024 ** 3), RATE_FACTOR: '1' }
   const request = new Request('https://x', { headers: { 'cf-connecting-ip': '198.51.100.91' } })
   const count = await bytesCounter(settings, request)
@@ -110,7 +110,7 @@ const allowanceOf = async (address: string) =>
     await visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } })),
   )
 
-test('a visitor who has used up the daily merges can open an existing task, but cannot start a new merge', async () => {
+test('opens an existing task above the limit of merges', async () => {
   const address = '198.51.100.5'
   const { format } = await mergeRow('size=1000')
   for (let count = 0; count < 2; count++) expect((await visitAs(address, format.url)).status).toBe(200)
@@ -128,7 +128,7 @@ test('a visitor who has used up the daily merges can open an existing task, but 
   expect((await visitAs('198.51.100.6', other.format.url)).status).toBe(200)
 })
 
-test('if a visitor’s daily bytes are used up, a request with a ticket or with the id of a deleted task starts no merge', async () => {
+test('starts no merge above the limit of bytes', async () => {
   const address = '198.51.100.7'
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
@@ -156,7 +156,7 @@ test.each([
   },
 )
 
-test('if a call to the Durable Object of a visitor fails, the next call uses a new stub', async () => {
+test('uses a new stub after a failed call', async () => {
   let stubs = 0
   const getByName = () => {
     const isBroken = ++stubs === 1
@@ -170,7 +170,7 @@ test('if a call to the Durable Object of a visitor fails, the next call uses a n
   await expect(count(1)).rejects.toMatchObject({ code: 'day_used' })
 })
 
-test('a visitor’s Durable Object is for one UTC day; after this day, it lets downloads continue and stores nothing', async () => {
+test('stores nothing after its day', async () => {
   const object = env.ALLOWANCES.getByName(crypto.randomUUID())
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)

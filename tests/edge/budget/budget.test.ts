@@ -29,7 +29,7 @@ function edgeWith(tasks: number | Error) {
     await worker.fetch(new Request(`https://${HOST}${path}`, init), settings)
 }
 
-test('if the daily budget is used up, start-merge returns 503, with the seconds until 00:00 UTC in Retry-After', async () => {
+test('answers 503 until midnight when it is used up', async () => {
   const { format } = await mergeRow('size=1000')
   expect((await edgeWith(9)(format.url)).status).toBe(200)
   const other = await mergeRow('size=1000')
@@ -43,7 +43,7 @@ test('if the daily budget is used up, start-merge returns 503, with the seconds 
   expect(Math.abs(wait - (new Date().setUTCHours(24, 0, 0, 0) - Date.now()) / 1_000)).toBeLessThan(60)
 })
 
-test('if the daily budget is used up, links are still extracted and direct files are still sent', async () => {
+test('still extracts and sends direct files', async () => {
   const edge = edgeWith(10)
   const answer = await edge('/api/download-video', {
     method: 'POST',
@@ -61,7 +61,7 @@ test('if the daily budget is used up, links are still extracted and direct files
   expect([file.status, (await file.arrayBuffer()).byteLength > 0]).toEqual([200, true])
 })
 
-test('if the daily budget is used up, start-merge still returns a task that already exists', async () => {
+test('still returns an existing task', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -75,7 +75,7 @@ test('merges still start if the budget cannot be read', async () => {
   expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
 })
 
-test('health checks get a response even if a read of the daily budget never ends', async () => {
+test('answers health checks while a read hangs', async () => {
   let reads = 0
   const read = () =>
     ++reads === 1 ? new Promise<never>(() => undefined) : Promise.resolve({ tasks: 8, bytes: 0, seconds: 0 })
@@ -95,7 +95,7 @@ test('GET /api/health shows how much of the daily budget is used', async () => {
   expect(health.budget).toEqual({ tasks: 8, bytes: 0, seconds: 0, percent: 80 })
 })
 
-test("when a task ends, the daily budget counts one more task and the bytes of the task's file", async () => {
+test('counts an ended task and its bytes', async () => {
   const budget = env.BUDGET.getByName('product')
   const before = await budget.read()
   const done = await startTask((await mergeRow('size=1000')).format)
@@ -104,7 +104,7 @@ test("when a task ends, the daily budget counts one more task and the bytes of t
   expect((await budget.read()).tasks).toBeGreaterThanOrEqual(before.tasks + 1)
 })
 
-test('a task that is cancelled while it waits for a merger uses nothing of the daily budget', async () => {
+test('counts no task that was cancelled while waiting', async () => {
   const added: object[] = []
   const BUDGET = { getByName: () => ({ add: async (work: object) => void added.push(work) }) }
   const { stub, task } = await startOn(faultless, 'busy=1', {}, undefined, {}, (own) => ({ ...own, BUDGET }))
@@ -114,7 +114,7 @@ test('a task that is cancelled while it waits for a merger uses nothing of the d
   expect(added).toEqual([])
 })
 
-test('the edge writes a log line when 80 and 100 percent of the daily budget are used, and all counts are zero on the next day', async () => {
+test('logs 80 and 100 percent and starts anew each day', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T10:00:00Z') })
@@ -135,7 +135,7 @@ test('the edge writes a log line when 80 and 100 percent of the daily budget are
   })
 })
 
-test('after 00:00 UTC, merges are accepted even if the budget of the previous day was used up', async () => {
+test('accepts merges after midnight', async () => {
   const midnight = Date.parse('2026-11-23T00:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: midnight - 10_000 })
   const read = async () => ({ tasks: Date.now() < midnight ? 10 : 0, bytes: 0, seconds: 0 })
@@ -147,7 +147,7 @@ test('after 00:00 UTC, merges are accepted even if the budget of the previous da
   await assertBudget(settings)
 })
 
-test('if the day ends while the edge reads how much of the budget is used, the edge does not cache the value', async () => {
+test('caches no value across midnight', async () => {
   const midnight = Date.parse('2026-11-23T00:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now: midnight - 1 })
   let reads = 0
@@ -163,13 +163,10 @@ test('if the day ends while the edge reads how much of the budget is used, the e
 test.each([
   [{ bytes: 1024 ** 3 }, 'BUDGET_GIB'],
   [{ seconds: 3_600 }, 'BUDGET_CONTAINER_HOURS'],
-])(
-  'after a usage of %o on this day, start-merge refuses a merge if the daily limit %s is 1',
-  async (work, setting) => {
-    const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
-    const BUDGET = { getByName: () => ({ read }) }
-    const { format } = await mergeRow('size=1000')
-    const settings = { ...env, BUDGET, [setting]: '1' } as unknown as Env
-    expect((await worker.fetch(new Request(`https://${HOST}${format.url}`), settings)).status).toBe(503)
-  },
-)
+])('refuses a merge after %o if the limit %s is 1', async (work, setting) => {
+  const read = async () => ({ tasks: 0, bytes: 0, seconds: 0, ...work })
+  const BUDGET = { getByName: () => ({ read }) }
+  const { format } = await mergeRow('size=1000')
+  const settings = { ...env, BUDGET, [setting]: '1' } as unknown as Env
+  expect((await worker.fetch(new Request(`https://${HOST}${format.url}`), settings)).status).toBe(503)
+})

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a container’s running time is charged to the daily budget at most once a minute, and at most 600 s each time', async () => {
+test('charges once a minute and at most 600 s', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const stored = new Map<string, unknown>()
@@ -32,7 +32,7 @@ test('a container’s running time is charged to the daily budget at most once a
   expect(added.slice(2)).toEqual([{ seconds: 300 }, { seconds: 600 }])
 })
 
-test('when a container ends, its last seconds are charged to the daily budget, and nothing is charged afterwards', async () => {
+test('charges the last seconds of an ended container', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const { container } = fakeContainer()
   const added: object[] = []

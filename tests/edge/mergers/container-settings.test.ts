@@ -8,7 +8,7 @@ afterEach(() => {
 
 const PROXY = { MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test:3128' }
 
-test('a container gets only PORT, HOST and the merger settings from the Worker’s variables that start with MERGER_', async () => {
+test('passes on PORT, HOST and the merger settings only', async () => {
   const { container, seen } = fakeContainer()
   const vars = { ...PROXY, MERGER_MERGE_SLOTS: '2', MERGER_EXTRACT_QUEUE: '', MERGER_KEYS: 'k'.repeat(43) }
   expect(await withMerger(container, statusOf, vars)).toBe(200)
@@ -27,24 +27,21 @@ test.for([
   ['MERGER_EGRES_PROXY', 'http://user:secret@proxy.test:3128'],
   ['MERGER_EGRESS_PROXY', 'socks5://user:secret@proxy.test:3128'],
   ['MERGER_MERGE_SLOTS', 'secret'],
-])(
-  'if the Worker has the invalid setting %s=%s, no container starts, and the log does not contain the value',
-  async (row) => {
-    const lines: string[] = []
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
-    const [name, value] = row as [string, string]
-    const { container, seen } = fakeContainer()
-    const code = await withMerger(container, async (merger) => await codeOf(await get(merger, '/extract')), {
-      [name]: value,
-    })
-    expect(code).toBe('merger_down')
-    expect(seen.starts).toBe(0)
-    expect(lines.join()).toContain(name)
-    expect(lines.join()).not.toContain('secret')
-  },
-)
+])('starts no container with %s=%s and hides the value', async (row) => {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  const [name, value] = row as [string, string]
+  const { container, seen } = fakeContainer()
+  const code = await withMerger(container, async (merger) => await codeOf(await get(merger, '/extract')), {
+    [name]: value,
+  })
+  expect(code).toBe('merger_down')
+  expect(seen.starts).toBe(0)
+  expect(lines.join()).toContain(name)
+  expect(lines.join()).not.toContain('secret')
+})
 
-test('after a change of the settings, the next call ends the running container and starts it with the new settings', async () => {
+test('ends a container with other settings', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path) =>
       container.running ? null : await Promise.reject(new Error(`${path}: not running`)),
@@ -80,7 +77,7 @@ async function callsIn(container: object, count: number, build: string, stored: 
     await withMerger(container, statusOf, { MERGER_BUILD: build }, stored)
 }
 
-test('if a running container has the image of an earlier deployment, the next call sends it a SIGTERM', async () => {
+test('ends a container with an old image', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 3, 'one', stored)
@@ -89,7 +86,7 @@ test('if a running container has the image of an earlier deployment, the next ca
   expect(seen).toMatchObject({ starts: 1, signals: [15] })
 })
 
-test('a container that keeps running an old image gets at most three SIGTERMs for each deployment', async () => {
+test('ends an old image at most three times a deployment', async () => {
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)
@@ -98,7 +95,7 @@ test('a container that keeps running an old image gets at most three SIGTERMs fo
   expect(seen.signals).toHaveLength(4)
 })
 
-test('a container with an old image gets no SIGTERM in the first fifteen minutes after its start', async () => {
+test('spares an old image for fifteen minutes', async () => {
   fakeTime()
   const { container, seen } = containerWithBuild('one')
   await withMerger(

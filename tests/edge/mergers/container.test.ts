@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('while a container starts, all requests to it wait for this start and cause no second start', async () => {
+test('starts once for all requests', async () => {
   const { container, seen } = fakeContainer({ answer: async (_, nth) => (nth <= 3 ? await refused() : null) })
   const statuses = await withMerger(container, (merger) =>
     Promise.all(
@@ -20,7 +20,7 @@ test('while a container starts, all requests to it wait for this start and cause
   expect(seen.calls).toHaveLength(7)
 })
 
-test('every start of a container sets an inactivity timeout of ten minutes, because a running container costs money', async () => {
+test('sets an inactivity timeout of ten minutes', async () => {
   const { container, seen } = fakeContainer()
   await withMerger(container, async (merger) => {
     await get(merger, '/healthz')
@@ -32,7 +32,7 @@ test('every start of a container sets an inactivity timeout of ten minutes, beca
   expect(seen.idleMs).toEqual([600_000, 600_000])
 })
 
-test('if the start of a container throws an error, the container is started again', async () => {
+test('starts again after an error', async () => {
   const { container, seen } = fakeContainer({
     start: (nth) => {
       if (nth === 1) throw new Error('There is no container instance that can be provided, try again later')
@@ -43,7 +43,7 @@ test('if the start of a container throws an error, the container is started agai
   expect(seen.starts).toBe(2)
 })
 
-test('if the first health check of a starting container hangs, a second one is made and the request succeeds', async () => {
+test('repeats a health check that hangs', async () => {
   fakeTime()
   const { container, seen } = fakeContainer({
     answer: (_, nth) => (nth === 1 ? new Promise(() => undefined) : Promise.resolve(null)),
@@ -57,7 +57,7 @@ test('if the first health check of a starting container hangs, a second one is m
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that needs 25 seconds to start is not destroyed, and the request succeeds', async () => {
+test('waits 25 seconds for a start', async () => {
   fakeTime()
   const readyAt = Date.now() + 25_000
   const { container, seen } = fakeContainer({
@@ -72,7 +72,7 @@ test('a container that needs 25 seconds to start is not destroyed, and the reque
   expect(seen).toMatchObject({ starts: 1, destroys: 0 })
 })
 
-test('a container that is not ready within 90 seconds is destroyed, and the request fails with "merger_down"', async () => {
+test('gives up a start after 90 seconds', async () => {
   fakeTime()
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -89,7 +89,7 @@ test('a container that is not ready within 90 seconds is destroyed, and the requ
   expect(lines.join()).toMatch(/"container_not_ready","cause":"connection refused"/)
 })
 
-test('a container that exits during its start is started again, and the reason is logged', async () => {
+test('starts again after an exit and logs the reason', async () => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   const { container, seen } = fakeContainer({
@@ -105,7 +105,7 @@ test('a container that exits during its start is started again, and the reason i
   expect(lines.join()).toMatch(/"container_ended","cause":"exit code 1"/)
 })
 
-test('if the maximum number of containers already runs, a request fails at once with "busy"', async () => {
+test("answers busy at the account's maximum", async () => {
   const error = new Error('Maximum number of running container instances exceeded')
   const thrown = fakeContainer({
     start: () => {
@@ -125,7 +125,7 @@ test('if the maximum number of containers already runs, a request fails at once 
   expect(await withMerger(reported.container, (merger) => merger.ready())).toBe('busy')
 })
 
-test('if a container ends during a merge request, the edge starts it again and repeats the request', async () => {
+test('repeats a request after the container ended', async () => {
   const { container, seen } = fakeContainer({
     answer: async (path, nth) => {
       if (path !== '/merges' || nth > 2) return null
@@ -145,7 +145,7 @@ test('if a container ends during a merge request, the edge starts it again and r
   ])
 })
 
-test('if one of two requests to a starting container is aborted, the other request still succeeds', async () => {
+test('serves one request though another is aborted', async () => {
   fakeTime()
   const readyAt = Date.now() + 10_000
   const { container, seen } = fakeContainer({

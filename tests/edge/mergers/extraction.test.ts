@@ -25,7 +25,7 @@ async function extract(url: string, origins: string, name: string = crypto.rando
 
 const sound = env.MERGER_ORIGIN
 
-test('if the response of a merger breaks off, the extraction fails and is not sent to another merger', async () => {
+test('asks no other merger after a broken response', async () => {
   const lines: string[] = []
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   onTestFinished(() => spy.mockRestore())
@@ -42,13 +42,13 @@ test('if the response of a merger breaks off, the extraction fails and is not se
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('if the first merger refuses an extraction with "busy", the extraction is sent to the next merger', async () => {
+test('asks the next merger after "busy"', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('full')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
 })
 
-test('if the first merger closes the connection without a response, the extraction is sent to the next merger', async () => {
+test('asks the next merger after a closed connection', async () => {
   const link = linkWith('')
   const outcome = await extract(link, `${mergersWith('lost-answer')} ${sound}`)
   expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
@@ -56,32 +56,28 @@ test('if the first merger closes the connection without a response, the extracti
 
 // The timeout of this test is shorter than the deadline of an extraction (30 s). So the test fails if the
 // edge waits for the first merger until that deadline.
-test(
-  'if the first merger does not respond within three seconds, the extraction is sent to the next merger',
-  { timeout: 20_000 },
-  async () => {
-    const outcome = await extract(linkWith(''), `${mergersWith('silent')} ${sound}`)
-    expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
-  },
-)
+test('asks the next merger after three seconds of silence', { timeout: 20_000 }, async () => {
+  const outcome = await extract(linkWith(''), `${mergersWith('silent')} ${sound}`)
+  expect(outcome).toMatchObject({ ok: true, merger: 'local:1' })
+})
 
-test('if an extraction fails with "internal", it is not sent to another merger', async () => {
+test('asks no other merger after "internal"', async () => {
   const link = linkWith('fail=internal')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'internal' })
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('if the first merger has used up its hourly budget for the platform, the extraction is sent to the next merger', async () => {
+test('asks the next merger after a used-up budget', async () => {
   const link = linkWith('fail=exit_used')
   expect(await extract(link, `${sound} ${sound}`)).toMatchObject({ ok: false, code: 'exit_used' })
   expect((await merger(link)).extracts).toBe(2)
 })
 
-test('if every merger refuses an extraction with "busy", the extraction fails with "busy"', async () => {
+test('fails with "busy" if all mergers do', async () => {
   expect(await extract(linkWith(''), mergersWith('full', 'full'))).toMatchObject({ ok: false, code: 'busy' })
 })
 
-test('an extraction renews the lease of its right to run before each call to a further merger', async () => {
+test('renews its place before each further merger', async () => {
   const { calls, PLACES } = fakePlaces()
   const origins = mergersWith('full', 'full', 'full')
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(crypto.randomUUID()), async (object) => {
@@ -92,7 +88,7 @@ test('an extraction renews the lease of its right to run before each call to a f
   expect(calls).toEqual(['take', 'keep', 'keep', 'leave'])
 })
 
-test('an extraction result that is too large for storage is returned but not cached', async () => {
+test('returns a large result without caching it', async () => {
   const link = linkWith('')
   const name = crypto.randomUUID()
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(name), async (object, state) => {
@@ -153,6 +149,6 @@ test.for([
   },
 )
 
-test('if the only container does not start within a minute, an extraction fails with "merger_down"', async () => {
+test('fails with "merger_down" after a minute of starting', async () => {
   expect(await extractWith([61_000])).toMatchObject({ ok: false, code: 'merger_down' })
 })

@@ -7,17 +7,17 @@ const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
 const from = (continent: string) => ({ cf: { continent } }) as unknown as Request
 
-test("an extraction tries the containers of the visitor's region first, then one container of each other region", () => {
+test("tries the visitor's region before the others", () => {
   expect(mergersNear(containers, 'enam')).toEqual(['enam:0', 'enam:1', 'weur:0', 'apac:0'])
 })
 
-test('an extraction tries the mergers in MERGER_ORIGIN before the containers', () => {
+test('tries MERGER_ORIGIN before the containers', () => {
   const both = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld' }
   expect(mergersNear(both, 'weur').slice(0, 3)).toEqual(['local:0', 'local:1', 'weur:0'])
   expect(mergersNear({ ...both, MERGERS: '0' }, 'weur')).toEqual(['local:0', 'local:1'])
 })
 
-test('a visitor gets the configured region that is nearest to the visitor’s continent', () => {
+test('chooses the region nearest to the continent', () => {
   expect(['EU', 'NA', 'SA', 'AS', 'OC', 'AF', 'T1'].map((one) => regionOf(containers, from(one)))).toEqual([
     'weur',
     'enam',
@@ -29,7 +29,7 @@ test('a visitor gets the configured region that is nearest to the visitor’s co
   ])
 })
 
-test('if a requested merger is no longer configured, the edge calls a merger from the current MERGER_ORIGIN', () => {
+test('replaces an address that is no longer configured', () => {
   const elsewhere = { ...containers, MERGER_ORIGIN: 'https://a.tld https://b.tld', MERGERS: '0' }
   expect(originOf(elsewhere, 'local:1')).toBe('https://b.tld')
   expect(originOf(elsewhere, 'local:7')).toBe('https://a.tld')
@@ -37,7 +37,7 @@ test('if a requested merger is no longer configured, the edge calls a merger fro
   expect(originOf(containers, 'local:0')).toBeUndefined()
 })
 
-test('if a requested container is no longer configured, the edge calls another one, if possible in the same region', () => {
+test('replaces a container by one of the same region', () => {
   const MERGER = {
     getByName: (name: string, { locationHint }: { locationHint: string }) => [name, locationHint],
   }
@@ -63,7 +63,7 @@ test.for([
   },
 )
 
-test('assertSettings accepts valid production settings, with and without merger addresses', () => {
+test('accepts valid production settings', () => {
   assertSettings(production)
   assertSettings({
     ...production,

@@ -55,7 +55,7 @@ async function extract(query: string, mergers: string[]) {
   return { outcome, asked: (await merger(url)).extracts }
 }
 
-test('after a platform refuses the containers’ only proxy, links of the platform fail without a call to a container', async () => {
+test('calls no container while its only proxy is refused', async () => {
   const first = await extract('fail=site_blocks_us&refused=home', ['weur:0'])
   expect(first).toMatchObject({ outcome: { code: 'site_blocks_us' }, asked: 1 })
   for (let n = 0; n < 100; n += 1) {
@@ -64,18 +64,18 @@ test('after a platform refuses the containers’ only proxy, links of the platfo
   }
 })
 
-test("if a platform refuses the containers' IP address, a merger outside Cloudflare still gets extractions", async () => {
+test('still calls a merger elsewhere after a refusal', async () => {
   await extract('fail=site_blocks_us&refused=direct', ['weur:0'])
   expect((await extract('', ['weur:0'])).asked).toBe(0)
   expect((await extract('', ['local:1'])).asked).toBe(1)
 })
 
-test('a merger outside Cloudflare still gets extractions after a platform has refused the merger’s only proxy', async () => {
+test('still calls a merger elsewhere whose proxy is refused', async () => {
   await extract('fail=site_blocks_us&refused=home', ['local:0'])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('if the containers’ proxy settings change, stored refusals by platforms are deleted; no password is stored', async () => {
+test('forgets refusals when proxy settings change', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   const stored = await runInDurableObject(shared(), async (_, state) => {
     const proxied = { ...everywhere, MERGER_EGRESS_PROXY: 'http://user:secret@proxy.test' }
@@ -94,12 +94,12 @@ test('if the containers’ proxy settings change, stored refusals by platforms a
   expect(JSON.stringify(stored)).not.toContain('secret')
 })
 
-test('a refusal by one platform does not affect the links of other platforms', async () => {
+test('keeps a refusal to its platform', async () => {
   await shared().learn('tiktok', 'local:0', [refusedExit('home')])
   expect((await extract('', ['local:0'])).asked).toBe(1)
 })
 
-test('if a platform refuses the IP address of one container, the refusal counts for all containers', async () => {
+test('counts a refusal for all containers', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('direct')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({
     isClosed: true,
@@ -108,7 +108,7 @@ test('if a platform refuses the IP address of one container, the refusal counts 
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('if a platform refuses a merger’s IP and a proxy, a new merger learns only that the proxy in EXITS is refused', async () => {
+test('shares only the proxies of EXITS with a new merger', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct'), refusedExit('home')])
   expect(await shared().known('vimeo', 'local:1')).toMatchObject({
     isClosed: false,
@@ -116,13 +116,13 @@ test('if a platform refuses a merger’s IP and a proxy, a new merger learns onl
   })
 })
 
-test('if a platform refuses one container’s EGRESS_PROXY, this counts for all containers, but for no other merger', async () => {
+test('counts a refused EGRESS_PROXY for all containers only', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('proxy')])
   expect(await shared().known('vimeo', 'apac:1')).toMatchObject({ isClosed: true })
   expect(await shared().known('vimeo', 'local:0')).toEqual({ isClosed: false, exits: [] })
 })
 
-test('if a platform refuses a merger’s proxy but not its direct connection, the merger still gets extractions', async () => {
+test('calls a merger whose direct connection works', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home'), workingExit('direct')])
   expect(await shared().known('vimeo', 'local:0')).toMatchObject({
     isClosed: false,
@@ -133,7 +133,7 @@ test('if a platform refuses a merger’s proxy but not its direct connection, th
   })
 })
 
-test('if a platform refuses a proxy, the proxy is not used for 15 minutes, even after a restart of the edge', async () => {
+test('pauses a refused proxy through a restart', async () => {
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
   await restart()
   expect(await shared().known('vimeo', 'weur:0')).toMatchObject({ isClosed: true })
@@ -147,7 +147,7 @@ test('if a platform refuses a proxy, the proxy is not used for 15 minutes, even 
   expect((await shared().states()).vimeo).toEqual({ state: 'works', since: null })
 })
 
-test('if a platform refused a proxy, the edge tells mergers until when and for how long the proxy was paused', async () => {
+test('tells mergers the pause of a proxy', async () => {
   const until = Date.now() + 30 * MINUTE
   await shared().learn('vimeo', 'weur:0', [{ ...refusedExit('home', until), pause: 30 * MINUTE }])
   advanceClock(HOUR)
@@ -157,7 +157,7 @@ test('if a platform refused a proxy, the edge tells mergers until when and for h
   })
 })
 
-test('the edge tells a container how many extractions other containers reported; a 30-minute-old report counts half', async () => {
+test('weighs a report of half an hour ago by half', async () => {
   await shared().learn('youtube', 'weur:0', [workingExit('direct', 40)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 20)])
   await shared().learn('youtube', 'weur:1', [workingExit('direct', 30)])
@@ -167,7 +167,7 @@ test('the edge tells a container how many extractions other containers reported;
   expect(await used()).toBeCloseTo(15, 0)
 })
 
-test('if the Durable Object that stores the refusals fails, an extraction still succeeds', async () => {
+test('extracts although the object fails', async () => {
   const url = `https://vimeo.com/${Math.floor(Math.random() * 1e9)}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     const broken = {
@@ -186,12 +186,12 @@ function silent(): Env {
   return { ...env, REFUSALS: { getByName: () => ({ known: never, learn: never, states: never }) } } as never
 }
 
-test('if the Durable Object that stores the refusals does not respond, an extraction continues without it', async () => {
+test('extracts although the object is silent', async () => {
   expect(await knownExits(silent(), 'vimeo', 'weur:0')).toEqual({ exits: [], isClosed: false })
   await shareExits(silent(), 'vimeo', 'weur:0', [refusedExit('home')])
 })
 
-test('while one call of platformStates hangs, a second call still returns the states of the platforms', async () => {
+test('returns states while another call hangs', async () => {
   advanceClock(20_000)
   const first = platformStates(silent())
   await shared().learn('vimeo', 'weur:0', [refusedExit('home')])
@@ -199,7 +199,7 @@ test('while one call of platformStates hangs, a second call still returns the st
   expect(await first).toEqual({})
 })
 
-test('GET /api/health and GET /api/platforms state which platforms refuse us, and since when', async () => {
+test('reports who refuses us, and since when', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home'), refusedExit('direct')])
   await shared().learn('tiktok', 'local:0', [refusedExit('home'), workingExit('direct')])
   await shared().learn('twitter', 'local:0', [workingExit('direct')])
@@ -215,7 +215,7 @@ test('GET /api/health and GET /api/platforms state which platforms refuse us, an
 const broken = (exit: string, until?: number): ExitReport => ({ ...refusedExit(exit, until), is_fault: true })
 const stateOfVimeo = async () => (await shared().states()).vimeo?.state
 
-test('if no proxy or direct connection can be used and a proxy is broken, the platform’s state is "unreachable"', async () => {
+test('is "unreachable" with only broken or refused exits', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   expect(await stateOfVimeo()).toBe('unreachable')
   await shared().learn('vimeo', 'local:1', [refusedExit('direct')])
@@ -226,23 +226,23 @@ test('if no proxy or direct connection can be used and a proxy is broken, the pl
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('if a proxy is broken but the direct connection can be used, the platform’s state is "works"', async () => {
+test('"works" with a broken proxy and a direct connection', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('works')
 })
 
-test('if a platform refuses one proxy but the direct connection works, the platform’s state is "limited"', async () => {
+test('is "limited" with one refused exit', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home'), refusedExit('rented'), workingExit('direct')])
   expect(await stateOfVimeo()).toBe('limited')
 })
 
-test('if the only proxy was broken and the platform now refuses it, the platform’s state is "refused"', async () => {
+test('is "refused" after a broken proxy is refused', async () => {
   await shared().learn('vimeo', 'local:0', [broken('home')])
   await shared().learn('vimeo', 'local:0', [refusedExit('home', Date.now() + HOUR)])
   expect(await stateOfVimeo()).toBe('refused')
 })
 
-test('while the containers’ only proxy is broken, a link fails with "exit_down" without a call to a container', async () => {
+test('fails with "exit_down" while the only proxy is broken', async () => {
   await extract('fail=exit_down&broken=home', ['weur:0'])
   expect(await extract('', ['weur:0'])).toMatchObject({
     outcome: { ok: false, code: 'exit_down' },
@@ -253,17 +253,14 @@ test('while the containers’ only proxy is broken, a link fails with "exit_down
 test.each([
   ['site_blocks_us', 'refused'],
   ['exit_down', 'broken'],
-])(
-  'if the only proxy cannot be used, the failure "%s" states when the proxy can be used again',
-  async (code, field) => {
-    const about = Date.now() + HOUR
-    const near = (outcome: object) => Math.abs((outcome as { retryAt: number }).retryAt - about) < MINUTE
-    const first = await extract(`fail=${code}&${field}=home`, ['weur:0'])
-    const second = await extract('', ['weur:0'])
-    expect([first.asked, near(first.outcome)]).toEqual([1, true])
-    expect([second.asked, near(second.outcome)]).toEqual([0, true])
-  },
-)
+])('says with "%s" when the only proxy works again', async (code, field) => {
+  const about = Date.now() + HOUR
+  const near = (outcome: object) => Math.abs((outcome as { retryAt: number }).retryAt - about) < MINUTE
+  const first = await extract(`fail=${code}&${field}=home`, ['weur:0'])
+  const second = await extract('', ['weur:0'])
+  expect([first.asked, near(first.outcome)]).toEqual([1, true])
+  expect([second.asked, near(second.outcome)]).toEqual([0, true])
+})
 
 test.each([
   ['the direct connection can be used', 'fail=site_blocks_us&refused=home&exits=direct'],
@@ -273,20 +270,20 @@ test.each([
   expect((await extract(query, ['local:0'])).outcome).not.toHaveProperty('retryAt')
 })
 
-test('if a platform refuses only mergers that are no longer configured, the platform’s state is not "refused"', async () => {
+test('ignores refusals of removed mergers', async () => {
   await shared().learn('vimeo', 'local:0', [workingExit('direct')])
   await shared().learn('vimeo', 'local:7', [refusedExit('direct')])
   await shared().learn('tiktok', 'local:7', [refusedExit('direct')])
   expect(await shared().states()).toEqual({ vimeo: { state: 'works', since: null } })
 })
 
-test('if a platform refuses all configured mergers, its state is "refused"; reports of removed mergers do not count', async () => {
+test('is "refused" if all configured mergers are', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('direct')])
   await shared().learn('vimeo', 'local:7', [workingExit('direct')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
 })
 
-test('if a platform refused a proxy and the proxy’s pause ended over an hour ago, the platform’s state is "works"', async () => {
+test('"works" an hour after the end of a pause', async () => {
   await shared().learn('vimeo', 'local:0', [refusedExit('home')])
   expect((await shared().states()).vimeo?.state).toBe('refused')
   advanceClock(20 * MINUTE)

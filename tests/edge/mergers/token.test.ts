@@ -39,11 +39,11 @@ async function answered(key: string, version = ENGINE_VERSION, status = 200): Pr
 }
 const refused = (cause: RegExp) => ({ code: 'merger_down', cause: expect.stringMatching(cause) as string })
 
-test('the edge accepts the response of a merger with the same key and protocol version', async () => {
+test('accepts the same key and version', async () => {
   await expect(answered(KEY)).resolves.toBeUndefined()
 })
 
-test('the edge refuses the response of a server that does not have the key', async () => {
+test('refuses a server without the key', async () => {
   await expect(answered('x'.repeat(43))).rejects.toMatchObject(refused(/does not prove/))
   const { check } = await signCall(KEY, 'GET', '/healthz')
   await expect(check(new Response('{}'))).rejects.toMatchObject(refused(/does not prove/))
@@ -57,14 +57,14 @@ test('the edge refuses a response that was signed for another call', async () =>
   await expect(second.check(answer)).rejects.toMatchObject(refused(/does not prove/))
 })
 
-test('the edge refuses the response of a merger with an older protocol version, and the failure names both versions', async () => {
+test('refuses an older version and names both', async () => {
   const older = ENGINE_VERSION - 1
   const cause = new RegExp(`version ${older} .* has ${ENGINE_VERSION}`)
   await expect(answered(KEY, older)).rejects.toMatchObject(refused(cause))
   await expect(answered(KEY, older, 426)).rejects.toMatchObject(refused(cause))
 })
 
-test('if a merger does not accept the key of the edge, the failure states this cause', async () => {
+test('says that a merger refuses the key', async () => {
   const { check } = await signCall(KEY, 'GET', '/healthz')
   await expect(check(new Response('{}', { status: 401 }))).rejects.toMatchObject(
     refused(/does not accept our key/),

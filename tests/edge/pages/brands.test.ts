@@ -57,7 +57,7 @@ async function everything(host: string): Promise<string> {
 }
 
 describe('the host of a request determines the brand of the response', () => {
-  test('a brand shows its own name, colours, email, platforms and sitemap, and no text of another brand', async () => {
+  test('shows only the facts of the brand', async () => {
     const [red, blue] = [await everything('red.example'), await everything('blue.example')]
     for (const sign of ['Redclip', 'help@red.example', 'https://red.example/', '#aa1122', 'Redclip title']) {
       expect(red).toContain(sign)
@@ -71,14 +71,14 @@ describe('the host of a request determines the brand of the response', () => {
     expect(blue).not.toMatch(/<loc>https:\/\/blue\.example\/vimeo-downloader<\/loc>/)
   })
 
-  test('the brand of a host is found even if the request contains the host name in upper case or with a trailing dot', async () => {
+  test('finds the brand of an odd spelling of the host', async () => {
     for (const host of ['RED.example', 'red.example.']) {
       const config = await (await visitor(host)('/api/domain-config')).json<Brand>()
       expect(config.branding.name).toBe('Redclip')
     }
   })
 
-  test("direct subdomains of a brand's host show the brand only if features.multiDomainSupport is on", async () => {
+  test('serves subdomains only with multiDomainSupport', async () => {
     const nameAt = async (host: string) =>
       (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
     expect(await nameAt('www.red.example')).toBe('Redclip')
@@ -90,7 +90,7 @@ describe('the host of a request determines the brand of the response', () => {
   })
 })
 
-test('a host in ATTACHED_HOSTS for which no brand is stored gets a brand that is named after the host', async () => {
+test('names the brand of an attached host after it', async () => {
   const config = await (await visitor('clip-keeper.example')('/api/domain-config')).json<Brand>()
   expect(config).toMatchObject({ domain: 'clip-keeper.example', branding: { name: 'Clip Keeper' } })
   expect(await (await visitor('clip-keeper.example')('/robots.txt')).text()).toContain(
@@ -98,7 +98,7 @@ test('a host in ATTACHED_HOSTS for which no brand is stored gets a brand that is
   )
 })
 
-test('an unknown host gets the neutral brand with noindex, and no link on the page contains the host', async () => {
+test('shows no unknown host in the neutral brand', async () => {
   for (const host of ['evil.test', '127.0.0.1', 'localhost', '203.0.113.9', '[2001:db8::1]']) {
     const page = await visitor(host)('/', { headers: html })
     expect(page.status).toBe(200)
@@ -113,7 +113,7 @@ test('an unknown host gets the neutral brand with noindex, and no link on the pa
   }
 })
 
-test('a host with an invalid brand in KV gets a brand that is named after the host, and its pages are not indexed', async () => {
+test('indexes no host with an invalid brand', async () => {
   const page = await visitor('broken.example')('/', { headers: html })
   expect(page.status).toBe(200)
   expect(page.headers.get('x-robots-tag')).toBe('noindex')
@@ -121,7 +121,7 @@ test('a host with an invalid brand in KV gets a brand that is named after the ho
   expect(config.branding.name).toBe('Broken')
 })
 
-test('if KV can no longer return a brand, the pages show the version of the brand that was read last', async () => {
+test('keeps the last brand that KV returned', async () => {
   const nameAt = async (host: string) =>
     (await (await visitor(host)('/api/domain-config')).json<Brand>()).branding.name
   await env.BRANDS.put('tide.example', JSON.stringify(brand('tide.example', 'Tidemark', '#11aa22', [])))
@@ -139,7 +139,7 @@ test('if KV can no longer return a brand, the pages show the version of the bran
   }
 })
 
-test('if KV cannot return the brand of a host, /api/proxied_download on this host still sends media', async () => {
+test('sends media although KV fails', async () => {
   const failing = vi.spyOn(env.BRANDS, 'get').mockRejectedValue(new Error('KV GET failed: 500'))
   try {
     expect((await ask('https://cdn.test/v.mp4')).status).toBe(200)
@@ -165,7 +165,7 @@ test('a changed brand takes effect after 31 seconds', async () => {
   }
 })
 
-test('the brand of a host and the brand of its parent domain are read at the same time', async () => {
+test('reads host and parent domain at the same time', async () => {
   const reads: string[] = []
   const bothRead = Promise.withResolvers<void>()
   const get = async (host: string) => {
@@ -179,7 +179,7 @@ test('the brand of a host and the brand of its parent domain are read at the sam
   expect(reads).toEqual(['www.unread.example', 'unread.example'])
 })
 
-test('if the host is unknown, the pages have the fallback brand and the links of the first host in ATTACHED_HOSTS', async () => {
+test('links an unknown host to the first attached one', async () => {
   const own = { ...env, ATTACHED_HOSTS: 'clip-keeper.example other.example' }
   const found = await brandOf(own, new URL('https://unknown.workers.example/'))
   expect(found).toMatchObject({ indexable: false, origin: 'https://clip-keeper.example' })

@@ -6,7 +6,7 @@ import { HOST, visit, visitor } from '../visit.ts'
 const html = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
 
 describe('the edge serves HTML pages', () => {
-  test('a page has its content in the HTML, no inline script, and a CSP with the hashes of its styles', async () => {
+  test('has content, style hashes and no inline script', async () => {
     const answer = await visit('/', { headers: html })
     const text = await answer.text()
     expect(answer.status).toBe(200)
@@ -28,12 +28,12 @@ describe('the edge serves HTML pages', () => {
     for (const [, code] of scripts) expect(code).toBe('')
   })
 
-  test("a page of a brand without Google's tags refuses scripts that are created from text (Trusted Types)", async () => {
+  test('refuses scripts that are created from text', async () => {
     const policy = (await visit('/', { headers: html })).headers.get('content-security-policy')!
     expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types offline-worker")
   })
 
-  test('a page responds with status 304 only if If-None-Match contains the ETag of this page', async () => {
+  test('answers 304 only for its own ETag', async () => {
     const first = await visit('/', { headers: html })
     const etag = first.headers.get('etag')!
     const again = await visit('/', { headers: { ...html, 'if-none-match': etag } })
@@ -44,7 +44,7 @@ describe('the edge serves HTML pages', () => {
     ).toBe(200)
   })
 
-  test('a page is cached separately for each host, and cookies do not change the page', async () => {
+  test('is cached by host, whatever the cookies', async () => {
     const ask = async (host: string, cookie = '') =>
       await (await visitor(host)('/', { headers: { ...html, cookie } })).text()
     const [first, dark, stranger] = [await ask(HOST), await ask(HOST, 'theme=dark'), await ask('evil.test')]
@@ -54,7 +54,7 @@ describe('the edge serves HTML pages', () => {
     expect(first).not.toContain('noindex')
   })
 
-  test('a path without a page returns status 404, without a redirect and without an ETag', async () => {
+  test('answers 404 without redirect and ETag', async () => {
     for (const path of [
       '/nowhere',
       '/youtube-downloader/x/y',
@@ -70,7 +70,7 @@ describe('the edge serves HTML pages', () => {
     }
   })
 
-  test("the page of a platform is served at each of the platform's paths", async () => {
+  test('serves a platform at each of its paths', async () => {
     for (const path of ['/youtube-downloader', '/youtube-to-mp3', '/vimeo', '/podcast-downloader']) {
       const answer = await visit(path, { headers: html })
       expect(answer.status, path).toBe(200)
@@ -78,7 +78,7 @@ describe('the edge serves HTML pages', () => {
     }
   })
 
-  test('the preview page has noindex, and its HTML escapes the title from the URL query', async () => {
+  test('escapes the title of a preview, with noindex', async () => {
     const text = await (await visit('/preview?url=x&title=Evil%20<b>', { headers: html })).text()
     expect(text).toContain('noindex')
     expect(text).not.toContain('<b>')
@@ -86,7 +86,7 @@ describe('the edge serves HTML pages', () => {
 })
 
 describe('the edge returns a failure as a page or as JSON', () => {
-  test('a failure is shown as a page in a navigation, and returned as JSON to any other request', async () => {
+  test('answers a failure as a page or as JSON', async () => {
     const page = await visit('/s/0000000000000', { headers: html })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toMatch(/html/)
@@ -126,7 +126,7 @@ describe('the site serves a sitemap, robots.txt, a manifest, icons and assets', 
     expect(await icon.text()).toMatch(/^<svg/)
   })
 
-  test('the PNG icons in the manifest and the icon for iOS have the stated sizes', async () => {
+  test('serves PNG icons of the stated sizes', async () => {
     const { icons } = await (
       await visit('/manifest.webmanifest')
     ).json<{ icons: { src: string; sizes: string; type: string; purpose?: string }[] }>()
@@ -149,7 +149,7 @@ describe('the site serves a sitemap, robots.txt, a manifest, icons and assets', 
     expect((await visit('/icon-7.png')).status).toBe(404)
   })
 
-  test('a missing file under /assets/ returns status 404 with no-store', async () => {
+  test('answers 404 with no-store for a missing asset', async () => {
     const answer = await visit('/assets/nope-12345.js')
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -173,7 +173,7 @@ describe('every response has the required headers, and POST requests from other 
       expect((await visit(path)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a POST, DELETE or CORS preflight from another site is refused', async () => {
+  test('refuses changes from another site', async () => {
     const headers = { origin: 'https://evil.test', 'content-type': 'application/json' }
     for (const path of ['/api/download-video', '/api/shorten-preview']) {
       const answer = await visit(path, { method: 'POST', headers, body: '{}' })
@@ -193,7 +193,7 @@ describe('every response has the required headers, and POST requests from other 
   })
 })
 
-test('in production a plain http request is redirected to https, except on localhost', async () => {
+test('redirects plain http in production', async () => {
   const production = { ...env, ENVIRONMENT: 'production', MERGER_ORIGIN: '', MERGERS: '1' }
   const open = (url: string) => worker.fetch(new Request(url, { redirect: 'manual' }), production)
   const answer = await open('http://pocketreel.example/blog?x=1')
@@ -205,7 +205,7 @@ test('in production a plain http request is redirected to https, except on local
   expect((await open('http://127.0.0.1:8787/blog')).status).toBe(200)
 })
 
-test('isForeign is set only if a visitor comes from another site to a preview, or to a page with a link in its URL query', async () => {
+test('is foreign only with a link from another site', async () => {
   const isMarked = async (path: string, site: string) =>
     (await (await visit(path, { headers: { 'sec-fetch-site': site } })).text()).includes('"isForeign":true')
   for (const path of ['/preview?url=https://media.test/v.mp4', '/twitter-downloader?url=https://x.com/a'])
@@ -215,7 +215,7 @@ test('isForeign is set only if a visitor comes from another site to a preview, o
   expect(await isMarked('/twitter-downloader', 'cross-site')).toBe(false)
 })
 
-test('only a preview opened from this site has isOwnPreview; any other preview says that the file was shared', async () => {
+test('knows a preview opened from this site', async () => {
   const open = async (path: string, site: string, destination = 'document') =>
     await (await visit(path, { headers: { 'sec-fetch-site': site, 'sec-fetch-dest': destination } })).text()
   const preview = '/preview?url=https://media.test/v.mp4&title=Call%20us'

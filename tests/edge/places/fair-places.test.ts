@@ -101,7 +101,7 @@ const isWithinCaps = (world: World, { visitor, domain }: Candidate) =>
   holding(world, (holder) => holder.visitor === visitor) < 2 &&
   holding(world, (holder) => holder.domain === domain) < Math.max(1, Math.floor(world.capacity / 4))
 
-test('the queue never grants more than its capacity, and leaves capacity free only if no waiting entry may use it', () => {
+test('grants no more than the capacity and wastes none', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, granted) => {
@@ -114,7 +114,7 @@ test('the queue never grants more than its capacity, and leaves capacity free on
   )
 })
 
-test('the queue first serves extractions and merges whose visitor and domain are both below their limits', () => {
+test('serves holders below both soft limits first', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -127,7 +127,7 @@ test('the queue first serves extractions and merges whose visitor and domain are
   )
 })
 
-test('even if nothing else waits, links of unknown sites get at most half of the capacity, but at least 1', () => {
+test('gives unknown sites at most half, but one place', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 1_000, (world, [id]) => {
@@ -138,7 +138,7 @@ test('even if nothing else waits, links of unknown sites get at most half of the
   )
 })
 
-test('however many new visitors arrive, they delay a waiting extraction or merge only for a limited time', () => {
+test('delays a waiting entry only for a limited time', () => {
   fc.assert(
     fc.property(commands, fc.boolean(), fc.nat(4), (list, isKnown, domain) => {
       const places = new FairPlaces(4, 1_000)
@@ -169,7 +169,7 @@ test('however many new visitors arrive, they delay a waiting extraction or merge
   )
 })
 
-test('visitors take turns (round robin), and the extractions or merges of one visitor run in the order of arrival', () => {
+test('lets visitors take turns, each in order', () => {
   const places = new FairPlaces(1, 100)
   const first = candidate('first')
   places.enter(first)
@@ -187,13 +187,13 @@ test('visitors take turns (round robin), and the extractions or merges of one vi
   expect(served).toEqual(order.map(({ id }) => id))
 })
 
-test('while no other visitor waits, one visitor may use the whole capacity of the queue', () => {
+test('gives one visitor everything while nobody else waits', () => {
   const places = new FairPlaces(8, 100)
   for (let count = 0; count < 8; count++) expect(places.enter(candidate('only')).state).toBe('granted')
   expect(places.enter(candidate('only')).state).toBe('waiting')
 })
 
-test('if a new visitor comes to a full queue, the queue drops an entry of the visitor with the most entries', () => {
+test('drops an entry of the longest queue', () => {
   const places = new FairPlaces(1, 3)
   places.enter(candidate('holder'))
   const flood = [1, 2, 3].map(() => candidate('flood'))
@@ -208,7 +208,7 @@ test('if a new visitor comes to a full queue, the queue drops an entry of the vi
   expect(places.waiting).toBe(3)
 })
 
-test('the number of waiting entries in the queue never exceeds its maximum', () => {
+test('never exceeds its maximum length', () => {
   fc.assert(
     fc.property(commands, (list) => {
       play(list, 5, (world, granted) => {
@@ -219,7 +219,7 @@ test('the number of waiting entries in the queue never exceeds its maximum', () 
   )
 })
 
-test('if recordHolder has filled the capacity of 1, a new extraction or merge waits until the recorded one ends', () => {
+test('waits for a recorded holder', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('a')
   places.recordHolder(holder)
@@ -228,7 +228,7 @@ test('if recordHolder has filled the capacity of 1, a new extraction or merge wa
   expect(places.leave(holder.id).granted).toEqual([next.id])
 })
 
-test('a visitor with two running extractions or merges is served after another visitor who came later', () => {
+test('serves a newcomer before a visitor with two places', () => {
   const places = new FairPlaces(12, 100)
   const other = candidate('other')
   for (const holder of [candidate('a', 'one'), candidate('a', 'two'), other]) places.enter(holder)
@@ -239,7 +239,7 @@ test('a visitor with two running extractions or merges is served after another v
   expect(places.leave(later.id).granted).toEqual([third.id])
 })
 
-test('a domain that already uses a quarter of the capacity is served after another domain whose link came later', () => {
+test('serves another domain after a quarter', () => {
   const places = new FairPlaces(8, 100)
   const holders = ['film', 'film', 'b', 'c', 'd', 'e', 'f', 'g'].map((domain, at) =>
     candidate(`v${at}`, domain),
@@ -263,7 +263,7 @@ function servedAfter(places: FairPlaces, holder: Candidate): string[] {
   return order
 }
 
-test('if an extraction or merge already has the right to run, a second request for it changes nothing', () => {
+test('ignores a second request of a holder', () => {
   const places = new FairPlaces(2, 10)
   const [first, second] = [candidate('a'), candidate('b')]
   places.enter(first)
@@ -272,14 +272,14 @@ test('if an extraction or merge already has the right to run, a second request f
   expect(places.enter(second)).toEqual({ state: 'granted', changes: { granted: [], dropped: [] } })
 })
 
-test('if each visitor has only one entry in a full queue, the queue refuses a new visitor', () => {
+test('refuses a newcomer when everybody has one entry', () => {
   const places = new FairPlaces(1, 1)
   for (const visitor of ['a', 'b']) places.enter(candidate(visitor))
   expect(places.enter(candidate('c'))).toEqual({ state: 'full', changes: { granted: [], dropped: [] } })
   expect(places.waiting).toBe(1)
 })
 
-test('a full queue drops the newest entry of the visitor with the most entries, not the newest entry of all visitors', () => {
+test('drops the newest entry of the longest queue', () => {
   const places = new FairPlaces(1, 4)
   places.enter(candidate('holder'))
   const [, , newest] = [candidate('busy'), candidate('busy'), candidate('busy')].map((one) => {
@@ -293,7 +293,7 @@ test('a full queue drops the newest entry of the visitor with the most entries, 
   })
 })
 
-test('even if links of unknown sites fill the queue, a link of a known platform gets the right to run at once', () => {
+test('serves a known platform beside full unknown sites', () => {
   const places = new FairPlaces(4, 1)
   for (const visitor of ['a', 'b', 'c']) places.enter(candidate(visitor, `${visitor}.example`, false))
   expect([places.held, places.waiting]).toEqual([2, 1])
@@ -301,7 +301,7 @@ test('even if links of unknown sites fill the queue, a link of a known platform 
   expect(places.waiting).toBe(1)
 })
 
-test('recordHolder counts a running extraction or merge towards the limits of its visitor and its domain', () => {
+test('counts a recorded holder towards its limits', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const recorded = [candidate('a', 'same.example'), candidate('a', 'same.example')]
@@ -313,7 +313,7 @@ test('recordHolder counts a running extraction or merge towards the limits of it
   expect(places.resize(4).granted).toEqual([other.id])
 })
 
-test('if a visitor’s first entry leaves the queue, the visitor’s other entries still run in the order of arrival', () => {
+test('keeps the order when a first entry leaves', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [first, second, third, other] = [candidate('a'), candidate('a'), candidate('a'), candidate('b')]
@@ -323,7 +323,7 @@ test('if a visitor’s first entry leaves the queue, the visitor’s other entri
   expect(servedAfter(places, holder)).toEqual([other.id, second.id, third.id])
 })
 
-test('if all waiting entries of a visitor leave the queue, the visitor’s next entry is treated like a first entry', () => {
+test('forgets a visitor without entries', () => {
   const places = new FairPlaces(1, 10)
   const holder = candidate('holder')
   const [bystander, again, other] = [candidate('c'), candidate('a'), candidate('b')]

@@ -7,7 +7,7 @@ const candidate = (id: string, visitor = id) => ({ id, visitor, domain: `${id}.e
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a waiting take() call returns "granted" as soon as another extraction or merge gives back the right to run', async () => {
+test('grants a waiting call when a place is given back', async () => {
   const places = new LeasedPlaces(limits)
   expect(await places.take(candidate('a'), 20_000)).toBe('granted')
   const waiting = places.take(candidate('b'), 20_000)
@@ -16,7 +16,7 @@ test('a waiting take() call returns "granted" as soon as another extraction or m
   expect(await waiting).toBe('granted')
 })
 
-test('if take() returns "waiting" after its maximum wait, a second call keeps the position in the queue', async () => {
+test('keeps the position after "waiting"', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -28,7 +28,7 @@ test('if take() returns "waiting" after its maximum wait, a second call keeps th
   expect(await again).toBe('granted')
 })
 
-test('an extraction or merge that does not renew its lease loses the right to run when the lease ends', async () => {
+test('takes back a place at the end of its lease', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await vi.advanceTimersByTimeAsync(50_000)
@@ -39,7 +39,7 @@ test('an extraction or merge that does not renew its lease loses the right to ru
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('if a waiting extraction or merge does not call take() again in time, the queue serves the next one instead', async () => {
+test('skips an entry that did not call again', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await places.take(candidate('gone'), 0)
@@ -49,7 +49,7 @@ test('if a waiting extraction or merge does not call take() again in time, the q
   expect(await next).toBe('granted')
 })
 
-test('if a full queue drops a waiting extraction or merge, its pending take() call returns "full"', async () => {
+test('ends the call of a dropped entry with "full"', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const flood = ['b', 'c'].map((id) => places.take(candidate(id, 'flood'), 20_000))
@@ -57,7 +57,7 @@ test('if a full queue drops a waiting extraction or merge, its pending take() ca
   expect(await flood[1]).toBe('full')
 })
 
-test('if a waiting extraction or merge leaves the queue, its pending take() call returns "waiting", not "granted"', async () => {
+test('ends the call of a leaving entry with "waiting"', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)
@@ -65,7 +65,7 @@ test('if a waiting extraction or merge leaves the queue, its pending take() call
   expect(await waiting).toBe('waiting')
 })
 
-test('if take() returns at once and the right to run is granted later, this right expires after ten seconds', async () => {
+test('takes back an unclaimed place after ten seconds', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
@@ -76,21 +76,21 @@ test('if take() returns at once and the right to run is granted later, this righ
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('if the queue is full, take() for a new extraction or merge returns "full" at once', async () => {
+test('returns "full" at once', async () => {
   const places = new LeasedPlaces({ ...limits, maxWaiting: 1 })
   await places.take(candidate('a'), 0)
   await places.take(candidate('b'), 0)
   expect(await places.take(candidate('c'), 20_000)).toBe('full')
 })
 
-test('a full queue can drop a waiting extraction or merge that has no pending take() call', async () => {
+test('drops an entry without a pending call', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   for (const id of ['b', 'c']) await places.take(candidate(id, 'flood'), 0)
   expect(await places.take(candidate('honest'), 0)).toBe('waiting')
 })
 
-test('an extraction or merge keeps the right to run until its lease ends', async () => {
+test('keeps a place until the end of its lease', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await vi.advanceTimersByTimeAsync(59_999)
@@ -99,7 +99,7 @@ test('an extraction or merge keeps the right to run until its lease ends', async
   expect(await places.take(candidate('b'), 0)).toBe('granted')
 })
 
-test('if an extraction or merge has waited for the right to run, its lease begins when it gets this right', async () => {
+test('begins the lease with the place', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)
@@ -110,7 +110,7 @@ test('if an extraction or merge has waited for the right to run, its lease begin
   expect(await places.take(candidate('c'), 0)).toBe('waiting')
 })
 
-test('if a second take() call comes while the first call waits, the first returns "waiting" and the second waits', async () => {
+test('ends an earlier call when a second one comes', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const first = places.take(candidate('b'), 20_000)
@@ -122,7 +122,7 @@ test('if a second take() call comes while the first call waits, the first return
   expect(await second).toBe('granted')
 })
 
-test('if take() times out and the right to run is granted later, this right expires after ten seconds', async () => {
+test('takes back a place granted after a time-out', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 1_000)
@@ -133,7 +133,7 @@ test('if take() times out and the right to run is granted later, this right expi
   expect(await places.take(candidate('c'), 0)).toBe('granted')
 })
 
-test('when one lease is renewed, expired leases end, and a waiting extraction or merge gets the right to run', async () => {
+test('ends other leases when one is renewed', async () => {
   const places = new LeasedPlaces({ ...limits, capacity: 2 })
   await places.take(candidate('expired'), 0)
   await vi.advanceTimersByTimeAsync(30_000)
@@ -144,13 +144,13 @@ test('when one lease is renewed, expired leases end, and a waiting extraction or
   expect(await waiting).toBe('granted')
 })
 
-test('after a restart of the queue, an extraction or merge that renews its lease keeps the right to run', async () => {
+test('records a renewed place after a restart', async () => {
   const places = new LeasedPlaces(limits)
   places.keep(candidate('a'))
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
 })
 
-test('if the capacity of the queue rises, a waiting extraction or merge gets the right to run at once', async () => {
+test('grants at once when the capacity rises', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 20_000)

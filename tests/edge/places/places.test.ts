@@ -25,7 +25,7 @@ async function regionWith(extractions: number, merges: number): Promise<void> {
   })
 }
 
-test('if one visitor has many waiting merges, the single merge of another visitor ends before the last of them', async () => {
+test('ends a single merge before the last of many', async () => {
   await regionWith(100, 4)
   const [many, one] = [visitor(), visitor()]
   const rows = []
@@ -42,7 +42,7 @@ test('if one visitor has many waiting merges, the single merge of another visito
   for (const id of theirs) await until(id, 'completed', 30)
 })
 
-test('of the merges that a region can run at the same time, at most half may have links of unknown sites', async () => {
+test('gives unknown sites at most half of the merges', async () => {
   await regionWith(100, 4)
   const rows = []
   for (let count = 0; count < 4; count++) rows.push(await mergeRow('size=1000&ms=1500'))
@@ -58,7 +58,7 @@ test('of the merges that a region can run at the same time, at most half may hav
   for (const id of ids) await until(id, 'completed', 30)
 })
 
-test('extractions that cannot run at once wait until other extractions end, and then succeed', async () => {
+test('lets extractions wait for others', async () => {
   await regionWith(2, 4)
   const links = [1, 2, 3, 4].map((n) => `https://media.test/pairs/${crypto.randomUUID()}?wait=300&n=${n}`)
   const carrier = visitor()
@@ -66,7 +66,7 @@ test('extractions that cannot run at once wait until other extractions end, and 
   expect(answers.map(({ title }) => title.length > 0)).toEqual([true, true, true, true])
 })
 
-test('a merge that is cancelled while it waits leaves the queue and is never sent to a merger', async () => {
+test('never sends a cancelled merge to a merger', async () => {
   await regionWith(100, 2)
   const running = await startTask((await mergeRow('size=1000&ms=60000')).format)
   await eventually(async () => (await statusOf(running)).status === 'processing', 'the first merge runs')
@@ -81,7 +81,7 @@ test('a merge that is cancelled while it waits leaves the queue and is never sen
   expect((await merger(link)).posts).toBe(0)
 })
 
-test('if the queue is full, a merge fails at once with the code "busy", and no merger is called', async () => {
+test('fails a merge with "busy" without calling a merger', async () => {
   const { stub, link, ends } = await startOn(
     (_call, _nth, work) => work(),
     'size=1000',
@@ -98,7 +98,7 @@ test('if the queue is full, a merge fails at once with the code "busy", and no m
   expect((await merger(link)).posts).toBe(0)
 })
 
-test('if the queue is full, an extraction fails with the code "busy", and the failure is not cached', async () => {
+test('fails an extraction with "busy" without caching it', async () => {
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcomes = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
     Object.assign(object, { env: { ...env, PLACES: fakePlaces('full').PLACES } })
@@ -109,7 +109,7 @@ test('if the queue is full, an extraction fails with the code "busy", and the fa
   expect(outcomes).toMatchObject([{ ok: false, code: 'busy' }, { ok: true }])
 })
 
-test('when an extraction ends, it gives back the right to run, whether it succeeds or fails', async () => {
+test('gives the place back after success and failure', async () => {
   for (const query of ['', '?fail=private', '?die=1']) {
     const url = `https://media.test/direct/${crypto.randomUUID()}${query}`
     const { calls, PLACES } = fakePlaces()
@@ -121,7 +121,7 @@ test('when an extraction ends, it gives back the right to run, whether it succee
   }
 })
 
-test('an extraction succeeds even if the call to the fair queue fails', async () => {
+test('extracts although the queue fails', async () => {
   const broken = { getByName: () => ({ take: () => Promise.reject(new Error('reset')) }) }
   const url = `https://media.test/direct/${crypto.randomUUID()}`
   const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(url), async (object) => {
@@ -133,7 +133,7 @@ test('an extraction succeeds even if the call to the fair queue fails', async ()
   expect(outcome).toMatchObject({ ok: true })
 })
 
-test('neither the IP address of a visitor nor its hash is stored or logged (C21)', async () => {
+test('stores and logs no address and no hash (C21)', async () => {
   await regionWith(100, 100)
   const lines: string[] = []
   const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -158,7 +158,7 @@ test('neither the IP address of a visitor nor its hash is stored or logged (C21)
   }
 })
 
-test('visitorKey is the same within an IPv6 /56 network, differs between networks, and changes every day (C23)', async () => {
+test('changes the key of a /56 network every day (C23)', async () => {
   const keyOf = (address: string) =>
     visitorKey(env, new Request('https://x', { headers: { 'cf-connecting-ip': address } }))
   const first = await keyOf('2001:db8:1:ab01::1')
@@ -170,13 +170,13 @@ test('visitorKey is the same within an IPv6 /56 network, differs between network
   expect(await keyOf('2001:db8:1:ab01::1')).not.toBe(first)
 })
 
-test('domainOf returns different domains for two customers of one hosting company, such as cloudfront.net', () => {
+test('tells customers of one hosting company apart', () => {
   const domain = (host: string) => domainOf(new URL(`https://${host}/`))
   expect(domain('v.cdn.media.co.uk')).toBe('media.co.uk')
   expect(domain('one.cloudfront.net')).not.toBe(domain('two.cloudfront.net'))
 })
 
-test('if one visitor sends 19 links at once, the link of another visitor does not wait for all of them', async () => {
+test('serves another visitor beside 19 links of one', async () => {
   await regionWith(2, 4)
   const [flood, honest] = [visitor(), visitor()]
   const slow = (n: number) => `https://media.test/pairs/${crypto.randomUUID()}?wait=400&n=${n}`

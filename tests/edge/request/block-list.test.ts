@@ -50,17 +50,14 @@ describe('if an item is on the block list, every spelling of its link is blocked
     ],
   }
 
-  test.each(Object.entries(spellings))(
-    'if %s is on the block list, every other spelling of this link is also blocked (C31)',
-    async (link, others) => {
-      await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
-        for (const spelling of [link, ...others])
-          await expect(assertAllowed(env, spelling), spelling).rejects.toMatchObject({ code: 'blocked' })
-      })
-    },
-  )
+  test.each(Object.entries(spellings))('blocks every spelling of %s (C31)', async (link, others) => {
+    await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
+      for (const spelling of [link, ...others])
+        await expect(assertAllowed(env, spelling), spelling).rejects.toMatchObject({ code: 'blocked' })
+    })
+  })
 
-  test('if an item is on the block list, other items of the same site are not blocked', async () => {
+  test('leaves other items of the site alone', async () => {
     const links = await Promise.all(Object.keys(spellings).map((link) => hashOf(itemKey(link))))
     await withBlockList({ ...nothing, links }, async () => {
       for (const link of [
@@ -74,7 +71,7 @@ describe('if an item is on the block list, every spelling of its link is blocked
     })
   })
 
-  test('if a block list entry is the hash of an exact link, it blocks only that link', async () => {
+  test('blocks one link by its hash', async () => {
     const link = 'https://site.example/watch?v=1'
     await withBlockList({ ...nothing, links: [await hashOf(link)] }, async () => {
       await expect(assertAllowed(env, link)).rejects.toMatchObject({ code: 'blocked' })
@@ -83,7 +80,7 @@ describe('if an item is on the block list, every spelling of its link is blocked
   })
 })
 
-test('if the block list cannot be read, the list that was read last stays in effect', async () => {
+test('keeps the last list that could be read', async () => {
   await withBlockList({ ...nothing, hosts: ['blocked.test'] }, async () => {
     await assertAllowed(env, 'https://media.test/')
     vi.setSystemTime(Date.now() + 15_500)
@@ -104,7 +101,7 @@ test('a link that redirects to a blocked item is blocked (C32)', async () => {
   )
 })
 
-test('a short link stops working after the item to which it leads is blocked (C33)', async () => {
+test('stops a short link to a blocked item (C33)', async () => {
   const source_url = `https://media.test/direct/${crypto.randomUUID()}`
   const { url } = (await paste(source_url)).formats[0]!
   const merge = await mergeRow('size=1000')
@@ -123,7 +120,7 @@ test('a short link stops working after the item to which it leads is blocked (C3
   for (const path of paths) expect((await visit(path)).status).toBe(302)
 })
 
-test('a grant stops working if its media host is blocked after the grant was sealed', async () => {
+test('stops a grant whose host is blocked later', async () => {
   const link = 'https://cdn.test/v.mp4'
   expect((await ask(link)).status).toBe(200)
   const before = await hits('/cdn.test/v.mp4')
@@ -131,7 +128,7 @@ test('a grant stops working if its media host is blocked after the grant was sea
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('a finished file is no longer served after its item is blocked (C34)', async () => {
+test('serves no finished file of a blocked item (C34)', async () => {
   const { format, link } = await mergeRow('size=1000')
   const id = await startTask(format)
   await until(id, 'completed')
@@ -141,7 +138,7 @@ test('a finished file is no longer served after its item is blocked (C34)', asyn
   )
 })
 
-test('existing grants for media and pictures stop working after their item is blocked', async () => {
+test('stops grants of media and pictures', async () => {
   const source = 'https://item.test/watch/1'
   const links = [await hashOf(itemKey(source))]
   const media = await pathOf('https://cdn.test/v.mp4', { sources: ['https://alias.test/a', source] })
@@ -154,7 +151,7 @@ test('existing grants for media and pictures stop working after their item is bl
   })
 })
 
-test('if a link redirects to a blocked item, the tickets, files and short links of this link stop working', async () => {
+test('stops everything of a redirect to a blocked item', async () => {
   const item = `https://item.test/watch/${crypto.randomUUID()}`
   const { format } = await mergeRow(`size=1000&led=${encodeURIComponent(item)}`)
   const id = await startTask(format)
@@ -186,7 +183,7 @@ test('if a link redirects to a blocked item, the tickets, files and short links 
   await withBlockList({ ...nothing, links }, async () => isBlocked(await visit(target)))
 })
 
-test('the edge makes a short link for a file only if the grant or the request contains the link of the file’s post', async () => {
+test('shortens a file only with the link of its post', async () => {
   const [, query] = (await pathOf('https://cdn.test/v.mp4')).split('?')
   const url = `/api/proxied_download?${query}`
   expect(await errorOf(await post('/api/shorten-preview', { url }))).toMatchObject({ code: 'bad_link' })
@@ -194,7 +191,7 @@ test('the edge makes a short link for a file only if the grant or the request co
   expect((await post('/api/shorten-preview', { url, source_url })).status).toBe(200)
 })
 
-test('a running merge ends with the code "blocked" after its item is blocked, and leaves nothing in the bucket', async () => {
+test('ends a running merge and leaves nothing', async () => {
   const { stub, link, task, inside, hasUpload, cleanedUp, bucket } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',
@@ -209,7 +206,7 @@ test('a running merge ends with the code "blocked" after its item is blocked, an
   expect(bucket.open.size).toBe(0)
 })
 
-test('a running task fails with the code "blocked" after its item is blocked, even if its visitor sends no request', async () => {
+test('ends a running task without a request', async () => {
   const { link, task, hasUpload, cleanedUp } = await startOn(
     (_call, _nth, work) => work(),
     'size=30000000&ms=60000',

@@ -24,23 +24,23 @@ function bodyOf(chunks: Uint8Array[], { isSilent = false, length = '' } = {}) {
 }
 const bounds = { maxBytes: 4, tooLong: 'body_too_large' } as const
 
-test('a body of exactly the maximum size is read, even if one character is split between two chunks', async () => {
+test('reads a body of exactly the maximum', async () => {
   const bytes = text.encode('aéb')
   const { message } = bodyOf([bytes.subarray(0, 2), bytes.subarray(2)])
   expect(await boundedText(message, bounds)).toBe('aéb')
 })
 
-test('boundedText returns an empty text for a response without a body', async () => {
+test('reads an empty text without a body', async () => {
   expect(await boundedText(new Response(null), bounds)).toBe('')
 })
 
-test('if a body is longer than the maximum, boundedText cancels the body and fails with the passed failure code', async () => {
+test('cancels a longer body with the given failure', async () => {
   const { message, source } = bodyOf([text.encode('abcd'), text.encode('e'), text.encode('f')])
   await expect(boundedText(message, bounds)).rejects.toMatchObject({ code: 'body_too_large' })
   expect(source.cancelled).toBe(true)
 })
 
-test('if the Content-Length of a body exceeds the maximum, reading the body fails before its first byte is read', async () => {
+test('refuses a longer Content-Length unread', async () => {
   const { message, source } = bodyOf([text.encode('a')], { length: '5' })
   await expect(boundedText(message, { ...bounds, tooLong: 'too_big' })).rejects.toMatchObject({
     code: 'too_big',
@@ -49,7 +49,7 @@ test('if the Content-Length of a body exceeds the maximum, reading the body fail
   expect(await boundedText(bodyOf([text.encode('abcd')], { length: '4' }).message, bounds)).toBe('abcd')
 })
 
-test('a body that does not end before its deadline fails with bad_request', async () => {
+test('fails with bad_request at its deadline', async () => {
   const { message, source } = bodyOf([text.encode('a')], { isSilent: true })
   await expect(boundedText(message, { ...bounds, deadlineMs: 20 })).rejects.toMatchObject({
     code: 'bad_request',
@@ -57,7 +57,7 @@ test('a body that does not end before its deadline fails with bad_request', asyn
   expect(source.cancelled).toBe(true)
 })
 
-test('without a deadline, boundedText waits for a slow body; with a deadline, boundedText leaves no timer behind', async () => {
+test('leaves no timer behind', async () => {
   const pausing = new ReadableStream<Uint8Array>({
     async start(controller) {
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -72,7 +72,7 @@ test('without a deadline, boundedText waits for a slow body; with a deadline, bo
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('boundedText throws an error for invalid UTF-8 only if the caller requires valid UTF-8', async () => {
+test('refuses invalid UTF-8 only if asked to', async () => {
   const invalid = () => bodyOf([Uint8Array.of(0x61, 0xff)]).message
   expect(await boundedText(invalid(), bounds)).toBe('a\ufffd')
   await expect(boundedText(invalid(), { ...bounds, fatal: true })).rejects.toBeInstanceOf(TypeError)

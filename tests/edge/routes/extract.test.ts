@@ -11,7 +11,7 @@ import { errorOf, merger, paste, post, visitor } from '../visit.ts'
 const fresh = (shape: string, query = '') => `https://media.test/${shape}/${crypto.randomUUID()}${query}`
 const failing = (code: string) => post('/api/download-video', { tweet_url: fresh('direct', `?fail=${code}`) })
 
-test('the extraction of a pasted link returns a title, a thumbnail and formats', async () => {
+test('returns title, thumbnail and formats', async () => {
   const info = videoInfoSchema.parse(await paste(fresh('direct')))
   expect(info).toMatchObject({
     title: 'Coastline at dawn',
@@ -30,7 +30,7 @@ test('the extraction of a pasted link returns a title, a thumbnail and formats',
   expect(info.formats[0]!.url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=/)
 })
 
-test('a format whose media requires a request header gets a proxy link', async () => {
+test('proxies a format that needs a request header', async () => {
   expect((await paste(fresh('refered'))).formats[0]!.url).toMatch(/^\/api\/proxied_download\?url=/)
 })
 
@@ -39,16 +39,16 @@ test('media at a private address is not offered as a format', async () => {
   expect((await errorOf(answer)).code).toBe('no_media')
 })
 
-test('the extraction of a podcast episode is marked as a podcast and names the series', async () => {
+test('marks an episode as a podcast with its series', async () => {
   expect(await paste(fresh('podcast'))).toMatchObject({ is_podcast: true, series: 'A show' })
 })
 
-test("the extraction of an item in a post contains the item's number and the total number of items (C42)", async () => {
+test('returns the number of an item and the total (C42)', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct'), item: 2 })
   expect(await answer.json()).toMatchObject({ part: { index: 2, total: 4 } })
 })
 
-test('the newest episode of a podcast feed has a notice that it is the newest; other episodes have no notice (C49)', async () => {
+test('notices only the newest episode of a feed (C49)', async () => {
   const link = fresh('podcast', '?extractor=feed')
   expect((await paste(link)).notice).toBe('The newest episode of this feed.')
   const asked = await post('/api/download-video', { tweet_url: link, item: 3 })
@@ -56,7 +56,7 @@ test('the newest episode of a podcast feed has a notice that it is the newest; o
   expect((await paste(fresh('direct', '?extractor=generic'))).notice).toBe(null)
 })
 
-test('the images of listed items get links with grants, but an image at a private address gets no link', async () => {
+test('grants public images of listed items', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=4'))
   expect(entries.map(({ index, kind, title, duration }) => [index, kind, title, duration])).toEqual([
     [1, 'image', 'First', null],
@@ -71,33 +71,33 @@ test('the images of listed items get links with grants, but an image at a privat
   expect(entries[2]).not.toHaveProperty('picture')
 })
 
-test('the response for a post lists each item number once and cuts long titles to 300 characters', async () => {
+test('lists each item once, with a title of at most 300 characters', async () => {
   const { entries = [] } = await paste(fresh('direct', '?list=6&hostile=1'))
   expect(entries.map(({ index }) => index)).toEqual([1, 2, 3])
   expect(entries[0]?.title).toHaveLength(300)
 })
 
-test('an extraction with one item has no list of items, and a list of more than 100 items is refused', async () => {
+test('lists neither one item nor more than 100', async () => {
   expect(await paste(fresh('direct', '?list=1'))).not.toHaveProperty('entries')
   expect((await paste(fresh('direct', '?list=100'))).entries).toHaveLength(100)
   const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?list=101') })
   expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'broken' })
 })
 
-test('the notice for the link of a clip says that the formats contain the whole video, not only the clip', async () => {
+test("says that a clip's formats contain the whole video", async () => {
   expect((await paste(fresh('direct', '?clip=1'))).notice).toBe(
     'This link is a clip (0:29 to 1:00:40). The formats below are the whole video.',
   )
 })
 
-test('an item with separate HLS video and audio has a playlist that plays both without a merge', async () => {
+test('plays separate HLS streams from one playlist', async () => {
   const { formats } = await paste(fresh('beside'))
   const answer = await visitor()(formats[0]!.play_url!)
   expect(await answer.text()).toMatch(/TYPE=AUDIO.*URI="\/api\/proxied_download\?url=/)
   expect(formats[0]!.url).toMatch(/^\/api\/download\/start-merge/)
 })
 
-test('twenty simultaneous requests for the same link cause only one extraction', async () => {
+test('shares one extraction among twenty requests', async () => {
   const link = fresh('direct', '?wait=300')
   const answers = await Promise.all(Array.from({ length: 20 }, () => paste(link)))
   expect(new Set(answers.map((info) => info.title)).size).toBe(1)
@@ -119,7 +119,7 @@ test('a cached extraction is dropped before its media links expire', async () =>
   })
 })
 
-test('a failure caused by the site is cached for 30 seconds, but the failure `busy` of our own service is not', async () => {
+test('caches a failure of the site, but not our own', async () => {
   const link = fresh('direct', '?fail=private')
   for (let i = 0; i < 3; i++)
     expect((await errorOf(await post('/api/download-video', { tweet_url: link }))).code).toBe('private')
@@ -129,7 +129,7 @@ test('a failure caused by the site is cached for 30 seconds, but the failure `bu
   expect((await merger(busy)).extracts).toBe(2)
 })
 
-test('every failure of an extraction returns its own status and message (C19)', async () => {
+test('returns status and message of every failure (C19)', async () => {
   for (const code of ['private', 'drm', 'removed', 'live', 'geo', 'timeout', 'site_limit', 'busy'] as const) {
     const answer = await failing(code)
     expect(answer.headers.get('retry-after') !== null).toBe([429, 503].includes(answer.status))
@@ -137,12 +137,12 @@ test('every failure of an extraction returns its own status and message (C19)', 
   }
 })
 
-test('the extraction of an item above the maximum duration fails with too_big (C7)', async () => {
+test('fails with too_big above the maximum duration (C7)', async () => {
   const answer = await post('/api/download-video', { tweet_url: fresh('direct', '?duration=20000') })
   expect(await errorOf(answer)).toMatchObject({ status: 413, code: 'too_big' })
 })
 
-test('a request that names one platform is refused if the pasted link belongs to another platform', async () => {
+test("refuses a link of another platform than the request's", async () => {
   const answer = await post('/api/download-video', { tweet_url: 'https://vimeo.com/1', platform: 'youtube' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,
@@ -155,7 +155,7 @@ test('a link to a host of the product itself is refused', async () => {
   expect(answer.status).toBe(400)
 })
 
-test('a link is refused if its host or item is blocked, or if its platform is switched off', async () => {
+test('refuses a blocked host or item and a switched-off platform', async () => {
   const link = fresh('direct')
   const list = { hosts: ['blocked.test'], platforms: ['vimeo'], links: [await hashOf(link)] }
   await withBlockList(list, async () => {
@@ -188,7 +188,7 @@ async function refusedByVimeo(more: { retryAt?: number } = {}): Promise<Response
   return await post('/api/download-video', { tweet_url: link })
 }
 
-test('if a platform refuses us, Retry-After gives the seconds until a retry can succeed, rounded up and at least 1', async () => {
+test('states in Retry-After when a platform may answer again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   onTestFinished(() => void vi.useRealTimers())
   const after = async (ms: number) =>
@@ -197,7 +197,7 @@ test('if a platform refuses us, Retry-After gives the seconds until a retry can 
   expect(await after(-5_000)).toBe('1')
 })
 
-test('if a platform refuses our requests, the failure message contains the name of the platform', async () => {
+test('names the platform that refuses us', async () => {
   const answer = await refusedByVimeo()
   expect(answer.headers.get('retry-after')).toBe('900')
   expect(await errorOf(answer)).toEqual({
@@ -207,7 +207,7 @@ test('if a platform refuses our requests, the failure message contains the name 
   })
 })
 
-test('a visitor above the rate limit gets status 429 with Retry-After', async () => {
+test('answers 429 with Retry-After above the rate limit', async () => {
   const me = visitor()
   const link = fresh('direct')
   const answers = await Promise.all(
@@ -220,7 +220,7 @@ test('a visitor above the rate limit gets status 429 with Retry-After', async ()
   expect((await post('/api/download-video', { tweet_url: link })).status).toBe(200)
 })
 
-test('all addresses of an IPv6 /56 network share the rate limit of one visitor', async () => {
+test('counts an IPv6 /56 network as one visitor', async () => {
   const link = fresh('direct')
   const statuses = []
   for (let i = 0; i < 22; i++)

@@ -55,7 +55,7 @@ describe('GET /api/download/file/:id returns the expected response to each reque
   )
 })
 
-test('the response to a random range contains exactly the requested bytes', async () => {
+test('sends exactly the bytes of a random range', async () => {
   for (let i = 0; i < 100; i++) {
     const start = Math.floor(Math.random() * 1_000)
     const end = start + Math.floor(Math.random() * 1_200)
@@ -64,7 +64,7 @@ test('the response to a random range contains exactly the requested bytes', asyn
   }
 })
 
-test('a resumed download gets the whole file if the file has changed', async () => {
+test('sends the whole file if it has changed', async () => {
   const headers = { range: 'bytes=10-', 'if-range': '"another"' }
   expect((await visit(path, { headers })).status).toBe(200)
   expect((await visit(path, { headers: { ...headers, 'if-range': etag } })).status).toBe(206)
@@ -72,7 +72,7 @@ test('a resumed download gets the whole file if the file has changed', async () 
   expect((await visit(path, { headers: { ...headers, 'if-range': `W/${etag}` } })).status).toBe(200)
 })
 
-test('a request with download=1 gets an attachment with the requested name, and other requests get the file inline', async () => {
+test('attaches the file only with download=1', async () => {
   const inline = await visit(path, { method: 'HEAD' })
   expect(inline.headers.get('content-disposition')).toMatch(/^inline/)
   expect(inline.headers.get('content-length')).toBe('1000')
@@ -82,7 +82,7 @@ test('a request with download=1 gets an attachment with the requested name, and 
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''%E6%B5%9C/)
 })
 
-test('the headers of a file response prevent scripts in the file from running on our origin', async () => {
+test('lets no script of a file run on our origin', async () => {
   const { headers } = await visit(path)
   expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -93,7 +93,7 @@ test('a path below the id of a file returns status 404', async () => {
   expect((await visit(`${path}/x.css`)).status).toBe(404)
 })
 
-test("a request gets the file if its If-Match contains the file's ETag or *, and otherwise gets status 412", async () => {
+test('answers 412 unless If-Match names the ETag', async () => {
   const statusWith = async (value: string) => (await visit(path, { headers: { 'if-match': value } })).status
   expect(await statusWith('"another"')).toBe(412)
   // If-Match uses the strong comparison (RFC 9110, section 13.1.1), so a weak ETag does not match.

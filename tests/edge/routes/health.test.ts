@@ -5,7 +5,7 @@ import type { HealthAnswer } from '#contract/api.ts'
 import worker from '../../../edge/worker.ts'
 import { HOST, visit } from '../visit.ts'
 
-test('GET /api/health reports the state of the mergers and starts no container', async () => {
+test('reports the mergers without starting a container', async () => {
   const answer = await visit('/api/health')
   // The response of the fake merger to /healthz lacks required fields, so the merger is reported as down.
   expect(answer.status).toBe(503)
@@ -40,13 +40,13 @@ async function wake(headers: Record<string, string> = {}) {
   return { status, started }
 }
 
-test('POST /api/wake starts the container nearest to the visitor, and a second call in the same minute starts none', async () => {
+test('wakes the nearest container once a minute', async () => {
   expect(await wake({ origin: 'https://elsewhere.example' })).toEqual({ status: 403, started: [] })
   expect(await wake()).toEqual({ status: 204, started: ['oc:0'] })
   expect(await wake()).toEqual({ status: 204, started: [] })
 })
 
-test('an extraction sends a Server-Timing header, and writes one Analytics Engine data point without the pasted link', async () => {
+test('measures an extraction without its link', async () => {
   const points: AnalyticsEngineDataPoint[] = []
   const spy = vi
     .spyOn(env.COUNTS, 'writeDataPoint')

@@ -6,7 +6,7 @@ import { direct, share, shortPathOf, redirectOf } from './short-links.ts'
 import { HOST, merger, mergeRow, paste, startTask, until, visit } from '../visit.ts'
 
 describe('a media link with a grant can be shared as a short link', () => {
-  test('a short link redirects to the shared preview with the grant in the fragment', async () => {
+  test('redirects to the preview with its grant', async () => {
     const { url } = await direct()
     const source_url = 'https://media.test/direct/1'
     const target = await redirectOf(
@@ -31,7 +31,7 @@ describe('a media link with a grant can be shared as a short link', () => {
     })
   })
 
-  test('two requests with the same link and title get the same short link, and another title gets another short link', async () => {
+  test('makes one short link for one link and title', async () => {
     const { url } = await direct()
     const [a, b, c] = await Promise.all([
       share(url).then(shortPathOf),
@@ -42,7 +42,7 @@ describe('a media link with a grant can be shared as a short link', () => {
     expect(c).not.toBe(a)
   })
 
-  test('the edge makes a short link for a proxy URL, whether the URL is absolute or only a path', async () => {
+  test('shortens absolute and relative proxy URLs', async () => {
     const { url } = (await paste(`https://media.test/bound/${crypto.randomUUID()}`)).formats[0]!
     for (const written of [url, `https://${HOST}${url}`]) {
       const target = await redirectOf(await shortPathOf(await share(written)))
@@ -58,7 +58,7 @@ describe('the preview of a short link shows a thumbnail only if the thumbnail ha
     return { url: info.formats[0]!.url, picture: picture.get('url')!, grant: picture.get('g')! }
   }
 
-  test('a short link with a thumbnail redirects to a preview URL whose fragment contains the grants of the media and of the thumbnail', async () => {
+  test('keeps the grants of media and thumbnail', async () => {
     const { url, picture, grant } = await shown()
     const target = await redirectOf(
       await shortPathOf(await share(url, { thumbnail_url: `${picture}#g=${grant}` })),
@@ -73,7 +73,7 @@ describe('the preview of a short link shows a thumbnail only if the thumbnail ha
     expect(merge.hash).toBe(`#tg=${grant}`)
   })
 
-  test('a request to create a short link is refused if it contains a thumbnail URL without a valid grant for that URL', async () => {
+  test('refuses a thumbnail without a valid grant', async () => {
     const { url, picture, grant } = await shown()
     const media = url.split('#g=')[1]!
     const bad = [
@@ -103,7 +103,7 @@ describe('the preview of a short link shows a thumbnail only if the thumbnail ha
 })
 
 describe('a format that needs a merge can be shared as a short link', () => {
-  test('each visitor who opens the short link of a merge starts a task of their own (C5)', async () => {
+  test('gives each visitor of a merge a task of their own (C5)', async () => {
     const { link, format } = await mergeRow('size=1000')
     const mine = await startTask(format)
     await until(mine, 'completed')
@@ -153,7 +153,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
     }
   })
 
-  test('a short link whose stored value is invalid returns status 404', async () => {
+  test('answers 404 for an invalid stored value', async () => {
     const bad = [
       { share: { url: 'javascript:alert(1)' } },
       { share: { url: 'https://127.0.0.1/x' } },
@@ -173,7 +173,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
     }
   })
 
-  test('a HEAD request for a short link gets a redirect without a body', async () => {
+  test('redirects HEAD without a body', async () => {
     const shortPath = await shortPathOf(await share((await direct()).url))
     const answer = await visit(shortPath, { method: 'HEAD' })
     expect(answer.status).toBe(302)
@@ -181,7 +181,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 })
 
-test('the edge writes a short link to KV without reading the key first, and returns the link even if KV answers 429', async () => {
+test('writes to KV without a read, and survives its 429', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

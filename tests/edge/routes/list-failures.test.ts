@@ -9,7 +9,7 @@ import { errorOf, paste, post } from '../visit.ts'
 
 const fresh = (query: string) => `https://media.test/direct/${crypto.randomUUID()}${query}`
 
-test('if the first items of a list cannot be extracted, the response contains the error message and all items of the list, but no formats', async () => {
+test('lists all items with the message of the failure', async () => {
   const link = fresh('?list=4&failed=private')
   const list = await paste(link)
   expect(list.formats).toEqual([])
@@ -19,7 +19,7 @@ test('if the first items of a list cannot be extracted, the response contains th
   expect((await third.json<VideoInfo>()).formats).not.toEqual([])
 })
 
-test('if the first items of a list cannot be extracted, the response is cached for only 30 seconds', async () => {
+test('caches the failure for 30 seconds', async () => {
   const link = fresh('?list=4&failed=private')
   await paste(link)
   await runInDurableObject(env.EXTRACTIONS.getByName(await hashOf(`${link} `)), async (_, state) => {
@@ -28,7 +28,7 @@ test('if the first items of a list cannot be extracted, the response is cached f
   })
 })
 
-test('if the first item of a list is blocked, the response lists all items, but contains no metadata of this item', async () => {
+test('hides the facts of a blocked first item', async () => {
   const link = fresh('?list=4&led=https://blocked.test/v')
   await withBlockList({ hosts: ['blocked.test'], platforms: [], links: [] }, async () => {
     const list = await paste(link)
@@ -49,7 +49,7 @@ test('if the first item of a list is blocked, the response lists all items, but 
   })
 })
 
-test('if the first item of a list is longer than four hours, the response contains the error message and all items of the list', async () => {
+test('lists all items if the first one is too long', async () => {
   const list = await paste(fresh('?list=4&duration=20000'))
   expect(list).toMatchObject({ formats: [], duration: null, error: failures.too_big.text })
   expect(list.entries).toHaveLength(4)

@@ -6,7 +6,7 @@ const navigation = { accept: 'text/html', 'sec-fetch-dest': 'document', 'sec-fet
 /** Converts the start-merge URL of a format to the URL that starts the same merge without JavaScript. */
 const makingLink = (url: string) => `${url.replace('/api/download/start-merge', '/make')}&filename=a%20b.mp4`
 
-test('the page for browsers without JavaScript starts a merge, reloads itself, and then links to the finished file', async () => {
+test('starts a merge, reloads and links to the file', async () => {
   const { format } = await mergeRow('size=1000&ms=400')
   const started = await visit(makingLink(format.url), { headers: navigation })
   expect(started.status).toBe(303)
@@ -30,7 +30,7 @@ test('the page for browsers without JavaScript starts a merge, reloads itself, a
   await first.body?.cancel()
 })
 
-test('the page for browsers without JavaScript reloads itself while its task runs', async () => {
+test('reloads while the task runs', async () => {
   const { format } = await mergeRow('size=1000&ms=3000')
   const started = await visit(makingLink(format.url), { headers: navigation })
   const page = await visit(started.headers.get('location')!, { headers: navigation })
@@ -38,7 +38,7 @@ test('the page for browsers without JavaScript reloads itself while its task run
   expect(await page.text()).toContain('Your file is being made')
 })
 
-test('a request from another site, a prefetch and a HEAD request cannot start a merge through the page for browsers without JavaScript', async () => {
+test('starts nothing for another site, a prefetch or HEAD', async () => {
   const { link, format } = await mergeRow('size=1000')
   for (const init of [
     { headers: { ...navigation, 'sec-fetch-site': 'cross-site' } },
@@ -49,7 +49,7 @@ test('a request from another site, a prefetch and a HEAD request cannot start a 
   expect((await merger(link)).posts).toBe(0)
 })
 
-test('the page for browsers without JavaScript says that the file has expired if the task is unknown', async () => {
+test('says that an unknown file has expired', async () => {
   const page = await visit('/make/unknown', { headers: navigation })
   expect(page.status).toBe(404)
   expect(await page.text()).toContain('This file has expired')

@@ -5,7 +5,7 @@ import { hits } from '../visit.ts'
 const cdn = (name: string) => `https://cdn.test/${name}`
 
 describe('the image proxy sends and caches images', () => {
-  test('the image proxy sends an image and allows browsers to cache it', async () => {
+  test('sends an image that browsers may cache', async () => {
     const answer = await askImage(cdn('poster.jpg'))
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/jpeg')
@@ -15,14 +15,14 @@ describe('the image proxy sends and caches images', () => {
     expect(await hits('/cdn.test/poster.jpg')).toBe(before)
   })
 
-  test('the image proxy caches two URLs separately if they differ only in their query', async () => {
+  test('caches URLs with another query separately', async () => {
     const before = await hits('/cdn.test/poster.jpg')
     for (const name of ['poster.jpg?size=1', 'poster.jpg?size=2'])
       expect((await askImage(cdn(name))).status).toBe(200)
     expect(await hits('/cdn.test/poster.jpg')).toBe(before + 2)
   })
 
-  test('the image proxy returns status 415 if the source does not send an image', async () => {
+  test('answers 415 if the source sends no image', async () => {
     expect((await askImage(cdn('page.mp4'))).status).toBe(415)
   })
 })

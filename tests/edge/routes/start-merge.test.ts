@@ -4,7 +4,7 @@ import { KEYS } from '../keys.ts'
 import { seal } from '../../../edge/grants/seal.ts'
 import { errorOf, merger, mergeRow, startTask, until, visit, visitor } from '../visit.ts'
 
-test('a prefetch, a request from another site and a HEAD request do not start a merge', async () => {
+test('starts nothing for a prefetch, another site or HEAD', async () => {
   const { link, format } = await mergeRow('size=1000')
   const refused: RequestInit[] = [
     { headers: { 'sec-purpose': 'prefetch' } },
@@ -19,14 +19,14 @@ test('a prefetch, a request from another site and a HEAD request do not start a 
   expect((await visit(format.url, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 
-test('the ticket alone decides which file is made, and format ids in the query are ignored', async () => {
+test('ignores format ids in the query', async () => {
   const { format } = await mergeRow('size=1000')
   const id = await startTask({ ...format, url: `${format.url}&video_format_id=999&audio_format_id=1` })
   const last = (await until(id, 'completed')).at(-1)!
   expect(last.proof?.height).toBe(1_080)
 })
 
-test('the response to an expired ticket contains the task id if the ticket has started a task, and otherwise the format key', async () => {
+test('answers an expired ticket with its task or format key', async () => {
   const { format } = await mergeRow('size=1000')
   const unused = (await mergeRow('size=1000')).format
   const ticketsMade = Date.now()
@@ -52,7 +52,7 @@ test('the response to an expired ticket contains the task id if the ticket has s
   }
 })
 
-test('the response to a forged ticket has the error code "stale" and contains no format key', async () => {
+test('answers stale to a forged ticket', async () => {
   for (const ticket of ['', 'x', 'a.b.c.d.e', 'eyJhbGciOiJkaXIifQ....']) {
     const error = await errorOf(await visit(`/api/download/start-merge?task_id=${ticket}`))
     expect(error).toMatchObject({ status: 403, code: 'stale' })
@@ -60,7 +60,7 @@ test('the response to a forged ticket has the error code "stale" and contains no
   }
 })
 
-test('a ticket that is sealed with the previous key still starts its task', async () => {
+test('accepts a ticket of the previous key', async () => {
   const { format } = await mergeRow('size=1000')
   const ticket = new URLSearchParams(format.url.split('?')[1]).get('task_id')!
   expect(JSON.parse(atob(ticket.split('.')[0]!))).toMatchObject({ kid: 'new', alg: 'dir', enc: 'A256GCM' })
@@ -90,7 +90,7 @@ test('one visitor can start at most 20 merges within a minute', async () => {
   expect(statuses).toContain(429)
 })
 
-test('a visitor can read the status of one task at most 120 times a minute', async () => {
+test('reads one task at most 120 times a minute', async () => {
   const me = visitor()
   const { format } = await mergeRow('size=1000', me)
   const id = await startTask(format, me)

@@ -112,7 +112,7 @@ test.each(Object.entries(schemas))('%s.parse keeps all fields of a valid body', 
   expect(schema.parse(value)).toEqual(value)
 })
 
-test('the constant FORMAT_KEY_HEADER contains the header name x-format-key', () => {
+test('names the header x-format-key', () => {
   expect(FORMAT_KEY_HEADER).toBe('x-format-key')
 })
 

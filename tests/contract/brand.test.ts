@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brandSchema, fallbackBrand, neutralBrand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 
-test('the neutral brand has the name Pocketreel and matches the brand schema', () => {
+test('the neutral brand is Pocketreel', () => {
   expect(brandSchema.parse(neutralBrand)).toEqual(neutralBrand)
   expect(neutralBrand.branding.name).toBe('Pocketreel')
   expect(neutralBrand.branding.colors).toMatchObject({
@@ -15,7 +15,7 @@ test('the neutral brand has the name Pocketreel and matches the brand schema', (
   expect(neutralBrand.analytics).toEqual({ trackingEnabled: false, adSlots: {} })
 })
 
-test('the neutral brand lists every platform that has a page, sorted by priority', () => {
+test('the neutral brand lists all pages by priority', () => {
   const ids = neutralBrand.supportedPlatforms.map((entry) => entry.id)
   expect(ids).toEqual(platforms.map((platform) => platform.id).filter((id) => id !== 'spotify'))
   expect(neutralBrand.supportedPlatforms.every((entry) => entry.enabled)).toBe(true)
@@ -27,7 +27,7 @@ test.each([
   ['Save.Clips.co.uk:8787', 'Clips'],
   ['m.co', 'M'],
   ['xn--fsqu00a.example', 'Pocketreel'],
-])('the fallback brand of the host %s has the name %s and matches brandSchema', (host, name) => {
+])('names the brand of %s %s', (host, name) => {
   const brand = fallbackBrand(host)
   expect(brand.branding.name).toBe(name)
   expect(brandSchema.parse(brand)).toEqual(brand)
@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('a new brand has the dark theme, but no debug mode, no consent banner, no offline mode and no ads', () => {
+test('a new brand is dark, without extras', () => {
   const { features, analytics, seo } = fallbackBrand('clip-keeper.example')
   expect(features).toEqual({
     multiDomainSupport: true,
@@ -141,7 +141,7 @@ test.each<[string, unknown]>([
   expect(brandSchema.safeParse(brandWith(path, value)).success).toBe(false)
 })
 
-test('the messages of the brand schema explain the form of a colour, a link and a mail address', () => {
+test('explains the form of colours, links and addresses', () => {
   const messageOf = (path: string, value: string) =>
     brandSchema.safeParse(brandWith(path, value)).error?.issues[0]?.message
   expect(messageOf('branding.colors.primary', 'red')).toBe('a colour is written #rrggbb')
@@ -149,7 +149,7 @@ test('the messages of the brand schema explain the form of a colour, a link and 
   expect(messageOf('contact.email', 'help')).toBe('not a mail address')
 })
 
-test('fallbackBrand derives the domain, the canonical URL and the email of a brand from its host', () => {
+test('derives domain, URL and email from the host', () => {
   const brand = fallbackBrand('clip-keeper.example')
   expect(brand.domain).toBe('clip-keeper.example')
   expect(brand.seo.canonicalUrl).toBe('https://clip-keeper.example')

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 
-test('causeText shortens every link in an error message to its host', () => {
+test('shortens links to their host', () => {
   const error = new Error(
     'no answer of https://me:secret@media.test/private?token=1#g=2 nor "HTTP://b.test?c=3"',
   )
   expect(causeText(error)).toBe('no answer of https://media.test/… nor "HTTP://b.test/…"')
 })
 
-test('causeText joins the messages of an error and its causes; a Failure appears as its failure code', () => {
+test('joins causes, and failures by code', () => {
   const error = new TypeError('wrong', { cause: new Failure('busy', { cause: 'all slots are taken' }) })
   expect(causeText(error)).toBe('TypeError: wrong | busy | all slots are taken')
 })
 
-test('causeText returns at most four messages and at most a thousand characters', () => {
+test('is bounded in messages and characters', () => {
   let chain = new Error('end')
   for (let depth = 0; depth < 9; depth++) chain = new Error('x', { cause: chain })
   expect(causeText(chain)).toBe('x | x | x | x')

@@ -16,7 +16,7 @@ test.each([
   expect(closedUntil(exits, 100)).toBe(expected)
 })
 
-test('codeOfClosed returns exit_down if at least one network exit has a broken proxy, and otherwise site_blocks_us', () => {
+test('blames a broken proxy before the platform', () => {
   expect(codeOfClosed([exit(300), exit(300, true)])).toBe('exit_down')
   expect(codeOfClosed([exit(300), exit(300, false)])).toBe('site_blocks_us')
 })

@@ -26,14 +26,11 @@ test.each([
   ['ac3', 'ac-3', 'ac3', 'AC-3'],
   ['vorbis', 'vorbis', 'vorbis', 'Vorbis'],
   ['alac', 'alac', 'alac', 'ALAC'],
-] as const)(
-  'the codec string %s has the family %s, the ffmpeg name %s and the display name %s',
-  (codec, family, ffmpeg, name) => {
-    expect([codecFamily(codec), ffmpegCodec(codec), codecName(codec)]).toEqual([family, ffmpeg, name])
-  },
-)
+] as const)("%s is of the family %s, ffmpeg's %s, shown as %s", (codec, family, ffmpeg, name) => {
+  expect([codecFamily(codec), ffmpegCodec(codec), codecName(codec)]).toEqual([family, ffmpeg, name])
+})
 
-test('an unknown codec string has no display name; its family and its ffmpeg name are the text before the first dot', () => {
+test('takes the text before the dot of an unknown codec', () => {
   expect([codecFamily('dvh9.05.01'), ffmpegCodec('dvh9.05.01'), codecName('dvh9.05.01')]).toEqual([
     'dvh9',
     'dvh9',
@@ -42,7 +39,7 @@ test('an unknown codec string has no display name; its family and its ffmpeg nam
   expect([codecFamily(null), codecFamily(''), codecName(null)]).toEqual([null, null, undefined])
 })
 
-test('a codec string that equals a property name of Object.prototype, such as constructor, counts as unknown', () => {
+test('does not know constructor', () => {
   expect(codecName('constructor')).toBeUndefined()
   expect(ffmpegCodec('constructor')).toBe('constructor')
 })

@@ -13,7 +13,7 @@ const settings = exitsOf(
 const messageFor = (value: unknown): string | undefined =>
   exitsText.safeParse(typeof value === 'string' ? value : JSON.stringify(value)).error?.issues[0]?.message
 
-test('exitsOf and noExits give default values to the fields that the setting EXITS omits', () => {
+test('gives defaults to omitted fields', () => {
   expect(settings).toEqual({
     exits: {
       home: { via: 'http://proxy.example:3128', sessions: 1, per_hour: { youtube: 7 } },
@@ -26,7 +26,7 @@ test('exitsOf and noExits give default values to the fields that the setting EXI
   expect(noExits()).toEqual({ exits: {}, direct_per_hour: {}, routes: [], default: 'direct' })
 })
 
-test('exitsOfProxy returns settings that send all traffic through a single network exit named "proxy"', () => {
+test('sends all traffic through one proxy', () => {
   expect(exitsOfProxy('http://proxy.example:3128')).toEqual({
     exits: { proxy: { via: 'http://proxy.example:3128', sessions: 1, per_hour: {} } },
     direct_per_hour: {},
@@ -44,12 +44,9 @@ test.each([
   ['direct', 'youtube', 150],
   ['an exit that is not in the settings', 'tiktok', undefined],
   ['an exit that is not in the settings', 'youtube', 150],
-])(
-  'for the network exit "%s" and the platform %s, budgetOf returns %j as the hourly limit of extractions',
-  (exit, platform, limit) => {
-    expect(budgetOf(settings, exit, platform)).toBe(limit)
-  },
-)
+])('limits exit "%s" and platform %s to %j an hour', (exit, platform, limit) => {
+  expect(budgetOf(settings, exit, platform)).toBe(limit)
+})
 
 test.each([
   'http://proxy.example',
@@ -72,7 +69,7 @@ test.each([
   ),
 )
 
-test('the name of a network exit begins with a letter and has 1 to 32 characters: a-z, 0-9 and underscores', () => {
+test('names an exit by 1 to 32 plain characters', () => {
   const via = 'http://proxy.example'
   for (const name of ['a', 'a_1', 'a'.repeat(32)])
     expect(messageFor({ exits: { [name]: { via } } })).toBeUndefined()
@@ -98,6 +95,6 @@ test.each([
     { exits: {}, routes: [{ platforms: ['nowhere'], try: ['direct'] }] },
     'routes.0.platforms.0: is not the id of a platform',
   ],
-])('the setting EXITS %j is refused with a message that contains %j', (value, message) => {
+])('refuses %j with %j', (value, message) => {
   expect(messageFor(value)).toContain(message)
 })

@@ -4,7 +4,7 @@ import { failures } from '#contract/failures.ts'
 
 const codes = Object.keys(failures) as FailureCode[]
 
-test('Failure.from returns a Failure unchanged, with its code, its message and its format key', () => {
+test('Failure.from keeps a Failure', () => {
   const failure = new Failure('stale', { message: 'gone', formatKey: 'k', cause: 'why' })
   expect(Failure.from(failure, 'internal')).toBe(failure)
   expect(failure).toMatchObject({ code: 'stale', message: 'gone', formatKey: 'k', cause: 'why', status: 403 })
@@ -12,22 +12,22 @@ test('Failure.from returns a Failure unchanged, with its code, its message and i
   expect(JSON.parse(JSON.stringify(failure))).toEqual({ error: 'gone', code: 'stale' })
 })
 
-test('Failure.from wraps an error or a text in a Failure with the given code; the default code is internal', () => {
+test('Failure.from wraps anything else', () => {
   const error = new TypeError('x')
   expect(Failure.from(error, 'merge_failed')).toMatchObject({ code: 'merge_failed', cause: error })
   expect(Failure.from('text')).toMatchObject({ code: 'internal', cause: 'text' })
 })
 
-test('a Failure without a message has the message of its failure code', () => {
+test('has the message of its code', () => {
   for (const code of codes) expect(new Failure(code).message).toBe(failures[code].text)
 })
 
-test('isFailureCode accepts exactly the failure codes in the table `failures`', () => {
+test('knows exactly the codes of the table', () => {
   for (const code of codes) expect(isFailureCode(code)).toBe(true)
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
 
-test('each failure code has an error status; each code with status 429, except day_used, has waitSeconds', () => {
+test('has an error status, and 429 a wait', () => {
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)
@@ -37,7 +37,7 @@ test('each failure code has an error status; each code with status 429, except d
   }
 })
 
-test('in the table `failures`, the field retry is set for exactly the codes after which a retry can succeed', () => {
+test('says after which codes a retry can succeed', () => {
   const retried = codes.filter((code) => failureRow(code).retry)
   expect(retried.toSorted()).toEqual([
     'busy',
@@ -60,7 +60,7 @@ test('says which failures are ours', () => {
   expect(ours.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
 })
 
-test('tries the next merger only where a slot, a budget or a merger lacks', () => {
+test('tries the next merger where a slot or budget lacks', () => {
   const elsewhere = codes.filter((code) => failureRow(code).retry === 'next_merger')
   expect(elsewhere.toSorted()).toEqual(['busy', 'exit_used', 'merger_down'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { titleMark } from '#contract/title-mark.ts'
 
-test('titleMark returns the first 80 characters of a title, without surrounding white space', () => {
+test('is the first 80 characters, trimmed', () => {
   expect(titleMark(' Episode 12\n')).toBe('Episode 12')
   expect(titleMark('x'.repeat(81))).toBe('x'.repeat(80))
 })

@@ -6,7 +6,7 @@ import { answerForm } from '../../web/render.tsx'
 import { green } from './brands.ts'
 import { page } from './rendering.ts'
 
-test('if a form is submitted without JavaScript, the returned page lists the formats and keeps the text in the field', async () => {
+test('lists the formats and keeps the text', async () => {
   const info: VideoInfo = {
     title: 'Coastline at <dawn>',
     platform: 'vimeo',
@@ -33,7 +33,7 @@ test('if a form is submitted without JavaScript, the returned page lists the for
   expect(html).not.toContain('<template')
 })
 
-test('the rendered panel of a post lists the kind of each item in the post, and marks the item that the panel shows', async () => {
+test('lists the kinds of items and marks the shown one', async () => {
   const picture = { url: '/api/proxied_download?url=x&g=y', ext: 'jpg', width: 2048, height: 1365 }
   const info: VideoInfo = {
     title: 'A post',
@@ -81,7 +81,7 @@ test('the rendered panel of a post lists the kind of each item in the post, and 
   expect(html).not.toContain('Save all')
 })
 
-test('without JavaScript, the Vimeo page asks for a Vimeo URL if the submitted text contains no link', async () => {
+test('asks for a Vimeo URL without a link', async () => {
   const refuse = () => Promise.reject(new Error('must not be called'))
   const form = await answerForm(green, '/vimeo-downloader', 'not a link', refuse)
   expect(form).toEqual({
@@ -92,7 +92,7 @@ test('without JavaScript, the Vimeo page asks for a Vimeo URL if the submitted t
   expect(html).toContain('Please enter a valid Vimeo URL')
 })
 
-test('without JavaScript, if an extraction fails, answerForm returns the message of the failure and the link', async () => {
+test('returns message and link of a failure', async () => {
   const form = await answerForm(green, '/', 'https://vimeo.com/123456789', () =>
     Promise.reject(new Failure('private')),
   )
@@ -103,7 +103,7 @@ test('without JavaScript, if an extraction fails, answerForm returns the message
   })
 })
 
-test('a page without a form shows no result, even if its URL contains a link', async () => {
+test('shows no result without a form', async () => {
   expect(
     await answerForm(green, '/blog', 'https://vimeo.com/123456789', () => Promise.reject(new Error())),
   ).toBeNull()

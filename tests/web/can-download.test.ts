@@ -19,6 +19,6 @@ test.each([
   [`${paths.file}t`, 429, 'day_used'],
   [`${paths.proxiedDownload}?url=x`, 429, 'rate_limited'],
   [`${paths.proxiedDownload}?url=x`, 403, 'stale'],
-])('for %s and the response status %i, the result of canDownload is %s', async (path, status, result) => {
+])('answers for %s and status %i: %s', async (path, status, result) => {
   expect(await checked(path, status)).toBe(result)
 })

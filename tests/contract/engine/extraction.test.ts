@@ -85,7 +85,7 @@ const request: ExtractRequest = {
   exits: [report],
 }
 
-test('extractionSchema.parse and extractRequestSchema.parse keep all fields of a valid value', () => {
+test('keeps all fields of an extraction and a request', () => {
   expect(extractionSchema.parse(extraction)).toEqual(extraction)
   expect(extractRequestSchema.parse(request)).toEqual(request)
 })
@@ -95,7 +95,7 @@ test.each([
   { state: 'done', extraction, exits: [report] },
   { state: 'done', extraction },
   { state: 'failed', code: 'busy', detail: 'no slot', exits: [report] },
-])('extractLineSchema keeps all fields of a response line with the state $state', (line) => {
+])('keeps all fields of a line with the state $state', (line) => {
   expect(extractLineSchema.parse(line)).toEqual(line)
 })
 
@@ -141,7 +141,7 @@ test.each<[string, unknown]>([
   expect(extractionSchema.safeParse(withField(extraction, path, value)).success).toBe(false)
 })
 
-test('hasTrait returns true only if the traits of the rendition include the given trait', () => {
+test('finds only the given traits', () => {
   expect(hasTrait({ traits: ['premium', 'preview'] }, 'preview')).toBe(true)
   expect(hasTrait({ traits: ['premium'] }, 'preview')).toBe(false)
   expect(hasTrait({ traits: [] }, 'preview')).toBe(false)

@@ -22,11 +22,11 @@ const health: Health = {
   warnings: { youtube: { no_solver: 1 } },
 }
 
-test('healthSchema.parse keeps all fields of the health of a merger', () => {
+test('keeps all fields', () => {
   expect(healthSchema.parse(health)).toEqual(health)
 })
 
-test('if a merger sends no list of network exits (proxies or direct connection), healthSchema.parse adds an empty list', () => {
+test('adds an empty list of exits', () => {
   expect(healthSchema.parse(withField(health, 'exits', undefined)).exits).toEqual([])
 })
 

@@ -42,7 +42,7 @@ const event: MergeEvent = {
   progress: { percent: 5, stage: 'waiting', received: 6, total: 7, speed: null, remaining: 8 },
 }
 
-test('mergeOrderSchema.parse and mergeEventSchema.parse keep all fields of a valid value', () => {
+test('keeps all fields of orders and events', () => {
   expect(mergeOrderSchema.parse(order)).toEqual(order)
   expect(mergeEventSchema.parse(event)).toEqual(event)
 })
@@ -95,7 +95,7 @@ test.each<[string, unknown]>([
   expect(mergeEventSchema.safeParse(withField(event, path, value)).success).toBe(false)
 })
 
-test('bytesPath and storedPath contain the merge id, which mergeId makes from the task and the attempt number', () => {
+test('builds paths from task and attempt', () => {
   expect(mergeId('task', 3)).toBe('task.3')
   expect(bytesPath('task.3', 10, 20, 5)).toBe('/merges/task.3/bytes?start=10&end=20&stored=5')
   expect(storedPath('task.3', 7)).toBe('/merges/task.3/stored?stored=7')

@@ -17,7 +17,7 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
     const { samples, counterSamples } = samplesOf[platform.id]!
 
     test.each(Object.entries(samples))(
-      'Platform.accept accepts the sample link "%s", and canonicalLink returns its canonical form',
+      'accepts the sample "%s" and makes it canonical',
       (pasted, canonical) => {
         const accepted = platform.accept(pasted)
         expect(accepted).toMatchObject({ ok: true })
@@ -29,13 +29,10 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
       },
     )
 
-    test.each(Object.values(samples))(
-      'Platform.accept accepts the canonical link %s, and canonicalLink does not change this link',
-      (canonical) => {
-        expect(platform.accept(canonical)).toMatchObject({ ok: true })
-        expect(canonicalLink(canonical).url).toBe(canonical)
-      },
-    )
+    test.each(Object.values(samples))('leaves the canonical link %s unchanged', (canonical) => {
+      expect(platform.accept(canonical)).toMatchObject({ ok: true })
+      expect(canonicalLink(canonical).url).toBe(canonical)
+    })
 
     test.each(counterSamples)('Platform.accept refuses "%s" with an error message', (pasted) => {
       const answer = platform.accept(pasted)
@@ -43,7 +40,7 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
       expect(!answer.ok && answer.message).toMatch(/[a-z]/)
     })
 
-    test('platformOf returns undefined for a host that only looks like the host of a platform', () => {
+    test('does not take a look-alike host for a platform', () => {
       for (const host of platform.hosts) {
         expect(platformOf(new URL(`https://${host}/x`))).toBe(platform)
         expect(platformOf(new URL(`https://sub.${host}./x`))).toBe(platform)
@@ -54,11 +51,11 @@ describe.each(platforms.map((platform) => [platform.displayName, platform] as co
   },
 )
 
-test('the generated list contains exactly the platforms that have a file; the id of a platform is its file name', () => {
+test('lists every file under its name', () => {
   expect(platforms.map((platform) => platform.id).toSorted()).toEqual(Object.keys(samplesOf).toSorted())
 })
 
-test('every platform except Spotify has a page, and the list `platforms` is sorted by priority: 1, 2, 3 and so on', () => {
+test('gives all but Spotify a page, by priority', () => {
   expect(platforms.filter((platform) => platform.paths.length === 0).map((one) => one.id)).toEqual([
     'spotify',
   ])
@@ -95,16 +92,16 @@ test.each([
 test.each([
   ['bilibili', 'Please enter a valid Bilibili URL or Bilibili app message containing a URL'],
   ['xiaohongshu', 'Please enter a valid Xiaohongshu URL or RedNote app message containing a URL'],
-])('on the page of %s, a text without any link gets the message for a missing link: %s', (id, message) => {
+])('%s answers a text without a link with: %s', (id, message) => {
   expect(platformById(id)?.accept('复制本条信息')).toEqual({ ok: false, message })
 })
 
-test("the page of a platform finds the platform's link in a text that begins with a link of another site", () => {
+test('finds its link after one of another site', () => {
   const message = 'via https://example.com/app 【标题】https://b23.tv/AbCd123 打开'
   expect(platformById('bilibili')?.accept(message)).toEqual({ ok: true, url: 'https://b23.tv/AbCd123' })
 })
 
-test('a link to several items is refused with a message that says which link to paste instead (C47)', () => {
+test('says which link to paste for several items (C47)', () => {
   const say = (text: string) => acceptAny(text)
   expect(say('https://www.youtube.com/@somebody')).toEqual({
     ok: false,
@@ -121,7 +118,7 @@ test('a link to several items is refused with a message that says which link to 
   expect(say('https://live.bilibili.com/21')).toEqual({ ok: false, message: failures.live.text })
 })
 
-test('a link to Spotify music gets the same message as a link to a podcast episode that exists only on Spotify', () => {
+test('answers Spotify music as Spotify episodes', () => {
   const answer = acceptAny('https://open.spotify.com/track/7B8nfhMvUXtdjuujHuyDMK')
   expect(answer).toMatchObject({
     ok: false,
@@ -130,7 +127,7 @@ test('a link to Spotify music gets the same message as a link to a podcast episo
   expect(answer).toMatchObject({ message: platformById('spotify')?.words?.drm })
 })
 
-test('the home page has different messages for a missing link and for an invalid link', () => {
+test('tells a missing link from an invalid one', () => {
   expect(acceptAny('  ')).toEqual({ ok: false, message: NO_LINK })
   for (const text of [
     'hello',
@@ -145,7 +142,7 @@ test('the home page has different messages for a missing link and for an invalid
   expect(INVALID_LINK).toBe('Please enter a valid URL (must include http:// or https://)')
 })
 
-test('the home page accepts any public link, even one to an RSS feed (C36)', () => {
+test('accepts any public link on the home page (C36)', () => {
   expect(acceptAny('https://example.com/feed.xml?a=1#t=10')).toEqual({
     ok: true,
     url: 'https://example.com/feed.xml?a=1#t=10',
@@ -160,7 +157,7 @@ test('the home page accepts any public link, even one to an RSS feed (C36)', () 
   expect(canonicalLink('no link at all')).toEqual({ url: 'no link at all', platform: undefined })
 })
 
-test("the failure messages of each platform's page have the specified text", () => {
+test('has the specified failure messages', () => {
   const words = (id: string) => platformById(id)?.messages
   expect(words('youtube')?.failed).toBe(homeMessages.failed)
   expect(words('youtube')?.noDetails).toBe('Could not retrieve video details.')
@@ -188,7 +185,7 @@ test("the failure messages of each platform's page have the specified text", () 
   )
 })
 
-test('the canonical link of a Bilibili video keeps the parameter p only if p is a whole number above one', () => {
+test('keeps p of Bilibili only above one', () => {
   const bilibili = platformById('bilibili')!
   const of = (part: string) =>
     bilibili.canonical(new URL(`https://www.bilibili.com/video/BV1xx411c7mD?p=${part}`))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageOf, platformById, platforms } from '#contract/platforms/index.ts'
 
-test('the title of a platform page depends on the keywords in the path of the page', () => {
+test('depends on the keywords of the path', () => {
   const title = (path: string) => pageOf(path)?.platform.title(path)
   expect(title('youtube-to-mp3')).toBe('YouTube to MP3 - Free Audio Download')
   expect(title('youtube-uhd-download')).toBe(title('youtube-4k-download'))
@@ -15,7 +15,7 @@ test('the title of a platform page depends on the keywords in the path of the pa
   expect(title('soundcloud-320kbps-download')).toContain('320 kbps')
 })
 
-test("a path without a known keyword gets the platform's default title", () => {
+test('has a default without keywords', () => {
   expect(platformById('facebook')?.title('whatever')).toBe('Facebook Video Downloader - Free HD Download')
   expect(platformById('apple_podcasts')?.title('whatever')).toBe(
     'Apple Podcasts Downloader - Free Episode Download',
@@ -30,7 +30,7 @@ const secondNames: Readonly<Record<string, readonly string[]>> = {
   apple_podcasts: ['iTunes Podcast', 'Podcast'],
 }
 
-test("every title of a platform page has at most 60 characters and begins with the platform's name", () => {
+test('begins with the name, in at most 60 characters', () => {
   for (const platform of platforms)
     for (const path of platform.paths) {
       expect(platform.title(path).length).toBeLessThanOrEqual(60)
@@ -159,7 +159,7 @@ describe.each([
   })
 })
 
-test('if a platform page has an alternative name in its path, such as X for Twitter, the title begins with this name', () => {
+test('begins with the alternative name of the path', () => {
   const title = (path: string) => pageOf(path)?.platform.title(path)
   expect(title('x-downloader')).toBe('X Video Downloader - Free HD Download')
   expect(title('rednote-downloader')).toBe('RedNote Video Downloader - Free HD Download')

@@ -27,12 +27,12 @@ test('a grant is valid only for its own link', async () => {
     expect((await ask(other, grant)).status, other).toBe(403)
 })
 
-test('the proxy accepts a grant for a link that is not in normalised form', async () => {
+test('accepts a grant for an unnormalised link', async () => {
   const spelling = 'HTTPS://CDN.TEST:443/a/../v.mp4'
   expect((await ask(spelling, await grantMedia(env, spelling, terms))).status).toBe(200)
 })
 
-test('the proxy accepts a media link in its query parameter `url` if the fragment of this link contains a grant (#g=)', async () => {
+test('accepts a grant in the fragment of the parameter url', async () => {
   const grant = await grantMedia(env, URL_A, terms)
   const answer = await visit(
     `/api/proxied_download?url=${encodeURIComponent(`${URL_A}#g=${grant}`)}&filename=a.mp4`,
@@ -40,7 +40,7 @@ test('the proxy accepts a media link in its query parameter `url` if the fragmen
   expect(answer.status).toBe(200)
 })
 
-test('the proxy for media refuses grants of images, and the proxy for images refuses grants of media', async () => {
+test('keeps the grants of images and media apart', async () => {
   const image = await grantImage(env, URL_A, 'local:0', [])
   expect((await ask(URL_A, image)).status).toBe(403)
   const media = await grantMedia(env, 'https://cdn.test/poster.jpg', terms)
@@ -50,7 +50,7 @@ test('the proxy for media refuses grants of images, and the proxy for images ref
   expect(answer.status).toBe(403)
 })
 
-test('a grant is valid if it was sealed with the previous key, and invalid if its key is unknown or removed', async () => {
+test('accepts the previous key and no removed one', async () => {
   const at = (current: string, keys: Record<string, string>) => ({
     ...env,
     GRANT_KEYS: JSON.stringify({ current, keys }),
@@ -60,7 +60,7 @@ test('a grant is valid if it was sealed with the previous key, and invalid if it
   expect((await ask(URL_A, await grantMedia(at('new', { new: DROPPED }), URL_A, terms))).status).toBe(403)
 })
 
-test('an expired grant is refused, and the response contains the format key from the grant', async () => {
+test('answers an expired grant with its format key', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() - 5_000 })
   expect(await errorOf(await ask(URL_A, grant))).toMatchObject({
     status: 403,
@@ -73,7 +73,7 @@ test('an expired grant is refused, and the response contains the format key from
   expect(head.headers.get('x-format-key')).toBe(terms.key)
 })
 
-test('the grant of a media link expires after six hours at the latest', async () => {
+test('expires after six hours at the latest', async () => {
   const grant = await grantMedia(env, URL_A, { ...terms, expiresAt: Date.now() + 86_400_000 })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3_600_000 + 2_000 })
   try {
@@ -83,7 +83,7 @@ test('the grant of a media link expires after six hours at the latest', async ()
   }
 })
 
-test('a grant with one character changed is refused without a request to the source', async () => {
+test('refuses an altered grant without a request', async () => {
   const before = await hits('/cdn.test/v.mp4')
   const link = await grantMedia(env, URL_A, terms)
   const playlistGrant = await grantPlaylist(env, URL_A, { ...terms, domains: [], maxBytes: 1e9 })
@@ -108,14 +108,14 @@ test('a grant with one character changed is refused without a request to the sou
   expect(await hits('/cdn.test/v.mp4')).toBe(before)
 })
 
-test('a text is refused as a grant if it was sealed for another use, or not sealed at all', async () => {
+test('refuses a text sealed for another use', async () => {
   const other = await seal(env, 'merge', { h: 'x' }, Date.now() + 60_000)
   expect((await openGrant(env, 'media', URL_A, other)).state).toBe('refused')
   for (const text of ['', '~', '....', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.', '\u0000', 'x'.repeat(10_000)])
     expect((await openGrant(env, 'media', URL_A, text)).state).toBe('refused')
 })
 
-test('if a key is missing, short or malformed, the edge throws an error with a message for the operator', async () => {
+test('explains a wrong key to the operator', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const bad = [
     '',
@@ -130,7 +130,7 @@ test('if a key is missing, short or malformed, the edge throws an error with a m
   expect(() => assertSettings({ ...env, FILE_RETENTION_SECONDS: 'soon' })).toThrow(/FILE_RETENTION_SECONDS/)
 })
 
-test('the edge refuses MEDIA_WAY=edge outside production, because private addresses could be reachable there', async () => {
+test('refuses MEDIA_WAY=edge outside production', async () => {
   const { assertSettings } = await import('../../../edge/settings.ts')
   const assertWay = (ENVIRONMENT: string, MEDIA_WAY: string) => () =>
     assertSettings({ ...env, ENVIRONMENT, MEDIA_WAY, MERGER_ORIGIN: '', MERGERS: '1' })
@@ -142,7 +142,7 @@ test('the edge refuses MEDIA_WAY=edge outside production, because private addres
 })
 
 test.each(['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'])(
-  'if the setting %s is not a number above 0, the edge refuses every request',
+  'refuses everything if %s is not above 0',
   async (name) => {
     const { assertSettings } = await import('../../../edge/settings.ts')
     for (const value of ['', '0', '-1', 'many'])

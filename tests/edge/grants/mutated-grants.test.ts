@@ -65,41 +65,37 @@ const changes: ((grant: string, roll: Dice, other: string) => string)[] = [
  */
 const byHttp = (env as unknown as { LONG?: string }).LONG ? 10_000 : 400
 
-test(
-  'the edge refuses ten thousand tampered grants and sends no request to any source',
-  { timeout: 300_000 },
-  async () => {
-    const grants = [
-      await grantMedia(env, LINK, terms),
-      await grantMedia(env, LINK, { ...terms, way: 'relay' }),
-      await grantPlaylist(env, LINK, { ...terms, domains: [], maxBytes: 1e9 }),
-      await grantImage(env, LINK, 'local:0', []),
-    ]
-    const others = [
-      await grantMedia(env, 'https://other.test/x', terms),
-      await grantPlaylist(env, 'https://other.test/x', { ...terms, domains: [], maxBytes: 1e9 }),
-    ]
-    const roll = dice(20_261_105)
-    const before = [await allHits(), (await merger(LINK)).relays]
-    let opened = 0
-    for (let tried = 0; tried < 10_000;) {
-      const grant = grants[roll(grants.length)]!
-      const changed = changes[roll(changes.length)]!(grant, roll, others[roll(others.length)]!)
-      if (changed === grant) continue
-      tried++
-      if (tried <= byHttp) {
-        const path = roll(4) ? 'proxied_download' : roll(2) ? 'preview' : 'image-proxy'
-        const query = `url=${encodeURIComponent(LINK)}&g=${encodeURIComponent(changed)}`
-        const answer = await visitor()(`/api/${path}?${query}`, { method: roll(5) ? 'GET' : 'HEAD' })
-        expect(answer.status, changed).toBe(403)
-        await answer.body?.cancel()
-      } else if ((await openGrant(env, roll(2) ? 'media' : 'image', LINK, changed)).state !== 'refused')
-        opened++
-    }
-    expect(opened).toBe(0)
-    expect([await allHits(), (await merger(LINK)).relays]).toEqual(before)
-  },
-)
+test('refuses ten thousand altered grants without a request', { timeout: 300_000 }, async () => {
+  const grants = [
+    await grantMedia(env, LINK, terms),
+    await grantMedia(env, LINK, { ...terms, way: 'relay' }),
+    await grantPlaylist(env, LINK, { ...terms, domains: [], maxBytes: 1e9 }),
+    await grantImage(env, LINK, 'local:0', []),
+  ]
+  const others = [
+    await grantMedia(env, 'https://other.test/x', terms),
+    await grantPlaylist(env, 'https://other.test/x', { ...terms, domains: [], maxBytes: 1e9 }),
+  ]
+  const roll = dice(20_261_105)
+  const before = [await allHits(), (await merger(LINK)).relays]
+  let opened = 0
+  for (let tried = 0; tried < 10_000;) {
+    const grant = grants[roll(grants.length)]!
+    const changed = changes[roll(changes.length)]!(grant, roll, others[roll(others.length)]!)
+    if (changed === grant) continue
+    tried++
+    if (tried <= byHttp) {
+      const path = roll(4) ? 'proxied_download' : roll(2) ? 'preview' : 'image-proxy'
+      const query = `url=${encodeURIComponent(LINK)}&g=${encodeURIComponent(changed)}`
+      const answer = await visitor()(`/api/${path}?${query}`, { method: roll(5) ? 'GET' : 'HEAD' })
+      expect(answer.status, changed).toBe(403)
+      await answer.body?.cancel()
+    } else if ((await openGrant(env, roll(2) ? 'media' : 'image', LINK, changed)).state !== 'refused')
+      opened++
+  }
+  expect(opened).toBe(0)
+  expect([await allHits(), (await merger(LINK)).relays]).toEqual(before)
+})
 
 async function allHits(): Promise<number> {
   const { MEDIA_ORIGIN } = env as unknown as { MEDIA_ORIGIN: string }

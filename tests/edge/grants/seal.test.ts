@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('unseal returns the claims of a sealed text only if it was sealed for the same use', async () => {
+test('opens only for the same use', async () => {
   const sealed = await seal(env, 'media', { f: 'key' }, soon())
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'open', claims: { f: 'key' } })
   expect(await unseal(env, 'image', sealed)).toEqual({ state: 'refused' })
   expect(await unseal(env, 'merge', sealed)).toEqual({ state: 'refused' })
 })
 
-test('unseal marks an expired sealed text as stale, but still returns its claims', async () => {
+test('returns the claims of a stale text', async () => {
   const end = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now: end - 60_000 })
   const sealed = await seal(env, 'media', { f: 'key' }, end + 999)
@@ -29,12 +29,12 @@ test('unseal marks an expired sealed text as stale, but still returns its claims
   expect(await unseal(env, 'media', sealed)).toMatchObject({ state: 'stale', claims: { f: 'key' } })
 })
 
-test('for an expired text that was sealed for another use, unseal returns the state “refused”, not “stale”', async () => {
+test('refuses a stale text of another use', async () => {
   const sealed = await seal(env, 'merge', { f: 'key' }, Date.now() - 60_000)
   expect(await unseal(env, 'media', sealed)).toEqual({ state: 'refused' })
 })
 
-test('seal uses the current key, and unseal accepts every key of the keyring', async () => {
+test('seals with the current key and opens with every key', async () => {
   const old = await seal(withKeys('old', KEYS.keys), 'media', {}, soon())
   expect((await unseal(env, 'media', old)).state).toBe('open')
   const onlyOld = withKeys('old', { old: KEYS.keys.old })
@@ -42,7 +42,7 @@ test('seal uses the current key, and unseal accepts every key of the keyring', a
   expect(await unseal(onlyOld, 'media', await seal(env, 'media', {}, soon()))).toEqual({ state: 'refused' })
 })
 
-test('a sealed text is refused if it names the id of a key in the keyring but was sealed with a different key', async () => {
+test('refuses the id of another key', async () => {
   const other = await seal(withKeys('new', { new: DROPPED }), 'media', {}, soon())
   expect(await unseal(env, 'media', other)).toEqual({ state: 'refused' })
 })
@@ -54,7 +54,7 @@ test.each(['', '....', 'a.b.c', 'x'.repeat(1_000), 'é.é.é.é.é'])(
   },
 )
 
-test('a sealed text is refused if the unused bits at the end of a base64url section were changed', async () => {
+test('refuses altered unused bits of base64url', async () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const sections = (await seal(env, 'media', { f: 'key' }, soon())).split('.')
   let changed = 0
@@ -71,7 +71,7 @@ test('a sealed text is refused if the unused bits at the end of a base64url sect
   expect(changed).toBeGreaterThan(0)
 })
 
-test('if Web Crypto cannot import the key, unseal throws an error and does not return the state “refused”', async () => {
+test('throws if Web Crypto cannot import the key', async () => {
   const sealed = await seal(env, 'media', {}, soon())
   const failing = vi.spyOn(crypto.subtle, 'decrypt').mockRejectedValue(new Error('no memory'))
   const importing = vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new Error('no memory'))
@@ -83,7 +83,7 @@ test('if Web Crypto cannot import the key, unseal throws an error and does not r
   }
 })
 
-test('the function `equalInConstantTime` returns true only if two texts are equal', () => {
+test('is true only for equal texts', () => {
   expect(equalInConstantTime('abc', 'abc')).toBe(true)
   expect(equalInConstantTime('', '')).toBe(true)
   for (const [a, b] of [
@@ -99,7 +99,7 @@ test('the function `equalInConstantTime` returns true only if two texts are equa
     expect(equalInConstantTime(a, b), `${a} and ${b}`).toBe(false)
 })
 
-test('keyedHashes returns one hash for each key; the hashes depend on the purpose and on the message', async () => {
+test('hashes once for each key, by purpose and message', async () => {
   const hashes = await keyedHashes(env, 'slug', 'text')
   const [fromOld] = await keyedHashes(withKeys('old', KEYS.keys), 'slug', 'text')
   expect(hashes).toHaveLength(2)
@@ -115,7 +115,7 @@ test('hashOf returns the SHA-256 of a text in base64url', async () => {
   expect(await hashOf('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0')
 })
 
-test('a nonce has 22 characters of base64url, and no nonce occurs twice', () => {
+test('never repeats a nonce', () => {
   const all = Array.from({ length: 100 }, () => nonce())
   for (const one of all) expect(one).toMatch(/^[\w-]{22}$/)
   expect(new Set(all).size).toBe(100)

@@ -29,25 +29,25 @@ const order: Order = {
   ledTo: 'https://other.test/v',
 }
 
-test('a shared media link is stored with its grant and with the links of the item to which it belongs, such as a post', async () => {
+test('stores a media link with its grant and its item', async () => {
   const url = await direct()
   const share: Share = { url, title: 'A', source_url: PAGE, filesize: '0', bitrate: 0 }
   expect(await checked(share)).toEqual({ share, sources: [PAGE] })
 })
 
-test('a shared preview with a negative size or bitrate is refused with bad_request', async () => {
+test('refuses a negative size or bitrate', async () => {
   const url = await direct()
   expect(await codeOf({ url, filesize: -1 })).toBe('bad_request')
   expect(await codeOf({ url, bitrate: '-1' })).toBe('bad_request')
 })
 
-test('a shared preview is refused if neither its grant nor the request contains a link of the previewed item', async () => {
+test('refuses a preview without a link of its item', async () => {
   const url = await direct({ sources: [] })
   expect(await codeOf({ url })).toBe('bad_link')
   expect(await checked({ url, source_url: PAGE })).toMatchObject({ sources: [] })
 })
 
-test('the edge stores a shared preview and the links in its grant even if the grant has expired', async () => {
+test('stores a preview whose grant has expired', async () => {
   const url = await direct({ expiresAt: Date.now() - 5_000 })
   expect(await checked({ url })).toEqual({ share: { url }, sources: [PAGE] })
 })
@@ -69,7 +69,7 @@ test.each([
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
 })
 
-test('a shared preview is refused with bad_link if its source link is not an http or https link to a public host', async () => {
+test('refuses a source that is no public http link', async () => {
   expect(await codeOf({ url: await direct(), source_url: 'javascript:alert(1)' })).toBe('bad_link')
 })
 
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('the shared preview of a merge is stored without a nonce, and each visitor who opens the preview gets a new ticket', async () => {
+test('stores a merge without its nonce', async () => {
   const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`
   const value = await checked({ url, title: 'A' })
   expect(value).toEqual({ share: { url: '/api/download/start-merge', title: 'A' }, order })
@@ -103,7 +103,7 @@ test('the shared preview of a merge is stored without a nonce, and each visitor 
   expect(nonces.size).toBe(2)
 })
 
-test('a shared preview with a thumbnail is stored only if the edge sealed an image grant for the thumbnail', async () => {
+test('stores a thumbnail only with our grant', async () => {
   const url = await direct()
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   expect(await checked({ url, thumbnail_url: picture })).toMatchObject({ share: { thumbnail_url: picture } })
@@ -117,7 +117,7 @@ test('a shared preview with a thumbnail is stored only if the edge sealed an ima
     expect(await codeOf({ url, thumbnail_url: one }), one).toBe('bad_link')
 })
 
-test('a shared preview with a thumbnail at a private address is refused, and a thumbnail with an expired grant is left out', async () => {
+test('drops a thumbnail whose grant has expired', async () => {
   const url = await direct()
   const inside = `${INSIDE}#g=${await grantImage(env, INSIDE, 'local:0', [])}`
   expect(await codeOf({ url, thumbnail_url: inside })).toBe('bad_link')
@@ -127,7 +127,7 @@ test('a shared preview with a thumbnail at a private address is refused, and a t
   expect(await checked({ url, thumbnail_url: old })).toEqual({ share: { url }, sources: [PAGE] })
 })
 
-test('the URL of a shared preview has the title and the file name in the query, and the grants in the fragment', async () => {
+test('puts names into the query and grants into the fragment', async () => {
   const picture = `${PICTURE}#g=${await grantImage(env, PICTURE, 'local:0', [])}`
   const share: Share = {
     url: await direct(),
@@ -160,12 +160,12 @@ test('the URL of a shared preview has the title and the file name in the query, 
   expect(preview!.sources).toEqual([PAGE])
 })
 
-test('the URL of a shared preview omits each query parameter whose value would be empty', async () => {
+test('omits empty query parameters', async () => {
   const preview = await previewOf(env, { share: { url: `${LINK}#g=x`, title: '', resolution: '' } })
   expect(preview).toEqual({ path: `/preview?url=${encodeURIComponent(LINK)}#g=x`, sources: [] })
 })
 
-test('previewOf keeps a grant that is in the query of a shared URL, and adds no fragment to the preview path', async () => {
+test('keeps a grant that is in the query', async () => {
   for (const url of ['/api/proxied_download?url=x&g=y', '/api/preview?url=x&g=y'])
     expect(await previewOf(env, { share: { url } })).toEqual({
       path: `/preview?url=${encodeURIComponent(url)}`,
@@ -189,7 +189,7 @@ test.each([
   expect(await previewOf(env, value)).toBe(null)
 })
 
-test('sourcesOf returns all links of a shared preview: its source link, the links of its merge, and the links of its grant', () => {
+test('returns source, merge and grant links', () => {
   expect(
     sourcesOf({
       share: { url: LINK, source_url: 'https://first.test/' },
@@ -200,7 +200,7 @@ test('sourcesOf returns all links of a shared preview: its source link, the link
   expect(sourcesOf({ share: { url: LINK } })).toEqual([])
 })
 
-test('the slug of a preview has 13 letters and digits, and depends only on the preview and the key', async () => {
+test('makes a slug from preview and key', async () => {
   const value = { share: { url: LINK } }
   const slug = await slugOf(env, value)
   expect(slug).toMatch(/^[0-9A-Za-z]{13}$/)
@@ -210,7 +210,7 @@ test('the slug of a preview has 13 letters and digits, and depends only on the p
   expect(await slugOf(other, value)).not.toBe(slug)
 })
 
-test('the slug of a preview is the first 72 bits of its keyed hash, written as a base-62 number', async () => {
+test('writes 72 bits as a base-62 number', async () => {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
   const value = { share: { url: LINK } }
   const [hash] = await keyedHashes(env, 'slug', JSON.stringify(value))

@@ -33,7 +33,7 @@ test('an opened ticket contains its merge order and a nonce', async () => {
   expect(opened).toEqual({ state: 'open', ticket: { ...order, nonce: expect.stringMatching(/^[\w-]{22}$/) } })
 })
 
-test('a ticket contains exactly those optional fields that its merge order contains', async () => {
+test('contains the optional fields of its order', async () => {
   const full: Order = {
     ...order,
     plan: {
@@ -57,7 +57,7 @@ test('a ticket contains exactly those optional fields that its merge order conta
   ])
 })
 
-test('two tickets that contain the same merge order have different nonces', async () => {
+test('has a nonce of its own', async () => {
   const nonces = new Set<string>()
   for (let n = 0; n < 20; n++) {
     const opened = await openTicket(env, await writeTicket(env, order))
@@ -66,7 +66,7 @@ test('two tickets that contain the same merge order have different nonces', asyn
   expect(nonces.size).toBe(20)
 })
 
-test('a ticket expires after an hour, but openTicket still returns the contents of an expired ticket', async () => {
+test('expires after an hour and can still be read', async () => {
   const now = 1_800_000_000_000
   vi.useFakeTimers({ toFake: ['Date'], now })
   const ticket = await writeTicket(env, order)
@@ -82,13 +82,13 @@ test('a text that is sealed for another use is refused as a ticket', async () =>
   })
 })
 
-test('openTicket throws an error if the nonce of a ticket has a wrong length', async () => {
+test('throws for a nonce of a wrong length', async () => {
   const claims = { n: 'short', p: ['https://media.test/v', null, null, 'mp4', null, null], f: '', m: '' }
   const bad = await seal(env, 'merge', claims, Date.now() + 60_000)
   await expect(openTicket(env, bad)).rejects.toThrow()
 })
 
-test('the links of a merge order are its source link and, if the source link redirects, the target of the redirect', () => {
+test('returns the source and its redirect', () => {
   expect(linksOf(order)).toEqual(['https://media.test/v'])
   expect(linksOf({ ...order, ledTo: 'https://other.test/v' })).toEqual([
     'https://media.test/v',
@@ -96,7 +96,7 @@ test('the links of a merge order are its source link and, if the source link red
   ])
 })
 
-test('nonceOf returns the nonce of a task id that was made with any key in the keyring, current or older', async () => {
+test('finds the nonce of a task id of any key', async () => {
   const nonce = 'AbCdEfGhIjKlMnOpQrSt_-'
   const id = await taskIdOf(env, nonce)
   expect(id).toMatch(/^[\w-]{30}$/)
@@ -106,7 +106,7 @@ test('nonceOf returns the nonce of a task id that was made with any key in the k
   expect(await nonceOf(withoutOld, await taskIdOf(at('old'), nonce))).toBe(null)
 })
 
-test('a task id with one character changed, a wrong length or a wrong character set is refused', async () => {
+test('refuses an altered task id', async () => {
   const id = await taskIdOf(env, 'AbCdEfGhIjKlMnOpQrSt_-')
   for (let index = 0; index < id.length; index++) {
     const changed = id.slice(0, index) + (id[index] === 'x' ? 'y' : 'x') + id.slice(index + 1)

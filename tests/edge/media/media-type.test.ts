@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isImage, isPlaylist, plainType, safeType, sniffImage } from '../../../edge/media/media-type.ts'
 
-test('plainType returns the type of a Content-Type header in lower case and without parameters', () => {
+test('returns the bare type in lower case', () => {
   expect(plainType(' Video/MP4 ; codecs="avc1"')).toBe('video/mp4')
   expect(plainType(null)).toBe('')
 })
@@ -28,12 +28,9 @@ test.each([
   ['application/download', 'mp3', 'audio/mpeg'],
   ['', 'mp4', 'video/mp4'],
   ['', 'exe', 'application/octet-stream'],
-])(
-  'if a source sends the type %j for a file of the container %s, the edge sends the type %j',
-  (type, container, sent) => {
-    expect(safeType(type, container)).toBe(sent)
-  },
-)
+])('turns %j for a file of %s into %j', (type, container, sent) => {
+  expect(safeType(type, container)).toBe(sent)
+})
 
 test.each([
   'application/vnd.apple.mpegurl',

@@ -24,13 +24,13 @@ async function shownAt(path: string, documentPath: string): Promise<string> {
 }
 
 test.each(['/s/0000000000000', '/s/0000000000000/', '/'])(
-  'a page at %s with a failure in its page data shows the message of the failure',
+  'shows the failure in the data of %s',
   async (path) => {
     expect(await shownAt(path, path)).toContain(problem.message)
   },
 )
 
-test('after a click on a link, the new page does not show the failure of the first page', async () => {
+test('forgets the failure after a click on a link', async () => {
   const html = await shownAt('/help-center', '/s/0000000000000')
   expect(html).not.toContain(problem.message)
   expect(html).toContain('Help Center</h1>')

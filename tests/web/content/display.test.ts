@@ -62,7 +62,7 @@ test.each([
   expect(spanText(seconds)).toBe(text)
 })
 
-test('a shortened text has no space before its ellipsis, and keeps spaces at its start', () => {
+test('shortens without a space before the ellipsis', () => {
   expect(cut(' ab cd', 4)).toBe(' ab…')
   expect(cut('abc', 3)).toBe('abc')
 })

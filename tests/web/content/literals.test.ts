@@ -57,7 +57,7 @@ const files = folders
   .filter((path) => /\.(tsx?|md)$/.test(path) && !/\/articles\/.*\.ts$/.test(path))
   .concat('contract/failure.ts', 'contract/brand.ts')
 
-test('page texts never write a limit of the product (a duration or size) as a literal', () => {
+test('page texts contain no limit as a literal', () => {
   expect(files.length).toBeGreaterThan(80)
   const found = Object.fromEntries(
     files.flatMap((path) => {

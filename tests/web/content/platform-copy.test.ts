@@ -47,7 +47,7 @@ function textsOf(platform: Platform): string[] {
 const sentences = (text: string) =>
   text.split(/(?<=[.!?。！？])\s*(?=[A-Z\p{sc=Han}“])/u).filter((one) => one.trim().length > 12)
 
-test('the Xiaoyuzhou page shows the form, the link examples, the tips and all questions also in Chinese', () => {
+test('Xiaoyuzhou speaks Chinese too', () => {
   const { translation, linkForms, tips, questions } = copyOf('xiaoyuzhou')
   expect(translation?.lang).toBe('zh-Hans')
   expect(translation?.form).toMatch(/\p{sc=Han}/u)
@@ -58,7 +58,7 @@ test('the Xiaoyuzhou page shows the form, the link examples, the tips and all qu
     for (const text of [question, answer]) expect(text).toMatch(/\p{sc=Han}/u)
 })
 
-test('every platform with a page has a file of texts, and no other file of texts exists', () => {
+test('every page has one file of texts', () => {
   expect([...own.keys()].toSorted()).toEqual(withPage.map((platform) => platform.id).toSorted())
 })
 
@@ -81,7 +81,7 @@ test.each([
   expect(copyOf(id).questions).toHaveLength(count)
 })
 
-test('no sentence appears on two platform pages, or twice on the same platform page', () => {
+test('no sentence stands twice', () => {
   const said = new Map<string, string>()
   for (const platform of withPage)
     for (const sentence of textsOf(platform).flatMap(sentences)) {
@@ -150,7 +150,7 @@ describe.each(Object.entries(keywords))('the introduction of a %s page depends o
   const groupOf = (path: string) =>
     groups.find((group) => group.split('|').some((word) => `-${path}-`.includes(`-${word}-`)))
 
-  test(`the page of ${id} has a different introduction for each keyword that its URL path can contain`, () => {
+  test(`${id} has an introduction for each keyword`, () => {
     // Groups the introductions of all URL paths by the keyword in the path. The paths without a keyword are
     // one more group.
     const byGroup = new Map<string | undefined, Set<string>>()
@@ -164,17 +164,14 @@ describe.each(Object.entries(keywords))('the introduction of a %s page depends o
     expect(new Set([...byGroup.values()].flatMap((intros) => [...intros])).size).toBe(byGroup.size)
   })
 
-  test(`at its main URL path, the page of ${id} shows the general introduction, not one for a keyword`, () => {
+  test(`${id} has a general introduction at its main path`, () => {
     expect(intro(paths[0]!)).toBe(intro('something-else'))
   })
 })
 
-test.each(['tunein', 'playerfm', 'castbox', 'xiaoyuzhou'])(
-  'the page of %s has the same introduction on all URL paths that open this page',
-  (id) => {
-    expect(introsOf(platforms.find((platform) => platform.id === id)!)).toHaveLength(1)
-  },
-)
+test.each(['tunein', 'playerfm', 'castbox', 'xiaoyuzhou'])('%s has one introduction on all paths', (id) => {
+  expect(introsOf(platforms.find((platform) => platform.id === id)!)).toHaveLength(1)
+})
 
 test.each([
   ['youtube', 'youtube-downloader', 'YouTube Downloader'],
@@ -198,7 +195,7 @@ test.each([
   expect(headingAt(platform, copyOf(id), path)).toBe(heading)
 })
 
-test("the host of every example link on a platform's page belongs to the platform", () => {
+test('every example link belongs to its platform', () => {
   for (const { id, hosts } of withPage) {
     const forms = copyOf(id).linkForms
     expect(forms.length).toBeGreaterThanOrEqual(3)
@@ -207,14 +204,14 @@ test("the host of every example link on a platform's page belongs to the platfor
   }
 })
 
-test('every platform page has at least three features, three tips, and a notice about what can fail', () => {
+test('every page has three features, tips and a warning', () => {
   for (const { id } of withPage) {
     const { features, tips, notice } = copyOf(id)
     expect([id, features.length >= 3, tips.length >= 3, Boolean(notice)]).toEqual([id, true, true, true])
   }
 })
 
-test('pages of audio platforms mention DRM, and list source formats and converted formats separately', () => {
+test('audio pages mention DRM and list conversions apart', () => {
   for (const { id } of withPage.filter(({ kind }) => kind === 'audio')) {
     const { features, notice } = copyOf(id)
     expect(notice).toContain('DRM')
@@ -225,21 +222,21 @@ test('pages of audio platforms mention DRM, and list source formats and converte
   }
 })
 
-test('the X page mentions videos, GIFs and photos, and shows every kind of post URL', () => {
+test('X mentions videos, GIFs and photos', () => {
   const { features, linkForms } = copyOf('twitter')
   expect(features[0]?.text).toMatch(/MP4.*GIF.*JPG/)
   for (const form of ['twitter.com/', 'x.com/', 'www.x.com/', 'x.com/i/status/'])
     expect(linkForms.some((one) => one.startsWith(form))).toBe(true)
 })
 
-test('the "About" section is in English on the Xiaohongshu page and in Chinese on the Xiaoyuzhou page', () => {
+test('"About" is English for Xiaohongshu, Chinese for Xiaoyuzhou', () => {
   expect(copyOf('xiaohongshu').about?.title).toBe('About Xiaohongshu and RedNote')
   const { about } = copyOf('xiaoyuzhou')
   expect(about?.lang).toBe('zh-Hans')
   for (const text of [about!.title, ...about!.paragraphs]) expect(text).toMatch(/\p{sc=Han}{2}/u)
 })
 
-test('no platform page contains an excessive promise such as "guaranteed", "unlimited" or "fastest"', () => {
+test('no page promises too much', () => {
   const said = withPage.flatMap(textsOf).join('\n')
   expect(said).not.toMatch(
     /\b(always works|guaranteed|unlimited|all videos|100 ?%|fastest|best downloader)\b/i,

@@ -10,7 +10,7 @@ const categories = helpCategories(facts)
 const glossary = terms(facts)
 
 describe('the help center search finds questions and answers', () => {
-  test('the help center has five categories with at least five questions each', () => {
+  test('has five categories of five questions', () => {
     expect(categories.map((one) => one.title)).toEqual([
       'Getting Started',
       'Video Quality and Formats',
@@ -25,14 +25,14 @@ describe('the help center search finds questions and answers', () => {
     expect(findQuestions(categories, query)).toBeNull()
   })
 
-  test('the help center search finds words in questions and in answers, and ignores case', () => {
+  test('finds words in questions and answers', () => {
     const inAnswer = findQuestions(categories, 'vlc')
     expect(inAnswer?.size).toBe(1)
     expect(findQuestions(categories, 'VLC')).toEqual(inAnswer)
     expect(findQuestions(categories, 'Do I need an account')).toEqual(new Set(['0/1']))
   })
 
-  test('the help center search also finds the text of links in answers', () => {
+  test('finds the text of links', () => {
     expect(findQuestions(categories, 'how-to guide')?.has('0/0')).toBe(true)
   })
 
@@ -41,7 +41,7 @@ describe('the help center search finds questions and answers', () => {
     (words) => expect(findQuestions(categories, words)?.size).toBeGreaterThan(0),
   )
 
-  test('the help center search treats the characters of a regular expression as plain text', () => {
+  test('takes regular expressions as plain text', () => {
     expect(findQuestions(categories, '.*')?.size).toBe(0)
   })
 
@@ -52,7 +52,7 @@ describe('the help center search finds questions and answers', () => {
 })
 
 describe('the glossary search finds terms', () => {
-  test('the glossary has the five terms that docs/specification.md lists in section 10', () => {
+  test('has the five specified terms', () => {
     expect(glossary.map((one) => one.term)).toEqual([
       'Our Service',
       'Third-Party Platforms',
@@ -62,17 +62,17 @@ describe('the glossary search finds terms', () => {
     ])
   })
 
-  test('the glossary search finds words in terms and in short definitions, and ignores case', () => {
+  test('finds words in terms and definitions', () => {
     expect(findTerms(glossary, 'DOWNLOAD')).toEqual(new Set(['download']))
     expect(findTerms(glossary, 'no password')).toEqual(new Set(['publicly-accessible-content']))
     expect(findTerms(glossary, '').size).toBe(5)
   })
 
-  test('the glossary search reports the number of results, with the singular for one result', () => {
+  test('counts one result in the singular', () => {
     expect([0, 1, 2].map(termSearchText)).toEqual(['0 terms found', '1 term found', '2 terms found'])
   })
 
-  test('the related terms of a glossary term are other glossary terms, and the glossary search finds them', () => {
+  test('relates terms that exist', () => {
     const names = glossary.map((one) => one.term)
     for (const { term, relatedTerms } of glossary)
       for (const related of relatedTerms) {
@@ -84,7 +84,7 @@ describe('the glossary search finds terms', () => {
 })
 
 describe('mailto links to support have a prepared subject and text', () => {
-  test('a bug report email asks about the problem and the link, and already contains the name of the browser', () => {
+  test('asks in a bug report and names the browser', () => {
     const mail = new URL(bugReportMail(facts, 'Browser 1.0'))
     expect(mail.pathname).toBe(facts.email)
     const body = mail.searchParams.get('body') ?? ''
@@ -93,7 +93,7 @@ describe('mailto links to support have a prepared subject and text', () => {
     expect(body.endsWith('Browser 1.0')).toBe(true)
   })
 
-  test('a mailto link to support escapes special characters in the names of the brand and the browser', () => {
+  test('escapes names in a mailto link', () => {
     const odd = { ...facts, name: 'A & B? #1' }
     expect(new URL(supportMail(odd)).searchParams.get('subject')).toBe('Question about A & B? #1')
     expect(new URL(bugReportMail(odd, 'X&body=y')).searchParams.getAll('body')).toHaveLength(1)

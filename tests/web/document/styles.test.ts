@@ -36,12 +36,12 @@ describe.skipIf(!isBuilt)('the built pages contain the CSS rules for their class
     expect(paths.length).toBeGreaterThan(25)
   })
 
-  test('a built page that shows a failure contains the CSS rules for all its classes', async () => {
+  test('has the rules of all its classes', async () => {
     const problem = { status: 503, code: 'merger_down', message: 'Try again later.' }
     expect(classesWithoutRule(await page('/', { problem }))).toEqual([])
   })
 
-  test('the check for missing CSS rules detects a page without one of its style sheets', async () => {
+  test('notices a missing style sheet', async () => {
     const { html } = await page('/blog')
     const isPart = (sheet: string) => html.includes(sheet)
     const last = Object.values(assets.styles).filter(isPart).at(-1)!

@@ -8,7 +8,7 @@ test('the form accepts a text that contains a link and other words', () => {
   expect(acceptFor(green, 'see https://vimeo.com/123456789 !')).toMatchObject({ ok: true })
 })
 
-test('the form has different messages for blank text, text without a link, and links of disabled platforms', () => {
+test('tells blank, linkless and disabled texts apart', () => {
   expect(acceptFor(green, '  ')).toEqual({ ok: false, message: 'Please enter a video URL' })
   expect(acceptFor(green, 'hello')).toEqual({ ok: false, message: failures.bad_link.text })
   expect(acceptFor(hostile, 'https://www.tiktok.com/@a/video/7106594312292453675')).toMatchObject({
@@ -17,7 +17,7 @@ test('the form has different messages for blank text, text without a link, and l
   })
 })
 
-test('soleLink returns the only link in a text if the page accepts it, and null in all other cases', () => {
+test('returns the only link that the page accepts', () => {
   const youtube = platformById('youtube')!
   const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   expect(soleLink(green, link)).toBe(link)
@@ -27,7 +27,7 @@ test('soleLink returns the only link in a text if the page accepts it, and null 
   expect(soleLink(green, 'https://vimeo.com/123456789', youtube)).toBeNull()
 })
 
-test('if a platform page refuses a link, otherPage returns the page that accepts the link', () => {
+test('returns the page that accepts the link', () => {
   const youtube = platformById('youtube')!
   expect(otherPage(green, 'see https://vimeo.com/123456789', youtube)).toEqual({
     link: 'https://vimeo.com/123456789',

@@ -35,24 +35,24 @@ const keys = (requested: Parameters<typeof picksOf>[1], formats = all) => {
   return picks && [picks.best.key, picks.other?.key]
 }
 
-test('without a requested format, picksOf returns the suggested format first, and M4A or MP3 audio second', () => {
+test('suggests a format, then M4A or MP3', () => {
   expect(keys(null)).toEqual(['1080mp4', 'm4a'])
 })
 
-test('if no video has the requested height, picksOf returns the next smaller video, or else the smallest video', () => {
+test('takes the next smaller video, or the smallest', () => {
   expect(keys({ kind: 'video', height: 2_160, ext: 'mp4' })?.[0]).toBe('2160mp4')
   expect(keys({ kind: 'video', height: 1_440, ext: 'mp4' })?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 720, ext: 'webm' })?.[0]).toBe('720webm')
   expect(keys({ kind: 'video', height: 360, ext: 'mp4' })?.[0]).toBe('720mp4')
 })
 
-test('if audio is requested, picksOf returns the requested audio first and the suggested video second', () => {
+test('puts requested audio first', () => {
   expect(keys({ kind: 'sound', ext: 'mp3', kbps: 192 })).toEqual(['mp3-192', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'webm', kbps: null })).toEqual(['opus', '1080mp4'])
   expect(keys({ kind: 'sound', ext: 'ogg', kbps: null })?.[0]).toBe('m4a')
 })
 
-test('if no format has the requested kind, picksOf returns the suggested format', () => {
+test('suggests a format without the requested kind', () => {
   const onlySound = [sound('m4a', { suggested: true }), mp3(192)]
   expect(keys({ kind: 'video', height: 720, ext: 'mp4' }, onlySound)).toEqual(['m4a', undefined])
   const silent = [video(1_080, { has_audio: false, suggested: true })]
@@ -60,7 +60,7 @@ test('if no format has the requested kind, picksOf returns the suggested format'
   expect(keys(null, [])).toBeNull()
 })
 
-test('requestedByPage returns the format that the title of a platform page promises, or else null', () => {
+test("takes the format that the page's title promises", () => {
   expect(requestedByPage('/youtube-to-mp3')).toEqual({ kind: 'sound', ext: 'mp3', kbps: 192 })
   expect(requestedByPage('/youtube-music-download')).toEqual({ kind: 'sound', ext: null, kbps: null })
   expect(requestedByPage('/youtube-4k-download')).toEqual({ kind: 'video', height: 2_160, ext: 'mp4' })
@@ -73,7 +73,7 @@ test('requestedByPage returns the format that the title of a platform page promi
   expect(requestedByPage('/')).toBeNull()
 })
 
-test('readLastChoice returns the choice that writeLastChoice has stored, and null for an invalid stored value', () => {
+test('reads the stored choice', () => {
   const kept = new Map<string, string>()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -97,7 +97,7 @@ test('readLastChoice returns the choice that writeLastChoice has stored, and nul
   }
 })
 
-test('if several videos have the requested height, picksOf returns the video with the requested extension', () => {
+test('prefers the requested extension', () => {
   const same = [video(720), video(720, { ext: 'webm', suggested: true })]
   const best = (ext: string | null) => keys({ kind: 'video', height: 720, ext }, same)?.[0]
   expect([best('mp4'), best('webm'), best(null), best('mkv')]).toEqual([
@@ -108,7 +108,7 @@ test('if several videos have the requested height, picksOf returns the video wit
   ])
 })
 
-test('picksOf chooses a video without sound only if no video has sound', () => {
+test('chooses silent video only without another', () => {
   const silent = [video(1_080, { has_audio: false }), video(720, { has_audio: false, suggested: true })]
   expect(keys({ kind: 'video', height: 1_080, ext: null }, silent)?.[0]).toBe('1080mp4')
   expect(keys({ kind: 'video', height: 1_080, ext: null }, [...silent, video(360)])?.[0]).toBe('360mp4')
@@ -117,7 +117,7 @@ test('picksOf chooses a video without sound only if no video has sound', () => {
   expect(keys(null, [video(720), video(360), sound('m4a', { suggested: true })])).toEqual(['m4a', '720mp4'])
 })
 
-test('picksOf selects a converted MP3 by its bitrate, and any other audio format by its extension', () => {
+test('selects an MP3 by rate, other audio by extension', () => {
   const sounds = [mp3(320), sound('opus', { ext: 'webm' }), sound('own-mp3', { ext: 'mp3', abr: 320 })]
   const best = (ext: string | null, kbps: number | null) => keys({ kind: 'sound', ext, kbps }, sounds)?.[0]
   expect(best('mp3', 320)).toBe('mp3-320')
@@ -127,7 +127,7 @@ test('picksOf selects a converted MP3 by its bitrate, and any other audio format
   expect(keys({ kind: 'sound', ext: null, kbps: null }, [mp3(320), sounds[1]!])?.[0]).toBe('mp3-320')
 })
 
-test('requestOf returns a bitrate only for a format that is converted to MP3', () => {
+test('has a rate only for a converted MP3', () => {
   expect(requestOf(video(720))).toEqual({ kind: 'video', height: 720, ext: 'mp4' })
   expect(requestOf(format('a', { resolution: '720' }))).toMatchObject({ height: 720 })
   expect(requestOf(format('a', { resolution: null }))).toMatchObject({ height: null })
@@ -140,7 +140,7 @@ test('requestOf returns a bitrate only for a format that is converted to MP3', (
     expect(requestOf(sound('a', fields))).toEqual({ kind: 'sound', ext: fields.ext, kbps: null })
 })
 
-test('the stored last choice of a format is ignored if a field is missing or has the wrong type', () => {
+test('ignores an invalid stored choice', () => {
   const read = (value: unknown) => readLastChoice({ getItem: () => JSON.stringify(value), setItem: () => {} })
   const valid = [
     { kind: 'video', height: null, ext: null },

@@ -8,26 +8,26 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const vimeo = platformById('vimeo')!
 
-test('failureText returns the message for the failure code of a Failure, and the error message of a plain Error', () => {
+test('shows the message of a Failure or an Error', () => {
   expect(failureText(new Failure('private'))).toBe(failures.private.text)
   expect(failureText(new Error('boom'), vimeo)).toBe('boom')
 })
 
-test('failureText(null) returns a general message, which names the platform on a platform page', () => {
+test('names the platform in a general message', () => {
   expect(failureText(null)).toBe('An error occurred while processing the video')
   expect(failureText(null, vimeo)).toBe('An error occurred while processing the Vimeo video')
 })
 
-test('if an extraction response contains no formats, the page shows that it could not retrieve the details', () => {
+test('says that a response has no details', () => {
   expect(answerFault(info)).toMatch(/^Could not retrieve video details\. The response/)
   expect(answerFault(info, vimeo)).toBe('Could not retrieve Vimeo video details.')
 })
 
-test('if an extraction response contains an error message, the page shows this message', () => {
+test('shows the message of a response', () => {
   expect(answerFault({ ...info, error: 'Not today.' })).toBe('Not today.')
 })
 
-test('withTip adds a tip with an emoji only to messages that report an unavailable format and have no emoji yet', () => {
+test('adds a tip to an unavailable format only', () => {
   const tip = '💡 Try refreshing the homepage and selecting a different video quality.'
   expect(withTip('This format is unavailable.')).toBe(`This format is unavailable. ${tip}`)
   expect(withTip('This format is unavailable. 🎬')).toBe('This format is unavailable. 🎬')
@@ -35,7 +35,7 @@ test('withTip adds a tip with an emoji only to messages that report an unavailab
   expect(failureText(new Failure('busy', { message: 'This format is unavailable.' }))).toContain(tip)
 })
 
-test('an unexpected status and an unreadable response each have their own message', () => {
+test('tells bad statuses from unreadable responses', () => {
   expect(failureText(new HttpError(500, ''), vimeo)).toBe(vimeo.messages.failed)
   expect(failureText(new UnreadableAnswer(), vimeo)).toBe(vimeo.messages.noDetails)
 })

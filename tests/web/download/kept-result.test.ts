@@ -25,7 +25,7 @@ test('a stored result is dropped after one hour', () => {
   expect(readResults(store, 3_601_000)).toEqual([])
 })
 
-test('an invalid value in the storage counts as an empty list of results', () => {
+test('reads an invalid value as an empty list', () => {
   const store = emptyStore()
   for (const value of ['{', 'null', '{}', '[1]', '[{"id":"a","url":"b","at":1}]']) {
     store.kept.set('results', value)
@@ -33,7 +33,7 @@ test('an invalid value in the storage counts as an empty list of results', () =>
   }
 })
 
-test("if the device's clock was set back, a stored result whose time is in the future is dropped", () => {
+test('drops a result of the future', () => {
   const store = emptyStore()
   writeResult(store, result(1_000))
   expect(readResults(store, 1_000)).toHaveLength(1)
@@ -47,7 +47,7 @@ test('a result that is stored again replaces its older version', () => {
   expect(readResults(store, 3).map(({ at }) => at)).toEqual([2])
 })
 
-test('a stored result with a field of the wrong type is dropped, and the others stay', () => {
+test('drops only a result with a wrong field', () => {
   const store = emptyStore()
   const valid = result(1)
   store.kept.set(
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('keptResult returns the result that was stored for the current entry of the browser history', () => {
+test('returns the result of the history entry', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const states = openTab(emptyStore())
   expect(keptResult()).toBeNull()
@@ -97,7 +97,7 @@ test('keptResult returns the result that was stored for the current entry of the
   expect(keptResult()).toMatchObject({ url: 'https://a.example/1' })
 })
 
-test('a tab stores two items of the same list as two results, even if both are stored at the same time', () => {
+test('keeps two items of a list apart', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const store = emptyStore()
   openTab(store)
@@ -105,7 +105,7 @@ test('a tab stores two items of the same list as two results, even if both are s
   expect(readResults(store, Date.now()).map((one) => one.info.part?.index)).toEqual([2, 1])
 })
 
-test('if the browser blocks its storage, no result is stored, and no error is thrown', () => {
+test('throws nothing if storage is blocked', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')

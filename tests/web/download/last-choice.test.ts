@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the choice of a format is stored until the visitor deletes it', () => {
+test('stays until it is deleted', () => {
   rememberChoice(format)
   expect(readLastChoice(localStorage)).toMatchObject({ kind: 'video', height: 720 })
   forgetChoice()
@@ -40,7 +40,7 @@ test('the choice of a format is stored until the visitor deletes it', () => {
   expect(kept.has(LAST_CHOICE)).toBe(false)
 })
 
-test('if the browser blocks its storage, the choice of a format is not stored, and no error is thrown', () => {
+test('throws nothing if storage is blocked', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubGlobal('localStorage', {
     setItem: () => {

@@ -4,7 +4,7 @@ import { emptyInfo as info } from '../../builders.ts'
 
 const after = (...events: DownloadEvent[]) => events.reduce(advance, { step: 'idle' } as DownloadState)
 
-test('the download form keeps the previous result until the visitor submits a new link', () => {
+test('keeps the result until the next submit', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   expect(done).toEqual({ step: 'done', url: 'a', info })
   expect(advance(done, { type: 'typed' })).toBe(done)
@@ -15,13 +15,13 @@ test('typing removes the error message of the download form', () => {
   expect(after({ type: 'refused', message: 'no' }, { type: 'typed' })).toEqual({ step: 'idle' })
 })
 
-test('after a failed request the download form keeps the link, and ignores a late response to this request', () => {
+test('ignores the late response of a failed request', () => {
   const failed = after({ type: 'submitted', url: 'a' }, { type: 'failed', message: 'no' })
   expect(failed).toEqual({ step: 'failed', message: 'no', url: 'a' })
   expect(advance(failed, { type: 'answered', info })).toBe(failed)
 })
 
-test('if the extraction of a list item fails, the page keeps the list and shows the reason', () => {
+test('keeps the list after a failed item', () => {
   const done = after({ type: 'submitted', url: 'a' }, { type: 'answered', info })
   const loading = advance(done, { type: 'submitted', url: 'a', from: info })
   expect(loading.step).toBe('loading')
@@ -31,13 +31,13 @@ test('if the extraction of a list item fails, the page keeps the list and shows 
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'done', url: 'a', info })
 })
 
-test('the state of the download form is idle after the form is cleared, and after the visitor stops a running extraction', () => {
+test('is idle after a clear and a stop', () => {
   const loading = after({ type: 'submitted', url: 'a' })
   expect(advance(loading, { type: 'cleared' })).toEqual({ step: 'idle' })
   expect(advance(loading, { type: 'stopped' })).toEqual({ step: 'idle' })
 })
 
-test('if the form refuses a link during an extraction, the form shows which page accepts the link', () => {
+test('shows which page accepts a refused link', () => {
   const other = { link: 'b', name: 'Vimeo', path: '/vimeo-downloader' }
   expect(after({ type: 'submitted', url: 'a' }, { type: 'refused', message: 'no', other })).toEqual({
     step: 'failed',
@@ -46,14 +46,14 @@ test('if the form refuses a link during an extraction, the form shows which page
   })
 })
 
-test('a stored result appears only if the state of the download form is idle', () => {
+test('restores a result only when idle', () => {
   const restored: DownloadEvent = { type: 'restored', url: 'a', info }
   expect(after(restored)).toEqual({ step: 'done', url: 'a', info })
   const loading = after({ type: 'submitted', url: 'b' })
   expect(advance(loading, restored)).toBe(loading)
 })
 
-test('typing in the download form does not stop a running extraction', () => {
+test('goes on while the visitor types', () => {
   const loading = after({ type: 'submitted', url: 'a' })
   expect(advance(loading, { type: 'typed' })).toBe(loading)
 })

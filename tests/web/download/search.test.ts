@@ -69,7 +69,7 @@ test('the download form shows the formats of the submitted link', async () => {
   expect(state).toMatchObject({ step: 'done', url: A, info: { source_url: A } })
 })
 
-test('the response to an aborted request for formats never replaces the result of a newer request', async () => {
+test('drops the response of an aborted request', async () => {
   const first = start(A)
   first.stop.abort()
   const second = start(B)
@@ -85,7 +85,7 @@ test('the response to an aborted request for formats never replaces the result o
   expect(state).toMatchObject({ step: 'done', url: B, info: { source_url: B } })
 })
 
-test('the failure of an aborted request for formats does not appear while a newer request runs', async () => {
+test('drops the failure of an aborted request', async () => {
   const first = start(A)
   first.stop.abort()
   const second = start(B)
@@ -96,7 +96,7 @@ test('the failure of an aborted request for formats does not appear while a newe
   await second.ended
 })
 
-test('if the request for formats fails, the download form shows the message for the failure code and keeps the link', async () => {
+test('shows the failure and keeps the link', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { ended } = start(A)
   const { text } = failures.private
@@ -106,14 +106,14 @@ test('if the request for formats fails, the download form shows the message for 
   expect(errors).toHaveBeenCalledOnce()
 })
 
-test('if the download form refuses the submitted text, it sends no request', async () => {
+test('sends nothing for a refused text', async () => {
   await start('no link').ended
   expect(state).toMatchObject({ step: 'failed', message: failures.bad_link.text })
   expect(state).not.toHaveProperty('url')
   expect(requests).toEqual([])
 })
 
-test('the form on a platform page sends the id of the platform, and refuses a link of another platform', async () => {
+test('sends the platform and refuses others', async () => {
   const vimeo = platformById('vimeo')
   const { ended } = start(A, { platform: vimeo, item: 3 })
   answerTo(A)
@@ -124,7 +124,7 @@ test('the form on a platform page sends the id of the platform, and refuses a li
   expect(requests).toHaveLength(1)
 })
 
-test('a request sends `ruleOf` (the id of the platform whose rules apply); if `ruleOf` is null, it sends no platform id', async () => {
+test('sends the platform of ruleOf', async () => {
   const { ended } = start(A, { platform: platformById('tiktok'), ruleOf: null })
   answerTo(A)
   await ended
@@ -135,18 +135,15 @@ test('a request sends `ruleOf` (the id of the platform whose rules apply); if `r
   expect(bodies[1]).toMatchObject({ platform: 'vimeo' })
 })
 
-test.each(['vimeo', null, undefined])(
-  'if `ruleOf` (the id of the platform whose rules apply) is %j, the stored result has the same `ruleOf`',
-  async (ruleOf) => {
-    const store = new Map<string, string>()
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => store.get(key) ?? null,
-      setItem: (key: string, value: string) => void store.set(key, value),
-    })
-    const { ended } = start(A, { platform: platformById(ruleOf === undefined ? 'vimeo' : 'tiktok'), ruleOf })
-    answerTo(A)
-    await ended
-    expect(readResults(sessionStorage, Date.now())).toMatchObject([{ url: A }])
-    expect(readResults(sessionStorage, Date.now())[0]?.ruleOf).toBe(ruleOf)
-  },
-)
+test.each(['vimeo', null, undefined])('stores the result under ruleOf %j', async (ruleOf) => {
+  const store = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+  })
+  const { ended } = start(A, { platform: platformById(ruleOf === undefined ? 'vimeo' : 'tiktok'), ruleOf })
+  answerTo(A)
+  await ended
+  expect(readResults(sessionStorage, Date.now())).toMatchObject([{ url: A }])
+  expect(readResults(sessionStorage, Date.now())[0]?.ruleOf).toBe(ruleOf)
+})

@@ -5,7 +5,7 @@ import { sentence } from '../../../web/download/form/site-notice.ts'
 const NOON = new Date(2026, 10, 22, 12, 0)
 const since = (...at: [number, number, number, number, number]) => new Date(...at).toISOString()
 
-test('the notice about a platform shows when the problem began: the time if it began today, otherwise the date', () => {
+test('says since when', () => {
   const today = since(2026, 10, 22, 9, 5)
   expect(sentence('TikTok', { state: 'refused', since: today }, NOON)).toBe(
     'TikTok has refused us since 09:05.',
@@ -19,7 +19,7 @@ test('the notice about a platform shows when the problem began: the time if it b
   )
 })
 
-test('if our proxies cannot reach a platform, the notice does not say that the platform refuses us', () => {
+test('does not blame the platform for our proxies', () => {
   const today = since(2026, 10, 22, 9, 5)
   expect(sentence('TikTok', { state: 'unreachable', since: today }, NOON)).toBe(
     'No connection to TikTok since 09:05.',
@@ -30,7 +30,7 @@ test('the page has no notice about a platform that works', () => {
   expect(sentence('TikTok', { state: 'works', since: null }, NOON)).toBe(null)
 })
 
-test('a notice about a platform replaces the note about the terms of service, and is never longer than this note', () => {
+test('is no longer than the note it replaces', () => {
   const note = 'By continuing you accept the Terms of Service.'
   const longest = since(2026, 8, 30, 9, 5)
   for (const { displayName } of platforms)

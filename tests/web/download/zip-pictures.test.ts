@@ -24,7 +24,7 @@ const answers = (broken: Record<string, () => Response | Promise<Response>> = {}
 const zip = (tried: number[] = []) =>
   zipPictures(pictures, (count) => void tried.push(count), new AbortController().signal)
 
-test('the files in the zip are numbered, and the progress counts the pictures', async () => {
+test('numbers the files and counts progress', async () => {
   answers()
   const tried: number[] = []
   const { file, missing } = await zip(tried)
@@ -64,7 +64,7 @@ test('no zip is made if no picture can be loaded', async () => {
   expect(await zip()).toEqual({ file: null, missing: [1, 2, 3] })
 })
 
-test('after an abort, no zip is made and no further picture is loaded', async () => {
+test('loads nothing after an abort', async () => {
   const stop = new AbortController()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -76,7 +76,7 @@ test('after an abort, no zip is made and no further picture is loaded', async ()
   expect(asked).toEqual(['/p/1', '/p/2'])
 })
 
-test('the message after saving a zip lists the numbers of the missing pictures', () => {
+test('lists the missing pictures', () => {
   const file = new Blob()
   expect(zippedText({ file, missing: [] }, 4)).toBe('All 4 pictures are in the file.')
   expect(zippedText({ file, missing: [2] }, 4)).toMatch(

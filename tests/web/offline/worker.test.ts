@@ -48,7 +48,7 @@ const navigation = (path: string, preloaded?: Promise<Response>) => ({
   preloadResponse: preloaded ?? Promise.resolve(undefined),
 })
 
-test('the service worker sends a built file to the page even if the storage of the browser is full', async () => {
+test('serves a file although storage is full', async () => {
   const logged = vi.spyOn(console, 'warn').mockReturnValue()
   const full = new DOMException('full', 'QuotaExceededError')
   network.mockResolvedValue(new Response('script'))
@@ -60,14 +60,14 @@ test('the service worker sends a built file to the page even if the storage of t
   expect(logged).toHaveBeenCalledWith(full)
 })
 
-test('the service worker sends a built file to the page without waiting until the browser has stored the file', async () => {
+test('serves a file before it is stored', async () => {
   network.mockResolvedValue(new Response('script'))
   put.mockReturnValue(new Promise(() => {}))
   const { text } = await send('fetch', { request: new Request(ASSET) })
   expect([text, await put.mock.calls[0]![1].text()]).toEqual(['script', 'script'])
 })
 
-test('the service worker does not create its cache again if a page deletes the cache during a request', async () => {
+test('does not create a deleted cache again', async () => {
   let exists = true
   const calls: string[] = []
   vi.stubGlobal('caches', {
@@ -94,7 +94,7 @@ test('the service worker does not create its cache again if a page deletes the c
   expect(calls.slice(2)).not.toContain('open')
 })
 
-test('the service worker enables navigation preload, and also starts in a browser without navigation preload', async () => {
+test('starts without navigation preload', async () => {
   await (
     await send('activate')
   ).work
@@ -105,17 +105,17 @@ test('the service worker enables navigation preload, and also starts in a browse
   ).work
 })
 
-test('a navigation gets the response of the navigation preload, and the service worker sends no request', async () => {
+test('answers with the navigation preload', async () => {
   const { text } = await send('fetch', navigation('/preview?url=x', Promise.resolve(new Response('own'))))
   expect([text, network.mock.calls]).toEqual(['own', []])
 })
 
-test('without navigation preload, the service worker requests a page itself', async () => {
+test('requests a page without preload', async () => {
   network.mockResolvedValue(new Response('fetched'))
   expect((await send('fetch', navigation('/blog'))).text).toBe('fetched')
 })
 
-test('if the navigation preload fails, the service worker responds with the offline page', async () => {
+test('shows the offline page if the preload fails', async () => {
   vi.stubGlobal('caches', { match: async () => new Response('<head></head>') })
   const { text } = await send('fetch', navigation('/blog', Promise.reject(new TypeError('offline'))))
   expect(text).toContain('You are offline')

@@ -34,7 +34,7 @@ const read = (link: string) => {
   return readPreview(url.search, url.hash, ORIGIN)
 }
 
-test('a preview link has the grant in its fragment, not in its query', () => {
+test('has the grant in its fragment', () => {
   const link = previewLink(info, format, 'coast.mp4')
   const url = new URL(link, ORIGIN)
   expect(url.hash).toBe('#g=GRANT')
@@ -42,7 +42,7 @@ test('a preview link has the grant in its fragment, not in its query', () => {
   expect(link).toContain('filesize=48200000&bitrate=1740.5')
 })
 
-test('parsing a preview link returns the values from which the link was built', () => {
+test('reads what was written', () => {
   const links = fc.webUrl({ withQueryParameters: true })
   fc.assert(
     fc.property(
@@ -70,7 +70,7 @@ test('parsing a preview link returns the values from which the link was built', 
   )
 })
 
-test('a preview reads the ticket (the permission to start a merge) from `url` or `task_id` of the preview link', () => {
+test('reads a ticket from url or task_id', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
   expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
@@ -83,7 +83,7 @@ test('a preview reads the ticket (the permission to start a merge) from `url` or
   expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
 })
 
-test('the preview link of an HLS format contains the grant of the playlist only in the fragment', () => {
+test('hides the grant of a playlist in the fragment', () => {
   const hls = {
     ...format,
     url: '/api/download/start-merge?task_id=T1',
@@ -98,7 +98,7 @@ test('the preview link of an HLS format contains the grant of the playlist only 
   })
 })
 
-test('readPreview refuses a `url` that is not HTTP(S), has a user name, or is a URL of our API that serves no media', () => {
+test('refuses other schemes, user names and our API', () => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -129,7 +129,7 @@ test('readPreview refuses a `url` that is not HTTP(S), has a user name, or is a 
 
 const THUMBNAIL = '/api/image-proxy?url=https%3A%2F%2Fi.example%2Fvi%2F1.jpg%3Fa%3D1%26b%3D2&g=PICTURE'
 
-test('a preview link has the URL of the thumbnail in its query, and the grant of the thumbnail in its fragment', () => {
+test("puts the thumbnail's grant into the fragment", () => {
   const address = previewLink({ ...info, thumbnail_url: THUMBNAIL }, format, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('PICTURE')
   const link = read(address)
@@ -139,7 +139,7 @@ test('a preview link has the URL of the thumbnail in its query, and the grant of
   expect(payload.thumbnail_url).toBe('https://i.example/vi/1.jpg?a=1&b=2#g=PICTURE')
 })
 
-test('a preview link with an invalid thumbnail URL or grant works without the thumbnail', () => {
+test('works without an invalid thumbnail', () => {
   const hostile: [thumbnail: string, grant: string][] = [
     ['https://evil.example/pixel.gif', ''],
     ['javascript:alert(1)', 'G'],
@@ -162,17 +162,17 @@ test('a preview link with an invalid thumbnail URL or grant works without the th
     expect(read(previewLink({ ...info, thumbnail_url: thumbnail }, format, 'a.mp4')).poster).toBeNull()
 })
 
-test('a preview shows a file as a picture if its name has the extension of a picture', () => {
+test("takes a picture's extension for a picture", () => {
   const isPicture = (filename: string) => read(previewLink(info, format, filename)).isPicture
   expect(['a.jpg', 'a.PNG', 'a.webp', 'a.gif', 'a.jpeg', 'a.avif'].map(isPicture)).not.toContain(false)
   expect(['a.mp4', 'a.jpg.mp4', 'gif', '', 'a.m4a'].map(isPicture)).not.toContain(true)
 })
 
-test('if a preview link has no parameters, the field `target` in the result of readPreview is null', () => {
+test('has no target without parameters', () => {
   expect(readPreview('', '', ORIGIN)).toMatchObject({ title: 'Untitled', target: null })
 })
 
-test('the proxy URL of a media link contains the link, the file name and the grant', () => {
+test('proxies a link with name and grant', () => {
   const path = proxied({ url: 'https://cdn.example/v.mp4?a=1&b=2', grant: 'G' }, 'a b.mp4', ORIGIN)
   const query = new URL(path, ORIGIN).searchParams
   expect(Object.fromEntries(query)).toEqual({
@@ -184,14 +184,14 @@ test('the proxy URL of a media link contains the link, the file name and the gra
   expect(own).toBe('/api/proxied_download?url=x&g=G&filename=a.mp4')
 })
 
-test('a preview that is opened from a short link has the same values as the original preview', () => {
+test('reads the same from a short link', () => {
   const link = read(previewLink(info, format, 'coast.mp4'))
   const payload = shareSchema.parse(sharePayload(link, ORIGIN))
   const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
   expect(readPreview(`?${query}`, '', ORIGIN)).toEqual(link)
 })
 
-test('previewLink moves the grant of a proxy URL to the fragment; `proxied` moves the grant back to the query', () => {
+test('moves a grant between fragment and query', () => {
   const own = { ...format, url: '/api/proxied_download?url=https%3A%2F%2Fcdn.example%2Fv.mp4&g=GRANT' }
   const address = previewLink(info, own, 'coast.mp4')
   expect(new URL(address, ORIGIN).search).not.toContain('GRANT')
@@ -203,13 +203,13 @@ test('previewLink moves the grant of a proxy URL to the fragment; `proxied` move
   expect(sharePayload(link, ORIGIN)?.url).toBe(`${expected}&g=GRANT`)
 })
 
-test('a preview title of more than 300 characters is shortened and ends with an ellipsis', () => {
+test('cuts a title at 300 characters', () => {
   const titleOf = (title: string) => readPreview(`?title=${encodeURIComponent(title)}`, '', ORIGIN).title
   expect(titleOf('a'.repeat(300))).toBe('a'.repeat(300))
   expect(titleOf('a'.repeat(301))).toBe(`${'a'.repeat(300)}…`)
 })
 
-test('a preview removes the grant from the fragment of a media link and keeps the rest of the fragment', () => {
+test('keeps the rest of a fragment', () => {
   const { target } = read(previewLink(info, { ...format, url: 'https://cdn.example/v.mp4#a=1&g=G&b=2' }, 'a'))
   expect(target).toEqual({ kind: 'media', media: { url: 'https://cdn.example/v.mp4#a=1&b=2', grant: 'G' } })
   expect(sharePayload(read('/preview?url=https%3A%2F%2Fcdn.example%2Fv%23a#g=G'), ORIGIN)?.url).toBe(
@@ -217,7 +217,7 @@ test('a preview removes the grant from the fragment of a media link and keeps th
   )
 })
 
-test('isOwnProxy returns true only for a URL of the proxy on our own site', () => {
+test('knows our own proxy', () => {
   expect(isOwnProxy(new URL('/api/proxied_download?url=x', ORIGIN), ORIGIN)).toBe(true)
   expect(isOwnProxy(new URL('/api/config', ORIGIN), ORIGIN)).toBe(false)
   expect(isOwnProxy(new URL('https://evil.example/api/proxied_download'), ORIGIN)).toBe(false)
@@ -234,7 +234,7 @@ test('a format has a direct link only if it needs no merge', () => {
   )
 })
 
-test('if a proxy URL already has a file name and a grant, `proxied` keeps both unchanged', () => {
+test('keeps the name and grant of a proxy URL', () => {
   const url = `${ORIGIN}/api/proxied_download?url=x&filename=b.mp4&g=OWN`
   expect(proxied({ url, grant: 'G' }, 'a.mp4', ORIGIN)).toBe(url.slice(ORIGIN.length))
   expect(proxied({ url: `${ORIGIN}/api/proxied_download?url=x`, grant: null }, '', ORIGIN)).toBe(
@@ -242,7 +242,7 @@ test('if a proxy URL already has a file name and a grant, `proxied` keeps both u
   )
 })
 
-test('a preview link omits unknown values, and has no fragment if it needs neither a grant nor the flag `save`', () => {
+test('omits unknown values and an empty fragment', () => {
   const bare = {
     ...format,
     url: 'https://cdn.example/v',
@@ -258,7 +258,7 @@ test('a preview link omits unknown values, and has no fragment if it needs neith
   expect(read(previewLink(info, format, 'a')).resolution).toBe('1080p')
 })
 
-test('the fragment of a preview link contains the flags `save` and `renew`, and the task id', () => {
+test('puts flags and task id into the fragment', () => {
   const of = (hash: string) => readPreview('?url=https://cdn.example/v', hash, ORIGIN)
   expect(of('#save=1&renew=1&task=T')).toMatchObject({ saves: true, renews: true, taskId: 'T' })
   expect(of('#save=0&renew=yes')).toMatchObject({ saves: false, renews: false, taskId: null })
@@ -266,7 +266,7 @@ test('the fragment of a preview link contains the flags `save` and `renew`, and 
   expect(qrLinkOf('https://green.example/s/abc', 'a b')).toBe('https://green.example/s/abc#task=a%20b')
 })
 
-test('readPreview trims the title, and ignores a size or bitrate that is not a positive number', () => {
+test('trims the title and drops wrong numbers', () => {
   const of = (query: string) => readPreview(query, '', ORIGIN)
   expect(of('?title=%20a%20').title).toBe('a')
   for (const text of ['', '0', '-1', 'NaN', 'Infinity', 'x'])
@@ -276,7 +276,7 @@ test('readPreview trims the title, and ignores a size or bitrate that is not a p
   expect(of('').sourceUrl).toBeNull()
 })
 
-test('if a preview link contains `task_id` but not both format ids, readPreview ignores `task_id`', () => {
+test('needs both format ids for task_id', () => {
   const kind = (query: string) => readPreview(query, '', ORIGIN).target?.kind
   const url = encodeURIComponent('https://cdn.example/v')
   expect(kind(`?url=${url}&task_id=T&video_format_id=1`)).toBe('media')
@@ -287,7 +287,7 @@ test('if a preview link contains `task_id` but not both format ids, readPreview 
   expect(kind(`?url=${encodeURIComponent('https://:secret@cdn.example/v')}`)).toBe('refused')
 })
 
-test('sharePayload returns the URL that starts the merge, or the media link, or null if the preview has neither', () => {
+test('shares the start of a merge or the media link', () => {
   const of = (query: string) => sharePayload(readPreview(query, '', ORIGIN), ORIGIN)
   expect(of('?task_id=a%2Fb&video_format_id=1&audio_format_id=2')?.url).toBe(
     '/api/download/start-merge?task_id=a%2Fb',
@@ -297,7 +297,7 @@ test('sharePayload returns the URL that starts the merge, or the media link, or 
   expect(of('')).toBeNull()
 })
 
-test('for a list item, the preview link and the request for a short link contain the item number', () => {
+test('contains the number of a list item', () => {
   const link = read(previewLink({ ...info, part: { index: 3, total: 5 } }, format, 'a.mp4'))
   expect(link.item).toBe(3)
   expect(shareSchema.parse(sharePayload(link, ORIGIN))).toMatchObject({ item: 3 })
@@ -306,7 +306,7 @@ test('for a list item, the preview link and the request for a short link contain
   expect(sharePayload(single, ORIGIN)).not.toHaveProperty('item')
 })
 
-test('the item number in a preview link is ignored if it is not a whole number from 1 to 500', () => {
+test('ignores an item number out of range', () => {
   const of = (item: string) => readPreview(`?item=${item}`, '', ORIGIN).item
   expect([of('1'), of('500')]).toEqual([1, 500])
   for (const item of ['', '0', '-1', '1.5', '501', 'x']) expect(of(item), item).toBeNull()

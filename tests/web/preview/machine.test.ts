@@ -13,7 +13,7 @@ const after = (...events: PreviewEvent[]) => events.reduce(advance, { step: 'ope
 const file: MadeFile = { taskId: 't', expiresAt: 1, size: 2, proof: null, generation: '1' }
 const started: PreviewEvent = { type: 'started', message: 'Starting' }
 
-test('the percentage of a preview never decreases and never exceeds 100', () => {
+test('never lowers the percentage nor exceeds 100', () => {
   const progress = { message: 'm', received: null, total: null, speed: null, remaining: null }
   const state = after(
     started,
@@ -26,20 +26,20 @@ test('the percentage of a preview never decreases and never exceeds 100', () => 
   })
 })
 
-test('if the browser cannot play media directly from the source, the preview tries to play the media once through the proxy', () => {
+test('tries the proxy once after the source', () => {
   const first = after({ type: 'opened', from: 'source' }, { type: 'unplayable' })
   expect(first).toEqual({ step: 'direct', from: 'proxy' })
   expect(advance(first, { type: 'unplayable' })).toEqual({ step: 'unavailable', file: null })
 })
 
-test('a file that the browser cannot play can be downloaded until it expires', () => {
+test('offers an unplayable file until it expires', () => {
   const state = after(started, { type: 'made', file }, { type: 'unplayable' })
   expect(state).toEqual({ step: 'unavailable', file })
   expect(fileOf(state)).toBe(file)
   expect(fileOf(advance(state, { type: 'countdown_ended' }))).toBeNull()
 })
 
-test('an expired or deleted file can no longer be downloaded, but the preview still shows its size and format', () => {
+test('still shows the facts of a deleted file', () => {
   const state = after(started, { type: 'made', file })
   const expired = advance(state, { type: 'countdown_ended' })
   expect(expired).toEqual({ step: 'expired', isDeleted: false, file })
@@ -48,7 +48,7 @@ test('an expired or deleted file can no longer be downloaded, but the preview st
   expect(knownFile(expired)).toBe(file)
 })
 
-test('a file whose deletion failed stays on the page with the reason, until it is deleted or expires', () => {
+test('keeps a file that could not be deleted', () => {
   const ready = after(started, { type: 'made', file })
   const fault: PreviewEvent = { type: 'not_deleted', message: 'no' }
   const kept = advance(ready, fault)
@@ -63,7 +63,7 @@ test('a file whose deletion failed stays on the page with the reason, until it i
   expect(advance(kept, { type: 'countdown_ended' })).toEqual({ step: 'expired', isDeleted: false, file })
 })
 
-test('a preview with a cancelled merge stays in the state `cancelled` when later events of its task arrive', () => {
+test('stays cancelled', () => {
   const state = after(started, { type: 'cancelled' })
   expect(state).toEqual({ step: 'cancelled' })
   expect(advance(state, { type: 'made', file })).toBe(state)
@@ -79,7 +79,7 @@ test('only a merge that runs can be cancelled', () => {
   expect(advance(ready, { type: 'cancelled' })).toBe(ready)
 })
 
-test('the first state is `processing` if the preview starts its merge at once, and `opening` without a merge', () => {
+test('starts as processing or opening', () => {
   expect(initialState({ startsMerge: true, isForeign: false })).toMatchObject({
     step: 'processing',
     progress: { percent: 0 },
@@ -87,13 +87,13 @@ test('the first state is `processing` if the preview starts its merge at once, a
   expect(initialState({ startsMerge: false, isForeign: false })).toEqual({ step: 'opening' })
 })
 
-test('if another site opens a preview, its merge starts only after the visitor presses a button', () => {
+test('waits for a press if another site opened it', () => {
   expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
   expect(after({ type: 'held_back' })).toEqual({ step: 'unstarted' })
   expect(after({ type: 'held_back' }, started)).toMatchObject({ step: 'processing' })
 })
 
-test('a preview starts its merge at once, unless another site has opened it', () => {
+test('starts at once otherwise', () => {
   const progress = {
     percent: 0,
     received: null,
@@ -113,7 +113,7 @@ test('a preview starts its merge at once, unless another site has opened it', ()
     expect(initialState({ startsMerge: false, isForeign })).toEqual({ step: 'opening' })
 })
 
-test('the events `found_nothing`, `held_back` and `failed` set the preview state to `no_url`, `unstarted` and `failed`', () => {
+test('maps each end to its state', () => {
   expect(after(started, { type: 'found_nothing' })).toEqual({ step: 'no_url' })
   expect(after(started, { type: 'held_back' })).toEqual({ step: 'unstarted' })
   const failed = { step: 'failed', message: 'no', waitsFor: null }
@@ -121,7 +121,7 @@ test('the events `found_nothing`, `held_back` and `failed` set the preview state
   expect(after({ type: 'failed', message: 'no', waitsFor: 'busy' })).toEqual({ ...failed, waitsFor: 'busy' })
 })
 
-test('only the preview state `processing` has the fields `taskId` and `plays`', () => {
+test('has taskId and plays only while processing', () => {
   const running = after({ ...started, taskId: 't', plays: true })
   expect(running).toMatchObject({ taskId: 't', plays: true })
   expect(advance(running, { type: 'task_known', taskId: 'u' })).toMatchObject({ taskId: 'u', plays: true })

@@ -28,7 +28,7 @@ describeSealed('the sealed internet (a simulated internet) behaves as the other 
         .toEqual([`${host}:${port}`])
     })
 
-  test('a server of the sealed internet responds under a public name and records the request', async () => {
+  test('answers under a public name and records requests', async () => {
     const since = watchLog()
     const answer = await fetch('https://cdn.example/audio.mp3', { headers: { range: 'bytes=0-9' } })
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 10])
@@ -38,7 +38,7 @@ describeSealed('the sealed internet (a simulated internet) behaves as the other 
     expect(since().intrusions).toEqual([])
   })
 
-  test('nowhere.example does not resolve; rebind.test resolves to 127.0.0.1 from the second DNS query on', async () => {
+  test('rebinds rebind.test at the second query', async () => {
     await expect(dns.lookup('nowhere.example')).rejects.toThrow('ENOTFOUND')
     expect(await dns.resolve4('7f000001.nip.test')).toEqual(['127.0.0.1'])
     await dns.resolve4('rebind.test')

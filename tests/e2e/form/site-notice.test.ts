@@ -20,7 +20,7 @@ describeSealed('the page shows a notice about a platform that refuses us', () =>
   const harness = useProduct()
   const status = (page: Page) => page.getByRole('status').first()
 
-  test('if the platform of a typed link refuses our servers, the home page shows a notice without a layout shift', async () => {
+  test('shows a notice of a typed link without a shift', async () => {
     const page = await harness.open('/', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').fill(TIKTOK)
@@ -30,7 +30,7 @@ describeSealed('the page shows a notice about a platform that refuses us', () =>
     await expect.poll(() => status(page).textContent()).toBe('')
   })
 
-  test('if TikTok refuses our servers, the TikTok page shows a notice when the field gets the focus', async () => {
+  test('shows a notice when the TikTok field gets the focus', async () => {
     const page = await harness.open('/tiktok', { viewport: PHONE, prepare: refused })
     const before = await below(page)
     await page.getByLabel('Link to a video, song or episode').focus()
@@ -38,7 +38,7 @@ describeSealed('the page shows a notice about a platform that refuses us', () =>
     expect(await below(page)).toBe(before)
   })
 
-  test('the page shows no notice for a typed link whose platform works', async () => {
+  test('shows no notice of a working platform', async () => {
     const page = await harness.open('/')
     const [answer] = await Promise.all([
       page.waitForResponse('**/api/platforms'),

@@ -51,7 +51,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     test.each([
       ['a file that the site serves', DIRECT, /^Download 720p MP4, /],
       ['a file that a merger makes', LINK, /^Download 1080p MP4, /],
-    ])(`on ${screen}, a press on Paste and a press on Download save %s`, async (_, link, name) => {
+    ])(`on ${screen}, Paste and Download save %s`, async (_, link, name) => {
       const page = await openWith(link, '/', options)
       await page.getByRole('button', { name: 'Paste' }).click()
       const button = page.getByRole('link', { name })
@@ -65,7 +65,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     test.each([
       ['a file that the site serves', DIRECT, /720p.*\.mp4$/],
       ['a file that a merger makes', LINK, /1080p.*\.mp4$/],
-    ])(`a press of Ctrl+V ${focus}, followed by a press of Enter, saves %s`, async (_, link, name) => {
+    ])(`Ctrl+V ${focus} and Enter save %s`, async (_, link, name) => {
       const page = await openWith(link)
       if (focus === 'with the focus in the field') await page.keyboard.press('/')
       await page.keyboard.press('Control+V')
@@ -76,7 +76,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
       expect(await decodeErrors(saved.path)).toBe('')
     })
 
-  test('if a visitor pastes a message with a link, the field keeps only the link, and the page lists the formats', async () => {
+  test('keeps only the link of a pasted message', async () => {
     const page = await openWith(`Look at this: ${LINK} !`)
     await field(page).focus()
     await page.keyboard.press('Control+V')
@@ -88,20 +88,17 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     ['two links', `${LINK} https://vimeo.com/123456789`],
     ['a link of another platform', 'https://vimeo.com/123456789'],
     ['text without a link', 'a good song'],
-  ])(
-    'if the clipboard contains %s, a press on Paste fills in the text and does not request formats',
-    async (_, text) => {
-      const page = await openWith(text, '/youtube-downloader')
-      let requests = 0
-      await page.route('**/api/download-video', (route) => (requests++, route.abort()))
-      await page.getByRole('button', { name: 'Paste' }).click()
-      await expect.poll(() => field(page).inputValue()).not.toBe('')
-      await page.waitForTimeout(300)
-      expect(requests).toBe(0)
-    },
-  )
+  ])('fills in %s without a request', async (_, text) => {
+    const page = await openWith(text, '/youtube-downloader')
+    let requests = 0
+    await page.route('**/api/download-video', (route) => (requests++, route.abort()))
+    await page.getByRole('button', { name: 'Paste' }).click()
+    await expect.poll(() => field(page).inputValue()).not.toBe('')
+    await page.waitForTimeout(300)
+    expect(requests).toBe(0)
+  })
 
-  test('the page does not request formats by itself for a typed link or for a link in the url parameter', async () => {
+  test('requests nothing for a typed link or url', async () => {
     const page = await harness.open(`/?url=${encodeURIComponent(LINK)}`)
     let requests = 0
     await page.route('**/api/download-video', (route) => (requests++, route.abort()))
@@ -112,7 +109,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(requests).toBe(0)
   })
 
-  test('Escape cancels the request for formats that a paste has started, and the link stays in the field', async () => {
+  test('cancels a pasted request by Escape', async () => {
     const page = await openWith(LINK)
     await page.route('**/api/download-video', () => {}) // The API never responds.
     await page.getByRole('button', { name: 'Paste' }).click()
@@ -124,7 +121,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('url')
   })
 
-  test('if a visitor drops a link on the page, the page requests the formats', async () => {
+  test('requests the formats of a dropped link', async () => {
     const page = await openWith(LINK)
     await page.evaluate((link) => {
       const dataTransfer = new DataTransfer()
@@ -142,7 +139,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('the page explains how to paste if the browser refuses access to the clipboard', async () => {
+  test('explains how to paste without the clipboard', async () => {
     const page = await harness.open('/', { permissions: [] })
     await hydrated(page)
     await page.evaluate(() => {
@@ -158,17 +155,14 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     ['/youtube-music-download', /^Download M4A, /, /^The video: 1080p MP4/],
     ['/youtube-720p-download', /^Download 720p MP4, /, /^Only the sound: M4A/],
     ['/youtube-downloader', /^Download 1080p MP4, /, /^Only the sound: M4A/],
-  ])(
-    "on the page %s, the Download button offers the kind of file that the page's title names",
-    async (path, best, other) => {
-      const page = await harness.open(path)
-      await submitLink(page, LINK)
-      await page.getByRole('link', { name: best }).waitFor({ timeout: 35_000 })
-      await page.getByRole('link', { name: other }).waitFor()
-    },
-  )
+  ])('%s offers the file that its title names', async (path, best, other) => {
+    const page = await harness.open(path)
+    await submitLink(page, LINK)
+    await page.getByRole('link', { name: best }).waitFor({ timeout: 35_000 })
+    await page.getByRole('link', { name: other }).waitFor()
+  })
 
-  test('the next result suggests the format that the visitor chose most recently', async () => {
+  test('suggests the kind of file chosen last', async () => {
     const page = await harness.open()
     await submitLink(page, LINK)
     await choose(page, /^720p MP4/)
@@ -178,7 +172,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
   })
 
-  test("after the visitor deletes the stored format choice, the next result shows the server's suggestion again", async () => {
+  test("suggests the server's choice after a deletion", async () => {
     const page = await openWith(LINK)
     await submitLink(page, LINK)
     await choose(page, /^720p MP4/)
@@ -192,7 +186,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('if a page opens with a shared link, the installed app submits it, and a browser tab only fills in the field', async () => {
+  test('submits a shared link only in the installed app', async () => {
     const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
     const tab = await harness.open(shared)
     await expect.poll(() => field(tab).inputValue()).toBe(LINK)
@@ -205,7 +199,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(tab).count()).toBe(0)
   })
 
-  test('if another site opens the installed app with a shared link, the app only fills in the field', async () => {
+  test('only fills in a link that another site shares', async () => {
     const app = await harness.open('/robots.txt')
     await actInstalled(app)
     const shared = `${harness.address}/?title=A+song&amp;url=${encodeURIComponent(LINK)}`
@@ -224,7 +218,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(extractions).toEqual([])
   })
 
-  test('the list of formats is collapsed, and its MP3 row has one link for each bitrate', async () => {
+  test('folds the list, with a link for each MP3 rate', async () => {
     const page = await harness.open()
     await submitLink(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -237,7 +231,7 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await page.getByText(/converted, no better than/).count()).toBe(1)
   })
 
-  test('if "Save as soon as it is ready" is checked, the open preview and the next one save their files automatically', async () => {
+  test('saves this and the next file when ready', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://www.youtube.com/watch?v=slowvideo00')
     const preview = await choose(page, /^1080p MP4/)

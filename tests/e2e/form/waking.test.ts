@@ -6,7 +6,7 @@ import { describeSealed } from '../../sealed.ts'
 describeSealed('the page wakes a merger container before a link is submitted', () => {
   const harness = useProduct()
 
-  test('the page calls POST /api/wake once, as soon as the link field gets the focus', async () => {
+  test('wakes a merger once when the field gets the focus', async () => {
     const calls: string[] = []
     const page = await harness.open('/', {
       prepare: async (context) => {

@@ -121,7 +121,7 @@ for (const { look, brand, shown, views } of looks)
     const harness = useProduct({ brands: brand ? [brand] : [] })
 
     for (const [index, state] of shown.entries())
-      test(`the page state ${state.name} with the ${look} brand has no fault of accessibility or layout`, async () => {
+      test(`${state.name} with the ${look} brand has no fault`, async () => {
         if (state.consoleError) harness.expectConsoleError(state.consoleError)
         const faults: string[] = []
         // A view is a window width and a colour scheme. By default, each page state is tested in only one of

@@ -28,7 +28,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
       },
     ],
   ] as const)
-    test(`no page sends a request to another host for a visitor ${visitor} (C25)`, async () => {
+    test(`asks no other host for a visitor ${visitor} (C25)`, async () => {
       const { page, foreignHosts } = await visit('/', { initScript })
       await openAllKinds(page)
       expect(foreignHosts).toEqual([])
@@ -50,13 +50,13 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(foreignHosts).toEqual([])
   })
 
-  test('every kind of page sends a page view to the statistics for a visitor who accepted all cookies', async () => {
+  test('counts every kind of page after Accept All', async () => {
     const { page, events } = await visit('/', { initScript: acceptedBefore })
     await openAllKinds(page)
     expect(new Set(events.map((event) => event['page_location'])).size).toBe(pageKinds.length)
   })
 
-  test('Reject All after Accept All deletes the statistics cookies and stops all requests to other hosts (C27)', async () => {
+  test('stops everything and deletes cookies at Reject All (C27)', async () => {
     const { page, foreignHosts } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => cookies(page)).toContain('__gads=1')
@@ -71,7 +71,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(await cookies(page)).toBe('')
   })
 
-  test('Reject All also works while the chunk for statistics and ads is still loading', async () => {
+  test('stops a chunk that is still loading', async () => {
     let arrive = () => {}
     const googleChunkAfter = new Promise<void>((resolve) => (arrive = resolve))
     const { page, foreignHosts, context } = await visit('/', { googleChunkAfter })
@@ -88,7 +88,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(foreignHosts).toEqual([])
   })
 
-  test('Reject All in one tab stops statistics and ads in all other tabs', async () => {
+  test('stops all other tabs', async () => {
     const { page, foreignHosts, events, context } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.length).toBe(1)
@@ -105,7 +105,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(await cookies(page)).toBe('')
   })
 
-  test('a page in the back/forward cache obeys a later cookie choice when the visitor returns to it', async () => {
+  test('applies to a page from the back/forward cache', async () => {
     const { page, foreignHosts, events } = await visit('/help-center')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.length).toBe(1)
@@ -127,7 +127,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('for each unknown path, statistics receive /404, because the path may contain a pasted link (C26)', async () => {
+  test('counts /404 for an unknown path (C26)', async () => {
     expectConsoleError(/status of 404/)
     const { page, events, foreignHosts } = await visit('/', { initScript: acceptedBefore })
     await expect.poll(() => events.length).toBe(1)
@@ -145,7 +145,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(events.slice(3).map((event) => event['page_location'])).toEqual([`${originOf()}/blog`])
   })
 
-  test('if local storage is full, a choice in the consent banner applies until the visitor leaves the page', async () => {
+  test('applies for the visit if storage is full', async () => {
     const { page, events } = await visit('/help-center', {
       initScript: () => {
         Storage.prototype.setItem = () => {
@@ -161,7 +161,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(events).toHaveLength(1)
   })
 
-  test('a brand without statistics and ads sends no request to another host even after Accept All', async () => {
+  test('asks no other host without statistics and ads', async () => {
     const { page, foreignHosts } = await visit('/', { measured: 'nothing' })
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await banner(page).waitFor({ state: 'detached' })
@@ -169,7 +169,7 @@ describeSealed('the pages respect the visitor’s cookie choice in edge cases', 
     expect(foreignHosts).toEqual([])
   })
 
-  test('if a brand has ads but no statistics, its pages contact only the ad host, and its preview contacts no other host (C29)', async () => {
+  test('asks only the ad host without statistics (C29)', async () => {
     const { page, foreignHosts } = await visit('/preview', { measured: 'ads', initScript: acceptedBefore })
     expect(foreignHosts).toEqual([])
     await go(page, '/help-center')

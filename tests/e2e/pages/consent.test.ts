@@ -7,7 +7,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
   const { visit, go, expectConsoleError, consoleErrors } = useConsentBrands()
   const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-  test('before a cookie choice and after Reject All, a page sends no request to another host', async () => {
+  test('asks no other host before a choice and after Reject All', async () => {
     const { page, foreignHosts, stored } = await visit('/blog/1')
     const [reject, accept] = [
       banner(page).getByRole('button', { name: 'Reject All' }),
@@ -29,7 +29,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect(foreignHosts).toEqual([])
   })
 
-  test('after Accept All, statistics receive page views and events until the visitor withdraws consent', async () => {
+  test('counts views and events until consent is withdrawn', async () => {
     const { page, foreignHosts, events } = await visit('/blog/1')
     await banner(page).getByRole('button', { name: 'Accept All' }).click()
     await expect.poll(() => events.map((event) => event['en'])).toEqual(['page_view'])
@@ -60,7 +60,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect(foreignHosts).toHaveLength(before)
   })
 
-  test('each action on the blog sends a statistics event with the title of the article or the name of the topic', async () => {
+  test('counts each action on the blog by name', async () => {
     const { page, events } = await visit('/blog', { initScript: acceptedBefore })
     page.on('dialog', (dialog) => void dialog.accept())
     await page.evaluate(() => {
@@ -96,7 +96,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect(await page.title()).toBe(`${article} | All`)
   })
 
-  test('statistics never receive the link or the title of a preview, and the preview shows no ads', async () => {
+  test('counts no link, and shows no ads in a preview', async () => {
     // The host of the media link does not exist, so the browser logs an error.
     expectConsoleError(/Failed to load resource/)
     const { page, foreignHosts, events } = await visit(
@@ -110,7 +110,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     await page.close()
   })
 
-  test('Global Privacy Control counts as Reject All, so the consent banner does not appear', async () => {
+  test('takes Global Privacy Control for Reject All', async () => {
     const fresh = await visit('/', {
       initScript: () => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     })
@@ -132,7 +132,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect([...fresh.foreignHosts, ...foreignHosts]).toEqual([])
   })
 
-  test('the cookie settings page shows the saved choice after a reload', async () => {
+  test('shows the saved choice after a reload', async () => {
     const { page, stored } = await visit('/cookie-settings')
     const save = page.getByRole('button', { name: /Save Settings|Saving|Saved|Error/ })
     expect(await page.getByRole('switch', { name: 'Essential' }).isDisabled()).toBe(true)
@@ -149,7 +149,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect(await page.getByRole('switch', { name: 'Analytics' }).isChecked()).toBe(false)
   })
 
-  test('if local storage is blocked, the cookie settings apply, and the page says that they were not saved', async () => {
+  test('says that blocked storage saved nothing', async () => {
     expectConsoleError(/could not be saved/)
     const { page, foreignHosts } = await visit('/cookie-settings', {
       initScript: () => {

@@ -61,20 +61,20 @@ describeSealed('the content pages work in a browser', () => {
     })
 
   for (const path of paths)
-    test(`the page ${path} logs no console error and fits into a window of 320 px`, async () => {
+    test(`${path} logs no error and fits into 320 px`, async () => {
       const page = await openLoaded(path, { viewport: { width: 320, height: 640 } })
       expect(await page.locator('h1').count()).toBe(1)
       expect(await overflow(page), 'pixels of horizontal overflow').toBe(0)
       await screenshot(page, `content${path.replaceAll('/', '-')}`)
     })
 
-  test('a page that is opened by its alias path has the canonical URL of its main path', async () => {
+  test('has the canonical URL of its main path', async () => {
     const answer = await fetch(`${harness.address}/copyright-notice`)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toMatch(/<link rel="canonical" href="https:\/\/[^"]+\/dmca-policy">/)
   })
 
-  test('the path of an unknown article redirects to the blog, without a new entry in the browser history', async () => {
+  test('leaves the path of an unknown article', async () => {
     const page = await openLoaded('/help-center')
     await page.goto(`${harness.address}/blog/99`)
     await page.waitForURL(`${harness.address}/blog`)
@@ -82,7 +82,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(new URL(page.url()).pathname).toBe('/help-center')
   })
 
-  test('a press on Like increases the count by one, and a second press decreases the count by one', async () => {
+  test('counts a like up and down', async () => {
     const page = await openLoaded('/blog')
     const like = page.getByRole('button', { name: /^Like/ }).first()
     await like.click()
@@ -91,7 +91,7 @@ describeSealed('the content pages work in a browser', () => {
     await expect.poll(() => like.innerText()).toContain('125')
   })
 
-  test('Share copies the link if the browser has no share sheet, and shows an error if copying fails', async () => {
+  test('copies the link without a share sheet', async () => {
     const page = await openLoaded('/blog/3', { permissions: ['clipboard-read', 'clipboard-write'] })
     await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
     const share = () => page.getByRole('button', { name: 'Share' }).click()
@@ -113,7 +113,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(await dialogMessage(page, share)).toBe('Link copied to clipboard!')
   })
 
-  test("if the visitor closes the browser's share sheet, the page shows no message", async () => {
+  test('says nothing when the share sheet is closed', async () => {
     const page = await openLoaded('/blog/3')
     const dialogs: string[] = []
     page.on('dialog', (dialog) => {
@@ -138,7 +138,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(dialogs).toEqual([])
   })
 
-  test('the blog marks the topic "Quality Tips" as coming soon and offers the format guide instead', async () => {
+  test('offers the format guide for a coming topic', async () => {
     const page = await openLoaded('/blog')
     const tips = page.getByRole('button', { name: /Quality Tips/ })
     expect(await tips.innerText()).toContain('Coming soon')
@@ -156,7 +156,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('if the visitor opens an answer in the help center, the open answer of another category closes', async () => {
+  test('closes the open answer of another category', async () => {
     const page = await openLoaded('/help-center')
     const questions = page.locator('summary')
     await questions.nth(0).click()
@@ -166,7 +166,7 @@ describeSealed('the content pages work in a browser', () => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('the search of the help center lists the matching questions; without a match it shows a message', async () => {
+  test('lists the questions found, or a message', async () => {
     const page = await openLoaded('/help-center')
     const field = page.getByRole('searchbox')
     await field.fill('PLAYLIST')
@@ -188,7 +188,7 @@ describeSealed('the content pages work in a browser', () => {
     await heading.waitFor()
   })
 
-  test('a press on a related term in the glossary starts a search for that term', async () => {
+  test('searches a related term', async () => {
     const page = await openLoaded('/glossary')
     await page.getByText('5 terms found').waitFor()
     await page.getByRole('heading', { name: 'Our Service' }).click()

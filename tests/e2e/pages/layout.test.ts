@@ -29,7 +29,7 @@ const linesIn = (element: Locator): Promise<number> =>
 describeSealed('the layout stays correct with unusual content', () => {
   const harness = useProduct()
 
-  test('a title of 300 characters is cut to three lines until the visitor presses Show more', async () => {
+  test('cuts a title of 300 characters to three lines', async () => {
     const page = await harness.open('/', { viewport: PHONE })
     const title = await showHuge(page, 2)
     expect(Math.round(await linesIn(title))).toBe(3)
@@ -45,7 +45,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
-  test('an Arabic title runs from right to left in the list, in the result and in the preview', async () => {
+  test('writes an Arabic title from right to left', async () => {
     const page = await harness.open()
     const title = await showHuge(page, 3)
     const isFromRight = (one: Locator) => one.evaluate((element) => element.matches(':dir(rtl)'))
@@ -56,7 +56,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await overflow(preview)).toBeLessThanOrEqual(0)
   })
 
-  test('an image format shows its width and height; a video without a thumbnail does not show the audio icon', async () => {
+  test('shows the size of an image and no audio icon', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://x.com/maker/status/1002')
     expect(await openFormats(page)).toEqual([expect.stringMatching(/^\d+ × \d+ JPG/)])
@@ -67,7 +67,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await page.locator('section use[href$="#sound"]').count()).toBe(0)
   })
 
-  test('in a window of 400 px height the thumbnail has at most 140 px, so that the formats are visible', async () => {
+  test('keeps the formats in sight at 400 px', async () => {
     const page = await harness.open('/', { viewport: { width: 640, height: 400 } })
     await submitLink(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -75,7 +75,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(box!.height).toBeLessThanOrEqual(140)
   })
 
-  test('the details and countdown of a finished file use tabular digits; headings and paragraphs use normal ones', async () => {
+  test('uses tabular digits only for figures', async () => {
     const page = await harness.open()
     const digits = (elements: Locator) =>
       elements.evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).fontVariantNumeric))])
@@ -88,7 +88,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await digits(preview.locator('h1, h2'))).toEqual(['normal'])
   })
 
-  test('a hovered row of a format does not get the background colour of the suggested row', async () => {
+  test('tells a hovered row from the suggested one', async () => {
     const page = await harness.open()
     await submitLink(page, LINK)
     await openFormats(page)
@@ -100,24 +100,21 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(plain).not.toBe(suggested)
   })
 
-  test.each(['/', '/youtube-downloader'])(
-    'on the page %s on a phone, the error message for an invalid link does not move the content below it',
-    async (path) => {
-      const page = await harness.open(path, { viewport: PHONE })
-      await hydrated(page)
-      const top = () =>
-        page
-          .locator('#features, main section >> nth=1')
-          .first()
-          .evaluate((one) => one.getBoundingClientRect().top + scrollY)
-      const before = await top()
-      await submitLink(page, 'a good song')
-      await page.getByRole('alert').filter({ hasText: /valid/ }).waitFor()
-      expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
-    },
-  )
+  test.each(['/', '/youtube-downloader'])('%s on a phone moves nothing below an error', async (path) => {
+    const page = await harness.open(path, { viewport: PHONE })
+    await hydrated(page)
+    const top = () =>
+      page
+        .locator('#features, main section >> nth=1')
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().top + scrollY)
+    const before = await top()
+    await submitLink(page, 'a good song')
+    await page.getByRole('alert').filter({ hasText: /valid/ }).waitFor()
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  })
 
-  test('if an extraction fails because the visitor is offline, the page does not offer to report the link', async () => {
+  test('offers no report while offline', async () => {
     harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|can’t be reached|Unable to preload/)
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
@@ -129,7 +126,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await page.getByRole('link', { name: 'Report this link' }).count()).toBe(0)
   })
 
-  test('the page for an unknown path has a form, which opens the home page with the submitted link', async () => {
+  test('has a form at an unknown path', async () => {
     harness.expectConsoleError(/404/)
     const page = await harness.open('/youtube-mp3-best')
     await page.getByLabel('Link to a video, song or episode').fill(LINK)
@@ -137,7 +134,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('the QR code dialog says for how many days the code works; its elements are 6 to 24 px apart', async () => {
+  test('says how long a QR code works', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://cdn.example/combined-720.mp4')
     const preview = await choose(page, /^720p MP4/)
@@ -155,7 +152,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     }
   })
 
-  test('the top of the blog has a link to each article; a glossary search without a match shows advice', async () => {
+  test('lists the articles, and advice without a match', async () => {
     const page = await harness.open('/blog', { waitUntil: 'networkidle' })
     const contents = page.getByRole('navigation', { name: 'Articles' }).getByRole('link')
     expect(await contents.count()).toBe(3)
@@ -168,7 +165,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     await page.getByText('Try another word').waitFor()
   })
 
-  test('on a phone the gap above the Download button of a finished file is at most 95 px', async () => {
+  test('keeps the Download button near on a phone', async () => {
     const page = await harness.open('/', { viewport: PHONE })
     await submitLink(page, LINK)
     const preview = await choose(page, /^720p MP4/)
@@ -179,7 +176,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(below!.y - above!.y - above!.height).toBeLessThanOrEqual(95)
   })
 
-  test('on a phone the menu contains the help center and the cookie settings', async () => {
+  test("lists help and cookie settings in the phone's menu", async () => {
     const page = await harness.open('/', { viewport: PHONE })
     await hydrated(page)
     const buttons = await page

@@ -100,7 +100,7 @@ describeSealed('in the offline mode, a service worker shows the offline page if 
     return page
   }
 
-  test('without a network every path shows the offline page; after the network is back, the pages work again', async () => {
+  test('shows the offline page until the network is back', async () => {
     harness.expectConsoleError(/status of 503/)
     const page = await openControlled()
     const appearance = () =>
@@ -131,7 +131,7 @@ describeSealed('in the offline mode, a service worker shows the offline page if 
     expect(await openFormats(page)).not.toEqual([])
   })
 
-  test('the service worker keeps the headers Sec-Fetch-Site and Sec-Fetch-Dest of a navigation to a preview', async () => {
+  test('keeps the Sec-Fetch headers of a preview', async () => {
     const page = await openControlled()
     const preview = `${harness.originOf()}/preview?title=Film`
     const notice = page.getByText('Shared file.')
@@ -168,7 +168,7 @@ describeSealed('in the offline mode, a service worker shows the offline page if 
     expect(proxy.previews).toEqual([['same-origin', 'document']])
   })
 
-  test("a new build replaces the files of the previous build in the service worker's cache", async () => {
+  test('replaces the files of the previous build', async () => {
     harness.expectConsoleError(/status of 503/)
     // For the second build, the proxy renames the entry file in the HTML to `main-*.second.js`, but the other
     // chunks still import `main-*.js`. So the page runs two copies of the entry file. Each copy has its own
@@ -185,7 +185,7 @@ describeSealed('in the offline mode, a service worker shows the offline page if 
     await proxy.start()
   })
 
-  test('the service worker and its cache disappear after the brand switches off the offline mode', async () => {
+  test('disappears when the brand switches it off', async () => {
     const page = await openControlled()
     proxy.hasOfflineMode = false
     await page.goto(`${harness.originOf()}/blog`)

@@ -15,7 +15,7 @@ describeSealed('the pages of the product work in Chromium', () => {
 
   for (const [name, path] of pages)
     for (const colorScheme of ['light', 'dark'] as const)
-      test(`the page ${path} logs no console error and fits into its window in the ${colorScheme} theme`, async () => {
+      test(`${path} logs no error and fits in ${colorScheme}`, async () => {
         const page = await harness.open(path, { colorScheme })
         await page.waitForLoadState('networkidle')
         expect(await page.locator('h1').count()).toBeGreaterThan(0)
@@ -23,7 +23,7 @@ describeSealed('the pages of the product work in Chromium', () => {
         expect(await overflow(page), 'pixels of horizontal overflow').toBe(0)
       })
 
-  test('an unknown path returns status 404 and a page with a link to the home page', async () => {
+  test('answers 404 with a link home', async () => {
     harness.expectConsoleError(/status of 404/)
     const page = await harness.open('/no-such-page')
     expect((await fetch(`${harness.address}/no-such-page`)).status).toBe(404)
@@ -34,7 +34,7 @@ describeSealed('the pages of the product work in Chromium', () => {
     await screenshot(page, 'not-found')
   })
 
-  test('the query parameter url fills in the field of the form and disappears from the address bar', async () => {
+  test('moves the parameter url into the field', async () => {
     const page = await harness.open(`/?url=${encodeURIComponent('https://cdn.example/combined-720.mp4')}`)
     const field = linkField(page)
     await expect.poll(() => field.inputValue()).toBe('https://cdn.example/combined-720.mp4')
@@ -43,7 +43,7 @@ describeSealed('the pages of the product work in Chromium', () => {
     expect(await openFormats(page)).not.toEqual([])
   })
 
-  test('a preview without a url parameter shows "Error: No URL provided"', async () => {
+  test('shows "Error: No URL provided" without a url', async () => {
     const page = await harness.open('/preview')
     await page.getByText('Error: No URL provided').waitFor()
   })
@@ -56,7 +56,7 @@ describeSealed('the pages of the product work in Chromium', () => {
     expect((await openFormats(page)).some((row) => row.includes('MP3'))).toBe(true)
   })
 
-  test('during an extraction the page sends requests only to its own origin', async () => {
+  test('asks only its own origin during an extraction', async () => {
     const page = await harness.open('/preview')
     const origins = watchOrigins(page)
     await page.goto(harness.address)
@@ -66,7 +66,7 @@ describeSealed('the pages of the product work in Chromium', () => {
     expect([...origins]).toEqual([harness.address])
   })
 
-  test('the HTML of a page contains its styles; after a press on a link, the styles of the new page load before it appears', async () => {
+  test('loads the styles of the next page first', async () => {
     const page = await harness.open('/preview')
     const fetched: string[] = []
     page.on('request', (request) => {

@@ -55,7 +55,7 @@ const decoded = (html: string) =>
 describeSealed('every path of the product leads to its page', () => {
   const harness = useProduct()
 
-  test(`all ${every.length} paths return a page with the right title, one heading and the canonical URL`, async () => {
+  test(`all ${every.length} paths have title, heading and canonical URL`, async () => {
     expect(every.length).toBeGreaterThan(500)
     const wrong: string[] = []
     for (const path of every) {
@@ -74,7 +74,7 @@ describeSealed('every path of the product leads to its page', () => {
     expect(wrong).toEqual([])
   })
 
-  test(`after hydration, the pages at ${opened.length} paths have one heading each; only the preview may change its title`, async () => {
+  test(`keeps one heading on ${opened.length} paths after hydration`, async () => {
     const page = await harness.open()
     const fonts: string[] = []
     page.on('request', (request) => {
@@ -107,7 +107,7 @@ describeSealed('every path of the product leads to its page', () => {
       expect((await fetch(harness.address + path)).status, path).toBe(404)
   })
 
-  test('a link between two pages does not reload the document, and Back returns to the previous page', async () => {
+  test('changes pages without a reload, and Back returns', async () => {
     const page = await harness.open()
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const links = page.getByRole('navigation', { name: 'Downloaders' })
@@ -124,7 +124,7 @@ describeSealed('every path of the product leads to its page', () => {
     expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   })
 
-  test('the Help Center link on an error page works, and Back returns to the error page', async () => {
+  test('opens the help center from an error page', async () => {
     harness.expectConsoleError(/status of 404/)
     const page = await harness.open('/s/0000000000000')
     await hydrated(page)

@@ -156,7 +156,7 @@ describeSealed('the page of every platform downloads the items of its platform',
       expect(Math.abs(facts.duration - 12)).toBeLessThan(0.5)
     })
 
-  test('the page /twitter-image-downloader saves the picture of a post', async () => {
+  test('saves the picture of a post of X', async () => {
     const page = await harness.open('/twitter-image-downloader')
     await submitLink(page, 'https://x.com/maker/status/1002')
     const rows = await openFormats(page)
@@ -167,7 +167,7 @@ describeSealed('the page of every platform downloads the items of its platform',
   })
 
   for (const [path, refused] of Object.entries(refusals))
-    test(`the page ${path} shows the reason for each link that cannot be downloaded`, async () => {
+    test(`${path} shows the reason of each refused link`, async () => {
       harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
       const page = await harness.open(path)
       for (const [link, expected] of refused) {

@@ -36,7 +36,7 @@ describeSealed('a page of an earlier release reloads once if a chunk is missing'
     return { page, documents: () => count }
   }
 
-  test('a missing chunk makes the page reload once, and the field keeps its text', async () => {
+  test('reloads once for a missing chunk and keeps the text', async () => {
     const { page, documents } = await openOld(2)
     await linkField(page).fill(LINK)
     await expect.poll(documents).toBe(2)
@@ -66,7 +66,7 @@ describeSealed('a page of an earlier release reloads once if a chunk is missing'
     expect(documents()).toBe(2)
   })
 
-  test('if a chunk is still missing after a reload, the page shows a message and does not reload again', async () => {
+  test('shows a message if the chunk is still missing', async () => {
     const { page, documents } = await openOld(Infinity)
     await linkField(page).fill(LINK)
     await expect.poll(documents).toBe(2)

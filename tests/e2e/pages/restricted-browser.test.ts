@@ -43,7 +43,7 @@ describeSealed('the pages work while the browser blocks every host except our ow
     }
   })
 
-  test('a visitor can play and save a merged file while the browser blocks all other hosts', async () => {
+  test('plays and saves a merge without other hosts', async () => {
     const { page, blocked } = await open('/youtube-downloader')
     await submitLink(page, LINK)
     await openFormats(page)
@@ -54,7 +54,7 @@ describeSealed('the pages work while the browser blocks every host except our ow
     expect(blocked).toEqual([])
   })
 
-  test('a direct video plays through our proxy if the browser blocks the media host', async () => {
+  test('plays a direct video through our proxy', async () => {
     harness.expectConsoleError(/ERR_BLOCKED_BY_CLIENT/)
     const { page, blocked } = await open('/')
     await submitLink(page, 'https://cdn.example/combined-720.mp4')
@@ -98,7 +98,7 @@ describeSealed('the pages work without JavaScript', () => {
   })
 
   for (const path of ['/', '/youtube-downloader', '/vimeo-to-mp3'])
-    test(`a visitor without JavaScript can submit the form on ${path}; the resulting URL also works with JavaScript`, async () => {
+    test(`submits the form on ${path} without JavaScript`, async () => {
       const plain = await harness.open(path, { javaScriptEnabled: false })
       const link = path.startsWith('/vimeo') ? 'https://vimeo.com/200000001' : LINK
       await linkField(plain).fill(link)

@@ -7,7 +7,7 @@ import { describeSealed } from '../../sealed.ts'
 
 describeSealed('downloads from faulty sources complete or fail with a message', () => {
   const harness = useProduct()
-  test('the browser reports a failed download if the source closes the connection early', async () => {
+  test('fails a download that the source cuts', async () => {
     harness.expectConsoleError(/./)
     const preview = await openPreview(
       harness,
@@ -19,7 +19,7 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
     expect(await download.failure()).not.toBeNull()
   })
 
-  test('if the source closes every connection early, the merge fails and the preview shows an error', async () => {
+  test('fails a merge whose source cuts every connection', async () => {
     harness.expectConsoleError(/./)
     const preview = await openPreview(
       harness,
@@ -34,7 +34,7 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
     )
   })
 
-  test('a merge makes the complete file although the source drops every connection half way', async () => {
+  test('completes although the source drops connections', async () => {
     const preview = await openPreview(
       harness,
       'https://cdn.example/faulty/drop/e2e/moov-at-end.mp4',
@@ -48,7 +48,7 @@ describeSealed('downloads from faulty sources complete or fail with a message', 
     expect(await decodeErrors(path)).toBe('')
   })
 
-  test('if a source sends an HTML page instead of media, the extraction fails with a message', async () => {
+  test('fails the extraction of an HTML page', async () => {
     harness.expectConsoleError(/./)
     const page = await harness.open()
     await submitLink(page, 'https://cdn.example/faulty/html/e2e/combined-720.mp4')

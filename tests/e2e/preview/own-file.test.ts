@@ -43,7 +43,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     return { page, deletions: () => count }
   }
 
-  test('the QR code of a finished file leads to the same file and starts no second merge', async () => {
+  test('opens the same file by its QR code', async () => {
     const preview = await openPreview(harness, LINK, /^1080p MP4/)
     await ready(preview)
     await preview.getByRole('button', { name: 'To phone' }).click()
@@ -68,7 +68,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     expect(starts).toBe(0)
   })
 
-  test('the QR code of a deleted file leads to a preview page that starts a new merge', async () => {
+  test('makes a deleted file again by its QR code', async () => {
     harness.expectConsoleError(/status of 404/)
     const preview = await openPreview(harness, LINK, /^1080p MP4/)
     await ready(preview)
@@ -84,7 +84,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     expect(new URL(await downloadAddress(phone)).pathname).not.toBe(new URL(file).pathname)
   })
 
-  test('for five seconds after a press on "Delete now", a visitor can undo the deletion of the file', async () => {
+  test('undoes a deletion within five seconds', async () => {
     const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -95,7 +95,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(deletions, { timeout: 20_000 }).toBe(1)
   })
 
-  test('if the deletion of a file fails, the page says so and keeps the file with its buttons', async () => {
+  test('keeps a file whose deletion failed', async () => {
     harness.expectConsoleError(/status of 500|went wrong on our side/)
     const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'ready') })
     let isBroken = true
@@ -118,7 +118,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await page.getByText('File Deleted').waitFor()
   })
 
-  test('if the visitor presses "Delete now" and then leaves the page, the file is still deleted', async () => {
+  test('deletes the file although the visitor leaves', async () => {
     const preview = await openPreview(harness, LINK, /^720p MP4/)
     await ready(preview)
     const file = await downloadAddress(preview)
@@ -129,7 +129,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(async () => (await fetch(file, { method: 'HEAD' })).status).toBe(404)
   })
 
-  test('after "Delete now", a press on a link of the site deletes the file before the undo time ends', async () => {
+  test('deletes the file at once when a link is pressed', async () => {
     const { page, deletions } = await openDeletable()
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
@@ -137,7 +137,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(deletions, { timeout: 3_000 }).toBe(1)
   })
 
-  test('the page still shows the result of an extraction after a reload and after the Back button', async () => {
+  test('keeps the result over a reload and Back', async () => {
     const page = await harness.open()
     await submitLink(page, LINK)
     await bestPick(page).waitFor({ timeout: 35_000 })
@@ -158,7 +158,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     expect(await bestPick(page).count()).toBe(0)
   })
 
-  test('"Get it again" saves a recent download in the same format; a press on the video title lists the formats', async () => {
+  test('gets a recent download again in its format', async () => {
     const page = await harness.open()
     await page.getByRole('button', { name: 'Recent downloads' }).click()
     await page.getByRole('checkbox').check()
@@ -177,7 +177,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await bestPick(page).waitFor({ timeout: 35_000 })
   })
 
-  test('if a file was downloaded without a merge, "Get it again" starts a new extraction to get a new media link', async () => {
+  test('extracts again for a file without a merge', async () => {
     const page = await harness.open()
     await page.evaluate(() => localStorage.setItem('recentDownloads', '[]'))
     await submitLink(page, 'https://cdn.example/combined-720.mp4')
@@ -190,7 +190,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     expect(saved.name).toMatch(/\.mp4$/)
   })
 
-  test('when a file becomes ready in a hidden tab, the title and the icon of the tab change', async () => {
+  test('marks the hidden tab of a ready file', async () => {
     const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'processing') })
     await page.getByText('30.8 of 48.2 MB').waitFor()
     const icon = () => page.locator('link[rel="icon"]').getAttribute('href')
@@ -204,7 +204,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(icon).toContain(before)
   })
 
-  test('during a long wait the page offers a notification; only a press on the offer asks for permission', async () => {
+  test('offers a notification during a long wait', async () => {
     const page = await harness.open(previewPath, {
       permissions: ['notifications'],
       prepare: async (context) => {
@@ -239,7 +239,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     await expect.poll(() => read('shown'), { timeout: 20_000 }).toEqual(['Your file is ready'])
   })
 
-  test('if the Vimeo page gets a YouTube link, a press on "Get its formats" lists the formats on the Vimeo page', async () => {
+  test("gets the formats of another platform's link", async () => {
     const page = await harness.open('/vimeo-downloader')
     await submitLink(page, LINK)
     await page.getByText('This is a YouTube link.').waitFor()
@@ -248,7 +248,7 @@ describeSealed('a visitor can return to a result, delete a finished file and get
     expect(new URL(page.url()).pathname).toBe('/vimeo-downloader')
   })
 
-  test('without JavaScript, if the Vimeo page gets a YouTube link, "Get its formats" opens the YouTube page', async () => {
+  test("opens the other platform's page without JavaScript", async () => {
     const page = await harness.open('/vimeo-downloader', { javaScriptEnabled: false })
     await submitLink(page, LINK)
     await page.getByRole('link', { name: 'Get its formats' }).click()

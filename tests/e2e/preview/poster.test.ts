@@ -39,7 +39,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
 
-  test("the thumbnail appears behind the progress bar and later as the player's poster, without a layout shift", async () => {
+  test('stays behind progress and player without a shift', async () => {
     const preview = await openYouTube()
     // The test delays the responses to status requests, so that it can inspect the preview while the merge
     // runs.
@@ -70,7 +70,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
     expect([...origins]).toEqual([harness.address])
   })
 
-  test('a shared preview shows its thumbnail, and the query of its URL contains no grant', async () => {
+  test('is shared without its grant in the query', async () => {
     const preview = await openYouTube()
     await ready(preview)
     await preview.getByRole('button', { name: 'Share' }).click()
@@ -81,7 +81,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
     expect(new URL(other.url()).search).not.toMatch(/[?&]t?g=/)
   })
 
-  test('if the grant of a thumbnail is invalid, the preview plays the video and does not load the thumbnail', async () => {
+  test('is left out if its grant is invalid', async () => {
     harness.expectConsoleError(/status of 403.*\/api\/image-proxy/)
     const preview = `/preview?url=${encodeURIComponent(VIDEO)}&filename=a.mp4`
     const grant = await grantFor(VIDEO)
@@ -105,7 +105,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
     }
   })
 
-  test('a slow thumbnail does not count as the largest contentful paint of the preview', async () => {
+  test('does not delay the largest paint', async () => {
     const page = await harness.open('/preview')
     let pictureSentAt = 0
     await page.route('**/api/image-proxy?**', async (route) => {
@@ -154,7 +154,7 @@ describeSealed('the preview shows an item that is a picture or a GIF', () => {
     return picture
   }
 
-  test('the preview shows the picture of a post through our proxy, and the picture can be saved', async () => {
+  test("shows a post's picture through our proxy", async () => {
     const preview = await openPreview(harness, 'https://x.com/maker/status/1002', /JPG/, {
       path: '/twitter-image-downloader',
     })
@@ -167,7 +167,7 @@ describeSealed('the preview shows an item that is a picture or a GIF', () => {
     await expect.poll(() => preview.getByText('Bitrate').count()).toBe(0)
   })
 
-  test('a merger makes a GIF from a video, and the preview shows it as a picture that can be saved', async () => {
+  test('shows a GIF that can be saved', async () => {
     const preview = await openPreview(harness, 'https://x.com/maker/status/1003', /GIF/, {
       path: '/twitter-gif-downloader',
     })
@@ -178,7 +178,7 @@ describeSealed('the preview shows an item that is a picture or a GIF', () => {
     expect(saved.bytes.subarray(0, 4).toString()).toBe('GIF8')
   })
 
-  test('the preview shows "Preview Unavailable" for a picture that the browser cannot decode', async () => {
+  test('says that a picture cannot be decoded', async () => {
     // The source sends a video under the name of a picture.
     const url = encodeURIComponent(VIDEO)
     const page = await harness.open(`/preview?url=${url}&filename=a.jpg#g=${await grantFor(VIDEO)}`)
@@ -187,7 +187,7 @@ describeSealed('the preview shows an item that is a picture or a GIF', () => {
     expect(await page.getByText('Preview Unavailable').isVisible()).toBe(true)
   })
 
-  test('if the edge refuses the grant of a picture, the preview says that the link has expired', async () => {
+  test('says that a refused picture has expired', async () => {
     harness.expectConsoleError(/status of 403/)
     const url = encodeURIComponent('https://pbs.twimg.com/media/901.jpg')
     const page = await harness.open(`/preview?url=${url}&filename=a.jpg#g=made.up`)

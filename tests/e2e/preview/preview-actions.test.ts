@@ -7,7 +7,7 @@ import { choose, openPreview, overflow, ready, save, submitLink } from '../lib/v
 describeSealed('the buttons of the preview, such as "Cancel" and "Rename", work', () => {
   const harness = useProduct()
 
-  test('if a visitor cancels a merge, the preview says so, shows no alert, and can start the merge again', async () => {
+  test('cancels a merge and starts it again', async () => {
     const page = await harness.open(previewPath, { prepare: (context) => answerApi(context, 'processing') })
     await page.getByText('30.8 of 48.2 MB').waitFor()
     await page.route('**/api/download/task/**', (route) => route.fulfill({ json: { task_id: 't' } }))
@@ -22,7 +22,7 @@ describeSealed('the buttons of the preview, such as "Cancel" and "Rename", work'
   test.each([
     ['a file that the site serves', 'https://cdn.example/combined-720.mp4'],
     ['a file that a merger makes', 'https://www.youtube.com/watch?v=sealedvid00'],
-  ])('the visitor can change the name of %s, and the extension stays', async (_, link) => {
+  ])('renames %s and keeps the extension', async (_, link) => {
     const preview = await openPreview(harness, link, /^720p MP4/)
     await ready(preview)
     const given = (await save(preview)).name
@@ -37,7 +37,7 @@ describeSealed('the buttons of the preview, such as "Cancel" and "Rename", work'
     expect(await overflow(preview)).toBeLessThanOrEqual(0)
   })
 
-  test('on an iPhone, "Save to Photos" passes the file to the share sheet and adds it to the recent downloads', async () => {
+  test('saves to Photos by the share sheet', async () => {
     const page = await harness.open('/', {
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15',
       // Chromium on Linux has no share sheet, so the test defines `navigator.share`.
@@ -64,7 +64,7 @@ describeSealed('the buttons of the preview, such as "Cancel" and "Rename", work'
       .toContain('combined-720.mp4')
   })
 
-  test('a preview that was opened by a link on another site starts its merge only after a press on "Make this file"', async () => {
+  test('waits for a press if another site opened it', async () => {
     const starts: string[] = []
     const page = await harness.open('/', { prepare: (context) => answerApi(context, 'processing') })
     page.on('request', (request) => {

@@ -13,7 +13,7 @@ describeSealed('a preview can be shared and reloaded, and its download can be re
     return preview
   }
 
-  test('a visitor who opens the short link of a preview sees the same title and can play the media', async () => {
+  test('plays the same by a short link', async () => {
     const preview = await open1080()
     await preview.getByRole('button', { name: 'Share' }).click()
     await preview.getByText('Copied!').waitFor()
@@ -25,7 +25,7 @@ describeSealed('a preview can be shared and reloaded, and its download can be re
     await plays(other)
   })
 
-  test('an interrupted download of a merged file can be resumed with a range request (C15)', async () => {
+  test('resumes a merged file with a range (C15)', async () => {
     const address = await downloadAddress(await open1080())
     const whole = Buffer.from(await (await fetch(address)).arrayBuffer())
     const head = await fetch(address, { method: 'HEAD' })
@@ -48,7 +48,7 @@ describeSealed('a preview can be shared and reloaded, and its download can be re
     expect(beyond.status).toBe(416)
   })
 
-  test('a reloaded preview shows the same file and starts no second merge', async () => {
+  test('starts no second merge after a reload', async () => {
     const preview = await open1080()
     const before = await downloadAddress(preview)
     const requests = harness.log().requests.length

@@ -40,7 +40,7 @@ const anyText = fc.oneof(
 )
 const unsafe = /[\\/*?:"<>|\p{Cc}\p{Bidi_Control}]/u
 
-test('fileName joins our host, the source host, title, resolution, bitrate and extension', () => {
+test('joins hosts, title, resolution, bitrate and extension', () => {
   expect(fileName(parts)).toBe('pocketreel.example_www.youtube.com_A_song_live_2026_1080p_1740.mp4')
   expect(fileName({ ...parts, title: '  ', resolution: null, bitrate: null, ext: null })).toBe(
     'pocketreel.example_www.youtube.com_untitled_unknown_unknown.mp4',
@@ -89,15 +89,12 @@ test.each([
   ['\u0800', 83],
   ['\uffe6', 83],
   ['\u{10000}', 62],
-])(
-  'if a name repeats the character %j 260 times, safeFileName keeps %i characters before the extension',
-  (character, count) => {
-    const name = safeFileName(character.repeat(260), 'flac')
-    expect(Array.from(name).length - '.flac'.length).toBe(count)
-  },
-)
+])('cuts 260 times %j to %i characters', (character, count) => {
+  const name = safeFileName(character.repeat(260), 'flac')
+  expect(Array.from(name).length - '.flac'.length).toBe(count)
+})
 
-test('a file name keeps 100 characters of the title on platforms with long titles; elsewhere it keeps 80', () => {
+test('keeps 100 characters of a long-titled platform, else 80', () => {
   const kept = (id: string) => {
     const { hasLongTitles: hasLongTitle } = platformById(id)!
     return /_(a+)_/.exec(fileName({ ...parts, hasLongTitle, title: 'a'.repeat(200) }))?.[1]?.length
@@ -106,7 +103,7 @@ test('a file name keeps 100 characters of the title on platforms with long title
   for (const id of ['youtube', 'soundcloud', 'castbox']) expect(kept(id)).toBe(80)
 })
 
-test('a file name keeps 100 characters of the title if the source is ximalaya.com, lizhi.fm or qingting.fm', () => {
+test('keeps 100 characters for three audio sites', () => {
   const kept = (sourceDomain: string) => {
     const name = fileName({ ...parts, sourceDomain, title: 'a'.repeat(200) })
     return /_(a+)_/.exec(name)?.[1]?.length
@@ -116,19 +113,19 @@ test('a file name keeps 100 characters of the title if the source is ximalaya.co
   for (const domain of ['ximalaya.example.com', 'example.com', 'localhost']) expect(kept(domain)).toBe(80)
 })
 
-test('a file name with a title of a hundred Chinese characters is cut to at most 255 bytes (C46)', () => {
+test('cuts a hundred Chinese characters to 255 bytes (C46)', () => {
   const name = fileName({ ...parts, hasLongTitle: true, title: '界'.repeat(100) })
   expect(bytes(name)).toBeLessThanOrEqual(255)
   expect(bytes(name)).toBeGreaterThan(250)
   expect(name).toMatch(/界_1080p_1740\.mp4$/)
 })
 
-test('fileName never cuts a title inside an emoji that consists of several code points', () => {
+test('never cuts inside an emoji', () => {
   const name = fileName({ ...parts, title: `${'a'.repeat(78)}👨‍👩‍👧‍👦` })
   expect(name).toContain(`${'a'.repeat(78)}_1080p`)
 })
 
-test('fileName returns a safe file name with the right extension for any title', () => {
+test('is safe for any title', () => {
   fc.assert(
     fc.property(
       anyText,
@@ -157,7 +154,7 @@ test('fileName returns a safe file name with the right extension for any title',
   )
 })
 
-test('safeFileName turns any untrusted text into a safe file name with the right extension', () => {
+test('makes any text a safe name', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const name = safeFileName(text, 'mp4')
@@ -217,7 +214,7 @@ test.each([
   expect(safeFileName(text, 'mp4')).toBe(name),
 )
 
-test('safeFileName turns every file name in the corpus of bad inputs into a safe name', () => {
+test('makes every name of the corpus safe', () => {
   const corpus: { groups: Record<string, { input: unknown }[]> } = JSON.parse(
     readFileSync(new URL('../corpus/bad-inputs.json', import.meta.url), 'utf8'),
   )
@@ -227,12 +224,12 @@ test('safeFileName turns every file name in the corpus of bad inputs into a safe
     expect(safeFileName(name, 'mp4')).toMatch(/^[^\\/:\p{Cc}\p{Bidi_Control}\p{Cs}]{1,110}\.mp4$/u)
 })
 
-test('safeFileName cuts a name of 300 one-byte letters to exactly 255 bytes', () => {
+test('cuts 300 letters to 255 bytes', () => {
   const name = safeFileName('a'.repeat(300), 'mp4')
   expect(name).toBe(`${'a'.repeat(251)}.mp4`)
 })
 
-test('safeFileName removes dots and combining marks at the start of a name; an empty rest becomes untitled.mp4', () => {
+test('removes leading dots and combining marks', () => {
   for (const name of ['\u0301\u0302.mp4', '\u0301\u0302', '.\u0301.mp4', '..\u0301'])
     expect(safeFileName(name, 'mp4'), JSON.stringify(name)).toBe('untitled.mp4')
   expect(safeFileName('\u0301e\u0301t\u00e9.mp4', 'mp4')).toBe('\u00e9t\u00e9.mp4')

@@ -20,32 +20,32 @@ import {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('an item may last four hours and a GIF one minute, and the largest file has 4 GiB', () => {
+test('allows four hours, 4 GiB and one minute of GIF', () => {
   expect([MAX_DURATION_SECONDS, MAX_FILE_BYTES, MAX_GIF_SECONDS]).toEqual([14_400, 4_294_967_296, 60])
 })
 
-test('a short link works for 30 days, and a task without a file is kept for one day', () => {
+test('keeps short links 30 days and failed tasks one day', () => {
   expect([SHARE_SECONDS * 1_000, TASK_MEMORY_MS]).toEqual([30 * 24 * HOUR_MS, 24 * HOUR_MS])
 })
 
-test('the largest file fits into 10,000 parts (the maximum of R2); a part has at least 5 MiB (the minimum of R2)', () => {
+test("fits the largest file into R2's parts", () => {
   expect(PART_BYTES).toBeGreaterThanOrEqual(5 * 1024 ** 2)
   expect(MAX_FILE_BYTES / PART_BYTES).toBeLessThanOrEqual(10_000)
   expect(MAX_FILE_BYTES % PART_BYTES).toBe(0)
 })
 
-test('the maximum time of an extraction and the maximum wait for a media link are below STALL_MS (one minute)', () => {
+test('keeps each wait below STALL_MS', () => {
   expect(MAX_AVAILABILITY_WAIT_MS).toBeLessThan(STALL_MS)
   expect(EXTRACTION_DEADLINE_MS).toBeLessThan(STALL_MS)
   expect([STALL_MS, LEASE_MS, EXTRACTION_MEMORY_MS]).toEqual([MINUTE_MS, MINUTE_MS, 10 * MINUTE_MS])
 })
 
-test('a pasted text and a media link may be longer than a submitted link', () => {
+test('allows a longer text than a link', () => {
   expect(MAX_PASTE_LENGTH).toBeGreaterThanOrEqual(2 * MAX_LINK_LENGTH)
   expect(MAX_MEDIA_LINK_LENGTH).toBeGreaterThan(MAX_LINK_LENGTH)
 })
 
-test('waitFor returns the milliseconds until a media link works; above 45,000 it throws site_limit', () => {
+test('waits at most 45 s for a media link', () => {
   const now = 1_800_000_000_000
   for (const past of [null, undefined, 0, now - 1, now]) expect(waitFor(past, now)).toBe(0)
   expect(waitFor(now + 1, now)).toBe(1)

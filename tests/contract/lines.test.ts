@@ -8,6 +8,6 @@ test.each([
   [1280, null, null],
   [1280, 0, null],
   [null, null, null],
-])('for the width %j and the height %j, linesOf returns %j lines (as in 1080p)', (width, height, lines) => {
+])('a picture of %j by %j has %j lines', (width, height, lines) => {
   expect(linesOf({ width, height })).toBe(lines)
 })

@@ -18,7 +18,7 @@ const spelling = hostile.flatMap((one) =>
 )
 
 describe('parsePublicLink returns the expected result for each hostile link of bad-inputs.json', () => {
-  test('bad-inputs.json contains more than 100 links that parsePublicLink must refuse', () =>
+  test('has more than 100 refused links in the corpus', () =>
     expect(spelling.filter((one) => one.stage === 'parse').length).toBeGreaterThan(100))
 
   test.each(spelling.filter((one) => one.stage === 'parse'))(
@@ -51,14 +51,14 @@ test.each([
   'https%3A%2F%2Fa.example%2F%E0%A4',
 ])('the home page refuses the pasted text %j', (text) => expect(acceptAny(text).ok).toBe(false))
 
-test('the home page uses the first link if a text contains two links', () => {
+test('uses the first of two links', () => {
   expect(acceptAny('https://youtu.be/dQw4w9WgXcQ https://evil.test/')).toEqual({
     ok: true,
     url: 'https://youtu.be/dQw4w9WgXcQ',
   })
 })
 
-test('parsePublicLink accepts ports 80 and 443 for both http and https', () => {
+test('accepts ports 80 and 443', () => {
   for (const link of ['http://a.example:443/', 'https://a.example:80/', 'https://a.example:443/'])
     expect(parsePublicLink(link)).toBeDefined()
   expect(parsePublicLink(`https://a.example/${'x'.repeat(MAX_LINK_LENGTH)}`)).toBeUndefined()
@@ -68,7 +68,7 @@ test('parsePublicLink accepts ports 80 and 443 for both http and https', () => {
 })
 
 test.each(['\u202e', '\u200b', '\t', '\n', '\u00a0', ' ', '\\', '\u0000', '\udc00', '\u3164'])(
-  'parsePublicLink refuses a link whose path contains the character %j',
+  'refuses a path with %j',
   (character) => {
     expect(parsePublicLink(`https://a.example/a${character}b`)).toBeUndefined()
     expect(parsePublicLink(`https://a.example/ab`)).toBeDefined()
@@ -91,7 +91,7 @@ test.each([
   expect(isPublicName(name)).toBe(isPublic),
 )
 
-test('findLink returns the whole link if its query contains another link', () => {
+test('keeps a link inside the query', () => {
   const link = 'https://a.example/?next=https://youtu.be/dQw4w9WgXcQ'
   expect(findLink(link)).toBe(link)
 })
@@ -236,7 +236,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('parsePublicLink returns only links to public hosts, and is idempotent', () => {
+test('returns only public hosts, and is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const url = parsePublicLink(text)
@@ -273,7 +273,7 @@ test('parsePublicLink refuses an IP address in any notation', () => {
   )
 })
 
-test('acceptAny never throws, and canonicalLink is idempotent for every link that acceptAny accepts', () => {
+test('never throws, and canonical links stay the same', () => {
   const hosts = platforms.flatMap((platform) => platform.hosts)
   const onKnownHost = fc
     .tuple(
@@ -295,7 +295,7 @@ test('acceptAny never throws, and canonicalLink is idempotent for every link tha
   )
 })
 
-test('acceptAny and Platform.accept need less than three seconds for many long hostile texts', () => {
+test('reads long hostile texts in three seconds', () => {
   const started = performance.now()
   for (const piece of [
     'http://',
@@ -318,7 +318,7 @@ test('acceptAny and Platform.accept need less than three seconds for many long h
   expect(performance.now() - started).toBeLessThan(3_000)
 })
 
-test('parsePublicLink refuses a host with a percent-encoded character, although the class URL decodes such a host', () => {
+test('refuses a percent-encoded host', () => {
   expect(parsePublicLink('https://evil%2Eexample/x')).toBeUndefined()
 })
 
@@ -326,14 +326,11 @@ test.each([
   'https://www.google.com/url?q=http%3A%2F%2F127.0.0.1%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fyoutube.com%40evil.example%2F',
   'https://www.google.com/url?q=https%3A%2F%2Fevil.example%3A8443%2F',
-])(
-  'the home page refuses a link that contains a redirect target which our servers must not fetch: %s',
-  (text) => {
-    expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
-  },
-)
+])('refuses a redirect to %s', (text) => {
+  expect(acceptAny(text)).toEqual({ ok: false, message: INVALID_LINK })
+})
 
-test('the home page unwraps at most three nested redirect links, and keeps a redirect link without an http target', () => {
+test('unwraps at most three redirects', () => {
   const target = 'https://example.com/v.mp4'
   const wrap = (link: string) => `https://www.google.com/url?q=${encodeURIComponent(link)}`
   expect(acceptAny('https://www.google.com/url?q=javascript%3Aalert(1)')).toMatchObject({ ok: true })

@@ -39,7 +39,7 @@ test.each(TYPES)('mediaTypeOf returns the Content-Type of a .%s file', (extensio
   expect(mediaTypeOf(extension)).toBe(mediaType)
 })
 
-test('extensionOf returns the usual extension of a standard (audio/wav) or nonstandard (audio/x-wav) media type', () => {
+test('knows standard and nonstandard types', () => {
   for (const [extension, ...mediaTypes] of TYPES)
     for (const mediaType of mediaTypes) {
       const usual = TYPES.find(([, ...types]) => types.includes(mediaType))![0]
@@ -47,7 +47,7 @@ test('extensionOf returns the usual extension of a standard (audio/wav) or nonst
     }
 })
 
-test('mediaTypeOf and extensionOf return undefined for an unknown extension or media type', () => {
+test('does not know other extensions and types', () => {
   expect(mediaTypeOf('exe')).toBeUndefined()
   expect(extensionOf('text/html')).toBeUndefined()
 })
@@ -62,9 +62,6 @@ test.each([
   ['mp3', 'video/mp4', 'mp4'],
   ['mp4', 'audio/mpeg', 'mp3'],
   ['jpg', 'image/webp', 'webp'],
-])(
-  'a file with the container %s and the Content-Type %s is saved with the extension %s',
-  (container, mediaType, extension) => {
-    expect(savedExtension(container, mediaType)).toBe(extension)
-  },
-)
+])('saves %s of type %s as %s', (container, mediaType, extension) => {
+  expect(savedExtension(container, mediaType)).toBe(extension)
+})

@@ -38,7 +38,7 @@ test.each<[Name, string, string]>([
   expect(error!.issues[0]!.message).toContain(message)
 })
 
-test('the setting YTDLP_EXTRACTOR_ARGS accepts at most 16,384 characters', () => {
+test('accepts extractor arguments of 16,384 characters', () => {
   const { YTDLP_EXTRACTOR_ARGS: schema } = mergerSettings
   const text = (length: number) => JSON.stringify({ youtube: { a: [] } }).padEnd(length)
   expect(schema.safeParse(text(16_384)).success).toBe(true)

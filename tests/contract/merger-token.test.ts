@@ -11,7 +11,7 @@ import {
 const token = { version: 1, at: 1_800_000_000_000, nonce: 'n'.repeat(16), mac: 'M'.repeat(43) }
 const header = printCallToken(token)
 
-test('parseCallToken returns the token that printCallToken formatted', () => {
+test('reads the token of a call', () => {
   expect(parseCallToken(header)).toEqual(token)
   const longest = { ...token, version: 999_999, nonce: 'n'.repeat(64) }
   expect(parseCallToken(printCallToken(longest))).toEqual(longest)
@@ -35,13 +35,13 @@ test.each([
   expect(parseCallToken(text)).toBe(undefined)
 })
 
-test('parseAnswerToken returns the version and the MAC of a formatted token, and refuses a malformed token', () => {
+test('reads the token of an answer and refuses others', () => {
   expect(parseAnswerToken(printAnswerToken(1, token.mac))).toEqual({ version: 1, mac: token.mac })
   for (const text of [null, '', `1.${token.mac}x`, `x1.${token.mac}`, `1.${'M'.repeat(42)}`, `.${token.mac}`])
     expect(parseAnswerToken(text), String(text)).toBe(undefined)
 })
 
-test('callText contains version, time, nonce, method and path; answerText contains version, time and nonce', () => {
+test('signs version, time, nonce, method and path', () => {
   const { version, at, nonce } = token
   expect(callText({ version, at, nonce }, 'GET', '/a?b')).toBe(`call\n1\n${at}\n${nonce}\nGET\n/a?b`)
   expect(answerText({ at, nonce }, 2)).toBe(`answer\n2\n${at}\n${nonce}`)

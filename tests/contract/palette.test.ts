@@ -21,7 +21,7 @@ function worst(scheme: Scheme): number {
   return Math.min(...onPaper, ...onFill, contrast(scheme['on-accent'], scheme.accent))
 }
 
-test('every text colour has a contrast of at least 4.5:1 in both themes of 2,000 random brands', () => {
+test('keeps 4.5:1 in 2,000 random brands', () => {
   const all = colours(2_000).map((primary, index, list) => {
     const next = (step: number) => list[(index + step) % list.length]!
     const { light, dark } = palette({
@@ -37,7 +37,7 @@ test('every text colour has a contrast of at least 4.5:1 in both themes of 2,000
   expect(Math.min(...all)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('if a colour of a brand already has enough contrast, the palette does not change the colour', () => {
+test('leaves a colour of enough contrast', () => {
   const { light } = palette(green.branding.colors)
   expect(light).toMatchObject({
     bg: '#f4f5ef',
@@ -48,11 +48,11 @@ test('if a colour of a brand already has enough contrast, the palette does not c
   })
 })
 
-test('a brand with a yellow primary colour gets black text on its buttons', () => {
+test('writes black on yellow buttons', () => {
   expect(palette({ ...green.branding.colors, primary: '#f6c013' }).light['on-fill']).toBe('#000000')
 })
 
-test('the CSS of a brand without dark mode contains no dark colours', () => {
+test('has no dark colours without dark mode', () => {
   expect(paletteCss(green.branding.colors, false)).not.toMatch(/dark/)
   expect(paletteCss(green.branding.colors, true)).toMatch(/color-scheme:light dark/)
 })
@@ -68,7 +68,7 @@ const yellow = {
   text: { primary: '#eeeeee', secondary: '#dddddd', muted: '#cccccc' },
 }
 
-test('if a brand has dark mode, its CSS has the colours of both themes; otherwise it has only the light colours', () => {
+test('has both themes only with dark mode', () => {
   expect(paletteCss(neutral, true)).toBe(
     ':root{color-scheme:light dark;--bg:light-dark(#f4f5ef,#08120d);--surface:light-dark(#ffffff,#0f1d17);' +
       '--tint:light-dark(#dae6dd,#0b1d16);--text:light-dark(#111f19,#e9f3ee);' +
@@ -83,7 +83,7 @@ test('if a brand has dark mode, its CSS has the colours of both themes; otherwis
   )
 })
 
-test('if a brand sets light text on a dark background, its light theme has dark text on a light background', () => {
+test('turns light text dark in the light theme', () => {
   expect(palette(yellow)).toEqual({
     light: {
       bg: '#d1d1d1',
@@ -116,7 +116,7 @@ test('if a brand sets light text on a dark background, its light theme has dark 
   })
 })
 
-test('textOn returns white if white has enough contrast on the filled area, otherwise black', () => {
+test('prefers white where it is readable', () => {
   expect(textOn('#0b6b4d')).toBe('#ffffff')
   expect(textOn('#777777')).toBe('#000000')
 })
@@ -125,6 +125,6 @@ test.each([
   ['#ff0000', '#e50603', '#fb8272'],
   ['#101010', '#101010', '#ababab'],
   ['#fffc00', '#817f0f', '#fffc00'],
-])('the icon colour %s becomes %s in the light theme and %s in the dark theme', (colour, light, dark) => {
+])('turns the icon colour %s into %s and %s', (colour, light, dark) => {
   expect(markColors(colour)).toEqual({ light, dark })
 })

@@ -168,14 +168,14 @@ describeSealed('npm run canary detects and reports a wrong result of the product
     return { code, out, report: JSON.parse(fs.readFileSync(json, 'utf8')) as Report }
   }
 
-  test('the canary passes if every platform works, and with --merge it also checks a merged file', async () => {
+  test('passes if every platform works', async () => {
     const { code, out, report } = await canary(GOOD, '--merge')
     const bad = report.items.filter(({ state }) => state !== 'ok')
     expect(bad, out).toEqual([])
     expect([code, report.ok, report.items.length]).toEqual([0, true, GOOD.length])
   })
 
-  test('the canary fails if results are wrong, and reports each wrong result as blocked, gone or broken', async () => {
+  test('reports wrong results as blocked, gone or broken', async () => {
     const { code, out, report } = await canary(WRONG.map(([item]) => item))
     expect(
       report.items.map(({ shape, state, detail }) => ({ shape, state, detail })),
@@ -190,7 +190,7 @@ describeSealed('npm run canary detects and reports a wrong result of the product
     expect([code, report.ok]).toEqual([1, false])
   })
 
-  test('the canary fails if it no longer checks a platform that worked in the previous run of the canary', async () => {
+  test('fails if a platform is no longer checked', async () => {
     const before = `${folder}/before.json`
     const item = {
       platform: 'vimeo',

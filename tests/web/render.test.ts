@@ -10,7 +10,7 @@ const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1]
 const isKept = (html: string) => !html.includes('<meta name="robots" content="noindex">')
 
 for (const brand of [green, hostile]) {
-  test(`every kind of page of ${brand.domain} renders completely and has one h1 and one main element`, async () => {
+  test(`every page of ${brand.domain} has one h1 and one main`, async () => {
     for (const path of [
       '/',
       '/preview',
@@ -29,7 +29,7 @@ for (const brand of [green, hostile]) {
     }
   })
 
-  test(`no page of ${brand.domain} needs an inline script or a style attribute`, async () => {
+  test(`no page of ${brand.domain} has inline scripts or styles`, async () => {
     for (const path of [
       '/',
       '/preview?title=x',
@@ -67,7 +67,7 @@ test('the texts of a brand are escaped in HTML, JSON and JSON-LD', async () => {
   }
 })
 
-test('a preview page escapes the title that it takes from its URL, has no Open Graph tags and is not indexed', async () => {
+test('escapes the title of an unindexed preview', async () => {
   const { html } = await page(
     `/preview?url=https://a.example/v.mp4&title=${encodeURIComponent('</h1><img src=x onerror=alert(1)>')}`,
   )
@@ -77,14 +77,14 @@ test('a preview page escapes the title that it takes from its URL, has no Open G
   expect(isKept(html)).toBe(false)
 })
 
-test('the canonical URL of a page at an alias path consists of the domain of the brand and the main path', async () => {
+test("has the canonical URL of the brand's main path", async () => {
   expect(canonicalOf((await page('/')).html)).toBe('https://green.example/')
   const alias = await page('/youtube-to-mp3', green, { origin: 'https://elsewhere.example' })
   expect(canonicalOf(alias.html)).toBe('https://green.example/youtube-downloader')
   expect(titleOf(alias.html)).toMatch(/MP3/)
 })
 
-test('every alias path of every platform has a page with its own title', async () => {
+test('titles every alias path', async () => {
   for (const platform of platforms) {
     for (const path of platform.paths) {
       const meta = pageAt(`/${path}/`)?.meta(green, `/${path}`)
@@ -99,7 +99,7 @@ test('every alias path of every platform has a page with its own title', async (
   }
 })
 
-test('a disabled platform does not appear in the menus or the sitemap, and its page is not indexed', async () => {
+test('hides a disabled platform', async () => {
   const { html, status } = await page('/tiktok-downloader', hostile)
   expect(status).toBe(200)
   expect(isKept(html)).toBe(false)
@@ -109,7 +109,7 @@ test('a disabled platform does not appear in the menus or the sitemap, and its p
   expect(pathsOf(hostile)).toContain('/vimeo-downloader')
 })
 
-test('the menu for small screens lists exactly the popular platforms', async () => {
+test("lists the popular platforms in the phone's menu", async () => {
   const { html } = await page('/')
   const list = /Popular Platforms<\/h2>(<ul>.*?<\/ul>)/.exec(html)?.[1] ?? ''
   const names = list.split('</li>').map((item) => item.replace(/<[^>]*>/g, '').trim())
@@ -118,7 +118,7 @@ test('the menu for small screens lists exactly the popular platforms', async () 
   expect(names.filter(Boolean)).toEqual(popular)
 })
 
-test('every path in the sitemap has a page that search engines may index', async () => {
+test('lists only indexed pages in the sitemap', async () => {
   for (const path of pathsOf(green)) {
     const { status, html } = await page(path)
     expect(status, path).toBe(200)
@@ -127,11 +127,11 @@ test('every path in the sitemap has a page that search engines may index', async
   }
 })
 
-test('a host that search engines must not index has noindex on all its pages', async () => {
+test('has noindex on a host that is not indexed', async () => {
   expect(isKept((await page('/', green, { indexable: false })).html)).toBe(false)
 })
 
-test('an error page has the HTTP status and the escaped message of the failure, and is not indexed', async () => {
+test('shows an escaped failure with its status', async () => {
   const problem = {
     status: 503,
     code: 'merger_down',
@@ -144,13 +144,13 @@ test('an error page has the HTTP status and the escaped message of the failure, 
   expect(canonicalOf(html)).toBeUndefined()
 })
 
-test('a page preloads its own chunk and every chunk that this chunk imports, each of them once', async () => {
+test('preloads each chunk once', async () => {
   const { html } = await page('/preview')
   const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]*)"/g)].map(([, file]) => file)
   expect(files).toEqual(['/assets/shared-1.js', '/assets/preview-1.js', '/assets/words-1.js'])
 })
 
-test('a page inlines the CSS files of its chunks, and has one disabled stylesheet link for each of these files', async () => {
+test('inlines each style sheet and disables its link', async () => {
   const carried = {
     '/': ['main'],
     '/preview': ['main', 'words'],
@@ -167,7 +167,7 @@ test('a page inlines the CSS files of its chunks, and has one disabled styleshee
   }
 })
 
-test('the preload link and the CSS rule of the preloaded font contain the same data: URL', async () => {
+test('preloads the font by the URL of its rule', async () => {
   const { html } = await page('/')
   const preloaded = /<link rel="preload" as="font" type="font\/woff2" href="([^"]*)" crossorigin>/.exec(html)
   expect(preloaded?.[1]).toBe(assets.font)
@@ -175,7 +175,7 @@ test('the preload link and the CSS rule of the preloaded font contain the same d
   expect(html.match(/url\((?!data:)/g), 'no other font is fetched for the first paint').toBeNull()
 })
 
-test('every kind of page blocks rendering until its #fold element is parsed', async () => {
+test('blocks rendering until #fold', async () => {
   const paths = ['/', '/youtube', '/preview', '/blog', '/blog/1', '/help-center', '/how-to-download-videos']
   for (const path of [...paths, '/cookie-settings', '/privacy-policy', '/glossary', '/nothing-here']) {
     const { html } = await page(path)
@@ -184,7 +184,7 @@ test('every kind of page blocks rendering until its #fold element is parsed', as
   }
 })
 
-test('the footer has a list of social media only if the brand has social media', async () => {
+test('lists social media only where there are any', async () => {
   const socialMedia = [{ name: 'Mast & "Oar"', url: 'https://social.example/@mast?a=1&b=2' }]
   const { html } = await page('/', { ...green, contact: { ...green.contact, socialMedia } })
   const footer = html.slice(html.indexOf('<footer'))
@@ -202,7 +202,7 @@ test('an indexable page contains the escaped keywords of the brand', async () =>
   expect(none.html).not.toContain('name="keywords"')
 })
 
-test('all Chinese text on platform pages is inside an element with lang="zh-Hans"', async () => {
+test('marks Chinese text as zh-Hans', async () => {
   let runs = 0
   for (const path of platforms.flatMap(({ paths }) => paths.slice(0, 1))) {
     const { html } = await page(`/${path}`)

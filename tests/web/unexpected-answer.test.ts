@@ -57,12 +57,12 @@ test.each([
   },
 )
 
-test('if the extraction request gets a proxy’s error page, the failure message on a platform page names the platform', async () => {
+test("names the platform after a proxy's error page", async () => {
   expect(await shown(page(502), 'vimeo')).toBe('Failed to process Vimeo video')
   expect(await shown(page(502), 'castbox')).toBe('Failed to process Castbox content')
 })
 
-test('if the connection breaks while a response arrives, the page shows the sentence about a lost connection', async () => {
+test('says that the connection was lost', async () => {
   const cut = new Response(
     new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) }),
   )

@@ -34,15 +34,12 @@ const idsOf = (isWanted: (platform: Platform) => unknown) =>
 const valuesOf = <Field extends keyof Platform>(field: Field) =>
   Object.fromEntries(known.filter((one) => one[field] !== undefined).map((one) => [one.id, one[field]]))
 
-test.each(specified)(
-  'the platform %s has the display name %s, the kind %s, and the noun %s for one item',
-  (id, ...facts) => {
-    const { displayName, kind, noun } = platformById(id)!
-    expect([displayName, kind, noun]).toEqual(facts)
-  },
-)
+test.each(specified)('%s is shown as %s, of kind %s, with the noun %s', (id, ...facts) => {
+  const { displayName, kind, noun } = platformById(id)!
+  expect([displayName, kind, noun]).toEqual(facts)
+})
 
-test('sorted by priority, the platforms have the same order as in the specification', () => {
+test('has the specified order', () => {
   expect(idsOf(() => true)).toEqual(specified.map(([id]) => id))
 })
 
@@ -52,7 +49,7 @@ test('every platform has a colour of its own in the form #rrggbb', () => {
   expect(new Set(platforms.map(({ color }) => color)).size).toBe(platforms.length)
 })
 
-test("a platform's symbol is its icon in simple-icons, or a letter if simple-icons has none", () => {
+test('has a symbol of simple-icons or a letter', () => {
   const letters = { tunein: 'T', xiaoyuzhou: 'xy', spotify: 'S' }
   const slugs = new Set(Object.values(icons).map(({ slug }) => slug))
   for (const { id, glyph } of known)
@@ -61,7 +58,7 @@ test("a platform's symbol is its icon in simple-icons, or a letter if simple-ico
   expect(idsOf(({ glyph }) => 'letter' in glyph)).toEqual(Object.keys(letters))
 })
 
-test('isPodcast, isPopular, hasLongTitles and autoStart are true for exactly the platforms that the specification names', () => {
+test('has the specified flags', () => {
   expect(idsOf(({ isPodcast }) => isPodcast)).toEqual([
     'apple_podcasts',
     'tunein',
@@ -85,7 +82,7 @@ test('isPodcast, isPopular, hasLongTitles and autoStart are true for exactly the
   expect(idsOf(({ autoStart }) => autoStart)).toEqual(['twitter'])
 })
 
-test('if the file of a platform omits an optional property, the platform object has no key of that name', () => {
+test('has no key for an omitted property', () => {
   expect(Object.keys(platformById('castbox')!)).not.toEqual(
     expect.arrayContaining([
       expect.stringMatching(
@@ -96,7 +93,7 @@ test('if the file of a platform omits an optional property, the platform object 
   expect(Object.keys(platformById('vimeo')!)).not.toContain('isPodcast')
 })
 
-test('Platform.boundExtractors lists the extractors whose media links work only from one IP or with cookies', () => {
+test('lists the extractors of bound links', () => {
   expect(valuesOf('boundExtractors')).toEqual({
     youtube: ['youtube'],
     tiktok: ['tiktok', 'douyin'],
@@ -106,11 +103,11 @@ test('Platform.boundExtractors lists the extractors whose media links work only 
   })
 })
 
-test('Platform.redirectHosts lists only t.co for twitter and spotify.link for spotify', () => {
+test('redirects only from t.co and spotify.link', () => {
   expect(valuesOf('redirectHosts')).toEqual({ twitter: ['t.co'], spotify: ['spotify.link'] })
 })
 
-test('the field warmUp of a platform lists the yt-dlp extractors that the merger loads before it serves requests', () => {
+test('lists the extractors to load first', () => {
   expect(valuesOf('warmUp')).toEqual({
     youtube: ['Youtube', 'YoutubeTab'],
     tiktok: ['TikTok', 'TikTokVM'],

@@ -4,12 +4,9 @@ import { specifiedCounts, specifiedPaths } from './lib/specified-paths.ts'
 
 const words = (list: string) => list.split(/\s+/).filter(Boolean)
 
-test.each(Object.entries(specifiedPaths))(
-  'every path that the specification lists for %s leads to the page of that platform',
-  (id, list) => {
-    for (const path of words(list)) expect(pageOf(`/${path}`)).toEqual({ platform: platformById(id), path })
-  },
-)
+test.each(Object.entries(specifiedPaths))('leads from every specified path to %s', (id, list) => {
+  for (const path of words(list)) expect(pageOf(`/${path}`)).toEqual({ platform: platformById(id), path })
+})
 
 test.each(Object.entries(specifiedCounts))('the platform %s has exactly %i paths', (id, count) => {
   expect(platformById(id)?.paths).toHaveLength(count)
@@ -29,12 +26,12 @@ test('no path of a platform equals the path of a content page', () => {
   for (const path of words(content)) expect(pageOf(path)).toBeUndefined()
 })
 
-test('the main path of a platform is the first path in the list of its paths', () => {
+test('lists the main path first', () => {
   for (const platform of platforms.filter((one) => one.paths.length > 0))
     expect(platform.paths[0]).toBe(`${platform.id.replace('_', '-')}-downloader`)
 })
 
-test('four platforms have two names, such as xiaohongshu and rednote, and each of their paths exists with both names', () => {
+test('has each path under both of two names', () => {
   const under = (id: string, prefix: string) =>
     platformById(id)!
       .paths.filter((path) => `-${path}-`.includes(`-${prefix}-`))
@@ -46,7 +43,7 @@ test('four platforms have two names, such as xiaohongshu and rednote, and each o
   expect(under('apple_podcasts', 'podcasts').filter((path) => !path.includes('apple'))).toHaveLength(16)
 })
 
-test("pageOf finds a platform's path with or without outer slashes; other paths give undefined", () => {
+test('finds a path with or without outer slashes', () => {
   expect(pageOf('vimeo/')?.path).toBe('vimeo')
   expect(pageOf('/vimeo')?.platform.id).toBe('vimeo')
   for (const path of [

@@ -20,23 +20,20 @@ const button = (page: Page) => page.getByRole('button', { name: 'Get formats' })
 describeSealed('a visitor can submit a link before and after hydration', () => {
   const harness = useProduct()
 
-  test.each(['/', '/youtube-downloader'])(
-    'on %s, Ctrl+V inserts a copied link exactly once if the focus is outside the field',
-    async (path) => {
-      const page = await harness.open(path, { permissions: ['clipboard-read', 'clipboard-write'] })
-      await page.waitForLoadState('networkidle')
-      await page.evaluate((text) => navigator.clipboard.writeText(text), LINK)
-      await page.locator('body').click({ position: { x: 5, y: 300 } })
-      await page.keyboard.press('Control+V')
-      await expect.poll(() => field(page).inputValue()).not.toBe('')
-      // The page itself inserts the pasted link, so the browser must not insert the link again. The test
-      // waits for the formats before it reads the field, because a second copy would have appeared by then.
-      await bestPick(page).waitFor({ timeout: 35_000 })
-      expect(await field(page).inputValue()).toBe(LINK)
-    },
-  )
+  test.each(['/', '/youtube-downloader'])('on %s, Ctrl+V inserts a link once', async (path) => {
+    const page = await harness.open(path, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.waitForLoadState('networkidle')
+    await page.evaluate((text) => navigator.clipboard.writeText(text), LINK)
+    await page.locator('body').click({ position: { x: 5, y: 300 } })
+    await page.keyboard.press('Control+V')
+    await expect.poll(() => field(page).inputValue()).not.toBe('')
+    // The page itself inserts the pasted link, so the browser must not insert the link again. The test
+    // waits for the formats before it reads the field, because a second copy would have appeared by then.
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    expect(await field(page).inputValue()).toBe(LINK)
+  })
 
-  test('if a visitor submits the form before the scripts have loaded, the page shows the formats and hydrates', async () => {
+  test('shows the formats of a form sent before the scripts', async () => {
     const page = await harness.open('/robots.txt')
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
@@ -56,14 +53,14 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     await bestPick(page).waitFor({ state: 'detached' })
   })
 
-  test('without JavaScript, the page lists the formats of a submitted link', async () => {
+  test('lists the formats without JavaScript', async () => {
     const page = await harness.open('/youtube-downloader', { javaScriptEnabled: false })
     await submitLink(page, LINK)
     expect((await openFormats(page)).some((row) => row.startsWith('1080p MP4'))).toBe(true)
     expect(await field(page).inputValue()).toBe(LINK)
   })
 
-  test('without JavaScript, a submitted text that is not a link gets a message and stays in the field', async () => {
+  test('keeps a wrong text without JavaScript', async () => {
     const page = await harness.open('/', { javaScriptEnabled: false })
     await submitLink(page, 'not a link')
     expect(await waitForAlert(page)).toBe('Please enter a valid URL (must include http:// or https://)')
@@ -74,21 +71,18 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     ['/', PHONE],
     ['/', { width: 1_280, height: 800 }],
     ['/youtube-downloader', PHONE],
-  ])(
-    'on the page %s, the layout shift is at most 0.02 during an extraction of 2.5 seconds (viewport: %o)',
-    async (path, viewport) => {
-      const page = await harness.open(path, { viewport })
-      await delayExtraction(page, 2_500)
-      await page.waitForLoadState('networkidle')
-      const checkShifts = await watchLayoutShifts(page)
-      await submitLink(page, LINK)
-      await bestPick(page).waitFor({ timeout: 35_000 })
-      // The page scrolls to the result half a second after the result appears. The test waits until the
-      // scrolling is over, so that layout shifts during the scrolling are checked, too.
-      await page.waitForTimeout(1_500)
-      await checkShifts()
-    },
-  )
+  ])('%s shifts at most 0.02 in 2.5 seconds (viewport: %o)', async (path, viewport) => {
+    const page = await harness.open(path, { viewport })
+    await delayExtraction(page, 2_500)
+    await page.waitForLoadState('networkidle')
+    const checkShifts = await watchLayoutShifts(page)
+    await submitLink(page, LINK)
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    // The page scrolls to the result half a second after the result appears. The test waits until the
+    // scrolling is over, so that layout shifts during the scrolling are checked, too.
+    await page.waitForTimeout(1_500)
+    await checkShifts()
+  })
 
   test('the form is busy (aria-busy) until the formats are visible', async () => {
     const page = await harness.open()
@@ -109,7 +103,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     expect(await gaps.jsonValue()).toEqual([])
   })
 
-  test('a placeholder for the list of formats is visible during an extraction, and is hidden after the extraction fails', async () => {
+  test('shows an outline only during an extraction', async () => {
     harness.expectConsoleError(/status of (4|5)\d\d .*\/api\/download-video|^Failure: /)
     const page = await harness.open()
     const outline = page.locator('main [aria-hidden="true"]:has(> i)')

@@ -82,7 +82,7 @@ const journeys: Journey[] = [
 describeSealed('a pasted link becomes a file that plays and is saved', () => {
   const harness = useProduct()
 
-  test('the formats of a YouTube link show size and resolution, and one format is suggested', async () => {
+  test('lists size and resolution and suggests a format', async () => {
     const page = await harness.open()
     await submitLink(page, 'https://www.youtube.com/watch?v=sealedvid00')
     const rows = await openFormats(page)
@@ -95,7 +95,7 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
   })
 
   for (const journey of journeys)
-    test(`${journey.name} plays in the preview and is saved as a complete file`, async () => {
+    test(`${journey.name} plays and is saved complete`, async () => {
       const preview = await openPreview(harness, journey.link, journey.row)
       await ready(preview)
       const { duration } = await plays(preview)
@@ -115,7 +115,7 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
       await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('the preview plays an HLS playlist while the merger still makes the file (C43)', async () => {
+  test('plays an HLS playlist before the file is made (C43)', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     expect((await plays(preview)).width).toBe(1_280)
     // A blob: URL means that the player plays the playlist and not the merged file.
@@ -124,7 +124,7 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
     expect((await save(preview)).name).toMatch(/\.mp4$/)
   })
 
-  test('the preview plays HLS video with a separate audio track while the merger still makes the file', async () => {
+  test('plays separate HLS audio before the file is made', async () => {
     const preview = await openPreview(harness, 'https://streams.example/hls/master.m3u8', /^1080p MP4/)
     await plays(preview)
     const decodedAudioBytes = await preview
@@ -144,7 +144,7 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
     await plays(preview)
   })
 
-  test('if the visitor starts the player only after the file is ready, the preview plays the file', async () => {
+  test('plays the file once it is ready', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     await ready(preview)
     await plays(preview)

@@ -8,7 +8,7 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 describeSealed('the pages work with the keyboard alone and with reduced motion', () => {
   const harness = useProduct()
 
-  test('a visitor can turn a link into a saved file with the keyboard alone', async () => {
+  test('leads from a link to a saved file', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('Tab')
@@ -41,7 +41,7 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     expect(download.suggestedFilename()).toMatch(/\.mp4$/)
   })
 
-  test('with the keyboard, a visitor can open and close a menu and an answer of the FAQ', async () => {
+  test('opens and closes a menu and an answer', async () => {
     const page = await harness.open()
     await page.waitForLoadState('networkidle')
     const opener = page.getByRole('button', { name: 'Platforms' })
@@ -65,7 +65,7 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     expect(await page.locator('#faq details[open]').count()).toBe(0)
   })
 
-  test('a visitor who prefers reduced motion sees no animation and can still play the file', async () => {
+  test('plays without animation for reduced motion', async () => {
     const page = await harness.open('/', { reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
     const animations = () =>
@@ -93,7 +93,7 @@ describeSealed('the pages work with the keyboard alone and with reduced motion',
     await page.waitForURL((url) => url.searchParams.get('url') === LINK)
   })
 
-  test('a link that is typed before hydration stays in the field and can be submitted', async () => {
+  test('keeps a link typed before hydration', async () => {
     const page = await harness.open('/preview')
     // The scripts of the page arrive late, as on a slow network.
     let release = () => {}

@@ -17,7 +17,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
   const harness = useProduct()
   const open = (path = '/') => harness.open(path, { javaScriptEnabled: false })
 
-  test('without JavaScript, the link of a format that needs no merge saves the file', async () => {
+  test('saves a format that needs no merge', async () => {
     const page = await open()
     await submitLink(page, LINK)
     await page
@@ -29,7 +29,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('without JavaScript, a press on a format that needs a merge opens a page that reloads until the file is ready', async () => {
+  test('reloads until a merged file is ready', async () => {
     const page = await open('/youtube-downloader')
     await submitLink(page, LINK)
     await page.getByRole('link', { name: /^Make 1080p MP4/ }).click()
@@ -40,7 +40,7 @@ describeSealed('a visitor without JavaScript can save files', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('without JavaScript, a visitor can press the button of an item in a list, and can then save this item', async () => {
+  test('saves an item of a list', async () => {
     const page = await open()
     await submitLink(page, 'https://podcast.example/feed.xml')
     await page.getByRole('button', { name: /(^|\s)3\. Audio/ }).click()
@@ -50,14 +50,14 @@ describeSealed('a visitor without JavaScript can save files', () => {
     expect(await decodeErrors(saved.path)).toBe('')
   })
 
-  test('without JavaScript, the button Next shows the next item of a post', async () => {
+  test('shows the next item of a post', async () => {
     const page = await open()
     await submitLink(page, 'https://x.com/maker/status/1004')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.getByText('Item 2 of 2').waitFor({ timeout: 35_000 })
   })
 
-  test('without JavaScript, the page shows a message if the item number in its URL is too high', async () => {
+  test('says that an item number is too high', async () => {
     const page = await open()
     await submitLink(page, 'https://podcast.example/feed.xml')
     const third = page.getByRole('button', { name: /(^|\s)3\. Audio/ })

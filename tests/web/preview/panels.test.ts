@@ -26,7 +26,7 @@ const file: MadeFile = {
 const screen = (state: PreviewState) =>
   renderToStaticMarkup(createElement(Screen, { state, isPicture: false, backdrop: null }))
 
-test('the screen of a cancelled merge shows Cancelled instead of Processing Failed', () => {
+test('shows Cancelled, not Processing Failed', () => {
   const html = screen({ step: 'cancelled' })
   expect(html).toContain('Cancelled')
   expect(html).not.toContain('Failed')
@@ -36,13 +36,13 @@ test('the screen of a failed merge shows Processing Failed', () => {
   expect(screen({ step: 'failed', message: 'no', waitsFor: null })).toContain('Processing Failed')
 })
 
-test("if the preview link has no bitrate, the bitrate is computed from the file's size and duration", () => {
+test('computes a missing bitrate', () => {
   expect(Object.fromEntries(factsOf(link, null))).toMatchObject({ Bitrate: 'unknown', Size: 'unknown' })
   expect(Object.fromEntries(factsOf(link, file))).toMatchObject({ Bitrate: '1000 kbps', Size: '1.5 MB' })
   expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file))).toMatchObject({ Bitrate: '968 kbps' })
 })
 
-test('if the deletion of a file failed, the panel shows the reason as an alert and still has the Delete button', () => {
+test('alerts to a failed deletion and keeps Delete', () => {
   const panel = (state: PreviewState) => {
     const preview = { state, deletion: { isPending: false } } as Preview
     return renderToStaticMarkup(createElement(StatusPanel, { preview, link }))

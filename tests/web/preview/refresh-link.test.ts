@@ -20,18 +20,18 @@ const linkOf = (query: string) => readPreview(query, '', ORIGIN)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('sameFormat returns the format with the given key; if no format has this key, it returns the most similar one', () => {
+test('finds the format of the key, or the most similar', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
 })
 
-test('for an expired video link, sameFormat returns no video of another height; for an audio link, no video at all', () => {
+test('finds no other height, and no video for audio', () => {
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4&resolution=480p'))).toBeNull()
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
 })
 
-test('at equal height, sameFormat prefers the same extension, then a format with sound, then the nearest bitrate', () => {
+test('prefers extension, then sound, then bitrate', () => {
   const silent = { ...video(720, 'mp4', 'silent'), has_audio: false, tbr: 1_000 }
   const near = { ...video(720, 'webm', 'near'), tbr: 1_000 }
   const far = { ...video(720, 'webm', 'far'), tbr: 1_900 }
@@ -45,7 +45,7 @@ test('at equal height, sameFormat prefers the same extension, then a format with
   expect(of([{ ...far, tbr: null }, far], link)).toBe('far')
 })
 
-test('if an expired video link states no height, sameFormat returns only a format that states no height either', () => {
+test('finds no height for an unknown height', () => {
   const unknown = { ...video(0, 'mp4', 'unknown'), resolution: null }
   expect(sameFormat([unknown], null, linkOf('?filename=x'))?.key).toBe('unknown')
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4'))).toBeNull()
@@ -53,7 +53,7 @@ test('if an expired video link states no height, sameFormat returns only a forma
   expect(sameFormat([picture], null, linkOf('?resolution=2048+×+1365'))?.key).toBe('picture')
 })
 
-test('for an expired audio link, sameFormat ignores the heights of the available formats', () => {
+test('ignores heights for audio', () => {
   const audio = { ...video(720, 'mp3', 'audio'), is_audio_only: true }
   expect(sameFormat([formats[0]!, audio], null, linkOf('?filename=x.mp3&is_audio=true'))?.key).toBe('audio')
 })
@@ -62,27 +62,24 @@ test.each([
   ['the item number of the link', '&item=3', { item: 3 }],
   ['no item number if the link has none', '', {}],
   ['no item number if the number in the link is too high', '&item=501', {}],
-])(
-  'when an expired preview link is renewed, the request for a new extraction contains %s',
-  async (_, query, expected) => {
-    const bodies: Record<string, unknown>[] = []
-    vi.stubGlobal('screen', { width: 1, height: 1 })
-    vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
-      bodies.push(JSON.parse(body) as Record<string, unknown>)
-      return Promise.resolve(Response.json({ ...emptyInfo, formats, part: { index: 3, total: 5 } }))
-    })
-    const source = encodeURIComponent('https://www.youtube.com/playlist?list=PL1')
-    const link = linkOf(`?filename=x.mp4&resolution=720p&source_url=${source}${query}`)
-    const fresh = await freshPreviewLink(link, null, ORIGIN, new AbortController().signal)
-    const { browser_fingerprint: _fingerprint, ...sent } = bodies[0]!
-    expect(sent).toEqual({
-      tweet_url: 'https://www.youtube.com/playlist?list=PL1',
-      user_consent: false,
-      ...expected,
-    })
-    expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
-  },
-)
+])('asks for a new extraction with %s', async (_, query, expected) => {
+  const bodies: Record<string, unknown>[] = []
+  vi.stubGlobal('screen', { width: 1, height: 1 })
+  vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body) as Record<string, unknown>)
+    return Promise.resolve(Response.json({ ...emptyInfo, formats, part: { index: 3, total: 5 } }))
+  })
+  const source = encodeURIComponent('https://www.youtube.com/playlist?list=PL1')
+  const link = linkOf(`?filename=x.mp4&resolution=720p&source_url=${source}${query}`)
+  const fresh = await freshPreviewLink(link, null, ORIGIN, new AbortController().signal)
+  const { browser_fingerprint: _fingerprint, ...sent } = bodies[0]!
+  expect(sent).toEqual({
+    tweet_url: 'https://www.youtube.com/playlist?list=PL1',
+    user_consent: false,
+    ...expected,
+  })
+  expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
+})
 
 describe('renewing the preview link of a list item finds the item, or fails with item_moved', () => {
   let titles: string[]
@@ -116,28 +113,28 @@ describe('renewing the preview link of a list item finds the item, or fails with
     return { title, item }
   }
 
-  test('a renewed preview link leads to the same list item if the list has not changed', async () => {
+  test('finds the same list item', async () => {
     expect(await refreshed(linkTo('Episode 3', 2))).toEqual({ title: 'Episode 3', item: 2 })
     expect(requested).toEqual([2])
   })
 
-  test('a renewed preview link leads to the same list item even if the item’s position in the list has changed', async () => {
+  test('finds a list item that has moved', async () => {
     expect(await refreshed(linkTo('Episode 3', 1))).toEqual({ title: 'Episode 3', item: 2 })
     expect(requested).toEqual([1, 2])
   })
 
-  test('renewing a preview link fails with item_moved if the list no longer contains the item', async () => {
+  test('fails with item_moved for a lost item', async () => {
     await expect(refreshed(linkTo('Episode 1', 3))).rejects.toMatchObject({ code: 'item_moved' })
     expect(requested).toEqual([3])
   })
 
-  test('renewing a preview link of a list item fails with item_moved if the source link no longer leads to a list', async () => {
+  test('fails with item_moved without a list', async () => {
     titles = ['Episode 4']
     await expect(refreshed(linkTo('Episode 3', 1))).rejects.toMatchObject({ code: 'item_moved' })
   })
 })
 
-test('renewing a preview link fails with format_gone if the source no longer has a matching format', async () => {
+test('fails with format_gone without a match', async () => {
   vi.stubGlobal('screen', { width: 1, height: 1 })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ...emptyInfo, formats })))
   const renew = (query: string) =>

@@ -46,37 +46,37 @@ async function watch(
   return { end: await ending, asked, seen, gaps: asked.map((at, index) => at - (asked[index - 1] ?? 0)) }
 }
 
-test('while the progress is below 50 percent, a poll comes every second', async () => {
+test('polls every second below 50 percent', async () => {
   const { gaps } = await watch([status(10), status(20), status(30), status(0, { status: 'failed' })])
   expect(gaps).toEqual([1_000, 1_000, 1_000, 1_000])
 })
 
-test('from 50 percent progress on, the delay between polls grows by 20 percent each time, up to five seconds', async () => {
+test('slows down to five seconds from 50 percent on', async () => {
   const answers = Array.from({ length: 14 }, (_, index) => status(50 + index))
   const { gaps } = await watch([...answers, status(0, { status: 'failed' })])
   expect(gaps.slice(0, 4)).toEqual([1_000, 1_200, 1_440, 1_728])
   expect(Math.max(...gaps)).toBe(5_000)
 })
 
-test('after a failed poll, nextDelay increases the delay by 50 percent, up to five seconds', () => {
+test('slows down after a failed poll', () => {
   expect(nextDelay(1_000, 'error')).toBe(1_500)
   expect(nextDelay(4_000, 'error')).toBe(5_000)
   expect(nextDelay(5_000, { percent: 49 })).toBe(2_000)
 })
 
-test('watching a task times out after sixty responses in a row without progress', async () => {
+test('times out after sixty responses without progress', async () => {
   const { end, asked } = await watch([status(10)])
   expect(end).toEqual({ type: 'timed_out' })
   expect(asked).toHaveLength(61)
 })
 
-test('watching a task that makes progress never times out, however slow the task is', async () => {
+test('never times out while there is progress', async () => {
   const answers = Array.from({ length: 200 }, (_, index) => status(10, { received: index }))
   const { end } = await watch([...answers, status(100, { status: 'completed', expires_at: 5_000_000 })])
   expect(end.type).toBe('made')
 })
 
-test('watching a task fails after five errors in a row, but not after four', async () => {
+test('fails after five errors in a row', async () => {
   const fault = new Error('HTTP 500: oops')
   const five = await watch([fault])
   expect(five.end).toEqual({
@@ -97,7 +97,7 @@ test('watching a task fails after five errors in a row, but not after four', asy
   expect(four.end.type).toBe('made')
 })
 
-test('watchTask treats an unknown task as completed if its file exists, and as failed if the file is missing', async () => {
+test('looks for the file of an unknown task', async () => {
   const missing = new Failure('file_gone')
   expect((await watch([missing], async () => true)).end).toMatchObject({
     type: 'made',
@@ -106,14 +106,14 @@ test('watchTask treats an unknown task as completed if its file exists, and as f
   expect((await watch([missing])).end).toEqual({ type: 'failed', message: pageFailures.file_missing })
 })
 
-test('watchTask returns the correct expiry time even if the clocks of the server and the device differ', async () => {
+test('corrects the clock of the device', async () => {
   const ahead = () => Date.now() + 3 * 3_600_000
   const done = status(100, { status: 'completed', expires_at: 1_000_000 + 1_000 + 3 * 3_600_000 + 60_000 })
   const { end } = await watch([done], undefined, ahead)
   expect(end.type === 'made' && end.file.expiresAt).toBe(1_000_000 + 1_000 + 60_000)
 })
 
-test('watchTask adds a tip with an emoji only to messages that report an unavailable format and have no emoji yet', async () => {
+test('adds a tip to an unavailable format only', async () => {
   const plain = await watch([
     status(0, { status: 'failed', message: 'The requested format is not available.' }),
   ])
@@ -132,7 +132,7 @@ test('an abort between two polls stops the watching of a task', async () => {
   expect(readStatus).toHaveBeenCalledTimes(2)
 })
 
-test('an abort during a poll stops the watching of a task and does not count as an error', async () => {
+test('stops at an abort without an error', async () => {
   const stop = new AbortController()
   const readStatus = vi.fn<WatchCalls['readStatus']>(
     (_, signal) =>
@@ -162,14 +162,14 @@ test('an abort between two polls leaves no timer', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('after five unreadable responses in a row, the preview shows a sentence without the technical message', async () => {
+test('hides the technical message of five bad responses', async () => {
   expect((await watch([new UnreadableAnswer('not the expected JSON')])).end).toEqual({
     type: 'failed',
     message: `Too many consecutive polling errors: ${failures.internal.text}`,
   })
 })
 
-test('while a task runs, the page gets the progress that each poll reports, with null for missing values', async () => {
+test('reports the progress of each poll', async () => {
   const full = { received: 1, total: 2, speed: 3, remaining: 4 }
   const { seen } = await watch([status(10), status(60, full), status(100, { status: 'completed' })])
   expect(seen).toEqual([
@@ -178,7 +178,7 @@ test('while a task runs, the page gets the progress that each poll reports, with
   ])
 })
 
-test('the result of a completed task contains the file’s size, expiry time and verified properties (`proof`)', async () => {
+test('returns size, expiry and proof', async () => {
   const proof = {
     container: 'mp4',
     video_codec: 'h264',
@@ -204,14 +204,14 @@ test('the result of a completed task contains the file’s size, expiry time and
   })
 })
 
-test('only a response with status 404 means that the server does not know the task', async () => {
+test('takes only 404 for an unknown task', async () => {
   const notFound = Object.assign(new Error('HTTP 404'), { status: 404 })
   expect((await watch([notFound], async () => true)).end.type).toBe('made')
   for (const error of [new Failure('busy'), Object.assign(new Error('HTTP 500'), { status: 500 })])
     expect((await watch([error], async () => true)).end.type).toBe('failed')
 })
 
-test('if the signal is aborted before the first poll, a task is not polled', async () => {
+test('polls nothing after an abort', async () => {
   const readStatus = vi.fn<WatchCalls['readStatus']>()
   const calls = { readStatus, hasFile: async () => false }
   await expect(watchTask('t', calls, () => {}, AbortSignal.abort(new Error('left')))).rejects.toThrow('left')

@@ -67,7 +67,7 @@ describe('needsGoogle returns true only if the visitor has allowed a Google serv
     expect(needsGoogle(brand as Brand, allowed)).toBe(false)
   })
 
-  test('needsGoogle returns true if the visitor has allowed analytics or advertising', () => {
+  test('needs Google for analytics or advertising', () => {
     expect(needsGoogle(brandWith(), only({ analytics: true }))).toBe(true)
     expect(needsGoogle(brandWith(), only({ advertising: true }))).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('statistics are sent to Google only with consent', () => {
     expect(loaded).toEqual([])
   })
 
-  test("Google's tag first receives denied consent for all purposes, and then the consent of the visitor", () => {
+  test("denies all purposes before the visitor's consent", () => {
     const { analytics, commands, loaded, events } = recorded()
     analytics.allow(only({ analytics: true }))
     expect(commands[0]).toEqual(['consent', 'default', signalsOf(allOf(false))])
@@ -93,7 +93,7 @@ describe('statistics are sent to Google only with consent', () => {
     expect(events()).toHaveLength(1)
   })
 
-  test('an event that is sent to Google has a category, a label and a value', () => {
+  test('sends events with category, label and value', () => {
     const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.measure({ name: 'blog_post_like', label: 'An article' })
@@ -107,7 +107,7 @@ describe('statistics are sent to Google only with consent', () => {
     expect(search?.[2]).toMatchObject({ event_category: 'Download', event_label: 'vimeo', platform: 'vimeo' })
   })
 
-  test('a page view is sent when the page loads, and whenever the visitor goes to another page', () => {
+  test('counts each page once', () => {
     const { analytics, events } = recorded()
     analytics.allow(allOf(true))
     analytics.view({ path: '/blog/2', title: 'Whatever | Brand' })
@@ -121,7 +121,7 @@ describe('statistics are sent to Google only with consent', () => {
     ])
   })
 
-  test('a page that returns from the back/forward cache sends a page view if statistics are allowed', () => {
+  test('counts a page from the back/forward cache', () => {
     const { analytics, events, comeBack } = recorded()
     comeBack()
     analytics.allow(allOf(true))
@@ -131,13 +131,13 @@ describe('statistics are sent to Google only with consent', () => {
     expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
   })
 
-  test('viewTitle returns the title of an article with "Blog" at the end, and the title of a preview without the file name', () => {
+  test('names an article, but no file', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
     expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')
   })
 
-  test("if the visitor withdraws consent, events stop, Google's tag is switched off and its cookies are deleted", () => {
+  test('stops and deletes cookies when consent ends', () => {
     const { analytics, events, switches, erased, commands } = recorded()
     analytics.allow(allOf(true))
     const before = events().length
@@ -149,7 +149,7 @@ describe('statistics are sent to Google only with consent', () => {
     expect(events()).toHaveLength(before)
   })
 
-  test('if the visitor allows all categories a second time, no script is loaded a second time', () => {
+  test('loads no script twice', () => {
     const { analytics, loaded } = recorded()
     for (const value of [true, false, true]) analytics.allow(allOf(value))
     expect(loaded).toHaveLength(2)
@@ -163,7 +163,7 @@ describe('statistics are sent to Google only with consent', () => {
 })
 
 describe('ads of Google are loaded only with consent', () => {
-  test('with consent to advertising alone, only ads that are not personalized are loaded', () => {
+  test('loads no personalized ads without consent to both', () => {
     const { analytics, loaded, ads, commands } = recorded()
     analytics.allow(only({ advertising: true }))
     expect(loaded).toEqual([
@@ -173,14 +173,11 @@ describe('ads of Google are loaded only with consent', () => {
     expect(commands).toEqual([])
   })
 
-  test.each(['/preview', UNKNOWN_PATH])(
-    'no ads are loaded on %s, because the URL of this page may contain a link',
-    (path) => {
-      const { analytics, loaded } = recorded(brandWith(), { path, title: 'Preview' })
-      analytics.allow(only({ advertising: true }))
-      expect(loaded).toEqual([])
-      analytics.view(home)
-      expect(loaded).toHaveLength(1)
-    },
-  )
+  test.each(['/preview', UNKNOWN_PATH])('loads no ads on %s', (path) => {
+    const { analytics, loaded } = recorded(brandWith(), { path, title: 'Preview' })
+    analytics.allow(only({ advertising: true }))
+    expect(loaded).toEqual([])
+    analytics.view(home)
+    expect(loaded).toHaveLength(1)
+  })
 })

@@ -29,18 +29,18 @@ function storeOf(entries: Record<string, string> = {}) {
 const some: Preferences = { essential: true, analytics: true, advertising: false, personalization: false }
 
 describe('the stored consent decides which categories are allowed', () => {
-  test('no optional category is allowed before the visitor makes a choice', () => {
+  test('allows nothing before a choice', () => {
     expect(readConsent(storeOf())).toEqual({ asked: false, preferences: allOf(false) })
   })
 
-  test('`dataConsent` in the storage allows or denies all three optional categories', () => {
+  test('reads dataConsent for all three categories', () => {
     const yes = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'true' }))
     const no = readConsent(storeOf({ consentAsked: 'true', dataConsent: 'false' }))
     expect(yes).toEqual({ asked: true, preferences: allOf(true) })
     expect(no).toEqual({ asked: true, preferences: allOf(false) })
   })
 
-  test('`dataConsent` without `consentAsked` does not count as consent', () => {
+  test('ignores dataConsent without consentAsked', () => {
     expect(readConsent(storeOf({ dataConsent: 'true' })).preferences).toEqual(allOf(false))
   })
 
@@ -68,14 +68,14 @@ describe('the stored consent decides which categories are allowed', () => {
     expect(readConsent(store).preferences).toEqual(allOf(false))
   })
 
-  test('essential storage is always allowed, even if the stored value denies it', () => {
+  test('always allows essential storage', () => {
     const store = storeOf({ cookiePreferences: JSON.stringify({ ...allOf(false), essential: false }) })
     expect(readConsent(store).preferences.essential).toBe(true)
   })
 })
 
 describe("a choice of the visitor is saved in the browser's storage", () => {
-  test('saving a choice writes cookiePreferences, dataConsent and consentAsked', () => {
+  test('writes the three keys', () => {
     const store = storeOf()
     writeConsent(store, some)
     expect(Object.fromEntries(store.held)).toEqual({
@@ -86,7 +86,7 @@ describe("a choice of the visitor is saved in the browser's storage", () => {
     expect(KEYS).toEqual({ preferences: 'cookiePreferences', consent: 'dataConsent', asked: 'consentAsked' })
   })
 
-  test('saving a choice without any optional category stores dataConsent as false', () => {
+  test('stores dataConsent as false for nothing', () => {
     const store = storeOf()
     writeConsent(store, allOf(false))
     expect(store.held.get('dataConsent')).toBe('false')
@@ -98,7 +98,7 @@ describe("a choice of the visitor is saved in the browser's storage", () => {
     expect(readConsent(store)).toEqual({ asked: true, preferences: some })
   })
 
-  test("if the browser's storage throws an error, the same error is thrown when a choice is read or saved", () => {
+  test('passes on an error of the storage', () => {
     expect(() => writeConsent(closed, some)).toThrow('quota')
     expect(() => readConsent(closed)).toThrow('insecure')
   })

@@ -17,14 +17,14 @@ const film = (at: number, kind = 'MP4 1080p') => ({
   at,
 })
 
-test('no download is stored before the visitor switches on the list of recent downloads', () => {
+test('stores nothing before it is switched on', () => {
   const store = emptyStore()
   remember(store, film(1))
   expect(readRecent(store)).toBeNull()
   expect(store.kept.size).toBe(0)
 })
 
-test('the list of recent downloads keeps the ten newest downloads, newest first, without duplicates', () => {
+test('keeps the ten newest without duplicates', () => {
   const store = emptyStore()
   setRecentOn(store, true)
   for (let at = 1; at <= 12; at++) remember(store, film(at))
@@ -32,7 +32,7 @@ test('the list of recent downloads keeps the ten newest downloads, newest first,
   expect(readRecent(store)?.map((one) => one.at)).toEqual([5, 12, 11, 10, 9, 8, 7, 6, 4, 3])
 })
 
-test('the list of recent downloads has separate entries for two items of the same source', () => {
+test('tells two items of a source apart', () => {
   const store = emptyStore()
   setRecentOn(store, true)
   const one = { ...film(1), item: 1 }
@@ -41,7 +41,7 @@ test('the list of recent downloads has separate entries for two items of the sam
   expect(readRecent(store)).toEqual([one, film(1), two])
 })
 
-test('switching off the list of recent downloads deletes its entries', () => {
+test('deletes its entries when switched off', () => {
   const store = emptyStore()
   setRecentOn(store, true)
   remember(store, film(1))
@@ -49,7 +49,7 @@ test('switching off the list of recent downloads deletes its entries', () => {
   expect(store.kept.size).toBe(0)
 })
 
-test('invalid stored entries are left out of the list of recent downloads', () => {
+test('leaves out invalid entries', () => {
   const store = emptyStore()
   store.setItem('recentDownloads', '{')
   expect(readRecent(store)).toEqual([])

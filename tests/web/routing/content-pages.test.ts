@@ -61,7 +61,7 @@ describe('every path of a content page opens exactly one page', () => {
     for (const alias of aliases.split(/\s+/)) expect([alias, main(alias)]).toEqual([alias, path])
   })
 
-  test('the sitemap lists every article and the main path of each content page, but no alias path', () => {
+  test('lists main paths and no alias in the sitemap', () => {
     const listed = pathsOf(neutralBrand)
     for (const { paths } of contentPages) {
       expect(listed).toContain(paths[0])
@@ -70,15 +70,12 @@ describe('every path of a content page opens exactly one page', () => {
     expect(listed).toEqual(expect.arrayContaining(['/blog/1', '/blog/2', '/blog/3']))
   })
 
-  test.each(['/blog/99', '/blog/abc', '/blog/0'])(
-    'the page %s has the canonical URL /blog and shows the list of articles',
-    async (path) => {
-      const { status, html } = await show(path)
-      expect(status).toBe(200)
-      expect(html).toContain('<link rel="canonical" href="https://pocketreel.example/blog">')
-      expect(html).toContain('Explore More Topics')
-    },
-  )
+  test.each(['/blog/99', '/blog/abc', '/blog/0'])('%s shows the list of articles', async (path) => {
+    const { status, html } = await show(path)
+    expect(status).toBe(200)
+    expect(html).toContain('<link rel="canonical" href="https://pocketreel.example/blog">')
+    expect(html).toContain('Explore More Topics')
+  })
 
   test.each(['/blog/1/2', '/blogs/1', '/help-center/x'])('no page exists at the path %s', (path) => {
     expect(pageAt(path)).toBeNull()
@@ -86,7 +83,7 @@ describe('every path of a content page opens exactly one page', () => {
 })
 
 describe.each(contentPages.map((page) => page.paths[0]!))('text, head and links of %s are right', (path) => {
-  test(`the page ${path} is complete without JavaScript and contains no placeholder`, async () => {
+  test(`${path} is complete without JavaScript`, async () => {
     const { status, html } = await show(path)
     expect(status).toBe(200)
     const words = wordsOf(html)
@@ -100,7 +97,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('text, head and links 
     expect(/<[^>]* style=[^>]*>/.exec(html)?.[0]).toBeUndefined()
   })
 
-  test(`the head of ${path} has a title, a description, a canonical URL and breadcrumbs`, async () => {
+  test(`${path} has title, description, canonical URL and breadcrumbs`, async () => {
     const { html } = await show(path)
     const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''
     expect(title).toMatch(/ \| Pocketreel$/)
@@ -122,7 +119,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('text, head and links 
     expect([...new Set(dead)]).toEqual([])
   })
 
-  test(`the page ${path} shows no brand name except that of the current brand, and escapes this name`, async () => {
+  test(`${path} escapes the brand and names no other`, async () => {
     const brand = {
       ...neutralBrand,
       domain: 'clips.example',
@@ -136,7 +133,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('text, head and links 
   })
 })
 
-test('if a link on a content page has a fragment, the linked page has an element whose id is the fragment', async () => {
+test('leads each fragment to an element', async () => {
   let links = 0
   for (const { paths } of contentPages) {
     const { html } = await show(paths[0]!)

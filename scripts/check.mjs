@@ -2,6 +2,7 @@ import { main, runOrFail, step, StepFailed, switchesOf } from './lib/step.mjs'
 import { installPackages } from './lib/setup/setup.mjs'
 import { lintPython } from './lib/lint-python.mjs'
 import { lockProblems, readLock, thisSystem } from './lib/setup/lock.mjs'
+import { commentShares } from './lib/comment-share.mjs'
 import { build } from './build.mjs'
 
 /** The commands that must succeed before every commit, by title. */
@@ -54,6 +55,11 @@ await main(async () => {
   await check('Python lint', lintPython)
   await check('each package of the lock file has a hash', async () => {
     const problems = lockProblems(readLock(), thisSystem())
+    if (problems.length > 0) throw new StepFailed(problems.join('\n'))
+  })
+  await check('comments', async (say) => {
+    const { text, problems } = commentShares()
+    say(text)
     if (problems.length > 0) throw new StepFailed(problems.join('\n'))
   })
   for (const [title, command] of Object.entries(checks))

@@ -6,7 +6,10 @@ export type SelectedRange =
 
 const WHOLE: SelectedRange = { kind: 'whole' }
 
-/** If the header is malformed or has several ranges, the whole body is selected (RFC 9110, section 14.2). */
+/**
+ * Parses a Range header (RFC 9110, sections 5.6.1 and 14.1.2) for a body of `size` bytes. If the header is
+ * malformed or has several ranges, the whole body is selected, as section 14.2 allows.
+ */
 export function parseRange(header: string | null | undefined, size: number): SelectedRange {
   const list = /^bytes=(.*)$/i.exec(header ?? '')?.[1]
   if (list === undefined) return WHOLE

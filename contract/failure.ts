@@ -10,6 +10,10 @@ export function failureRow(code: FailureCode): FailureRow {
   return failures[code]
 }
 
+/** Whether our own service, not the site, has caused the failure. */
+export const isOurs = (code: FailureCode): boolean =>
+  ['merger', 'next_merger'].includes(failureRow(code).retry ?? '')
+
 type FailureOptions = {
   message?: string | undefined
   /** For the log only; visitors never see it. */

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
-import { Failure, failureRow, type FailureCode } from '#contract/failure.ts'
+import { Failure, isOurs } from '#contract/failure.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
@@ -21,9 +21,6 @@ type Memory = { outcome: Outcome; until: number }
 const MARGIN_MS = 60_000
 const PLACE_WAIT_MS = 30_000
 const PLACE_POLL_MS = 10_000
-/** A failure that our own service caused is not cached. */
-const isOurs = (code: FailureCode) =>
-  failureRow(code).retry !== undefined && failureRow(code).retry !== 'attempt'
 
 /** Runs at most one extraction at a time. Caches the result until shortly before its media links expire. */
 export class Extraction extends DurableObject<Env> {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { SHORT_BENCHES } from '../../scripts/lib/bench-overview.mjs'
 
-test('the overview of the benches contains every bench in scripts/bench', () => {
+test('contains every bench', () => {
   const files = fs.readdirSync('scripts/bench').filter((file) => file.endsWith('.mjs'))
   expect(SHORT_BENCHES.map(({ name }) => `${name}.mjs`).toSorted()).toEqual(files.toSorted())
 })
@@ -16,7 +16,7 @@ const row = {
   'tail s': '0.20',
 }
 
-test('the overview of the benches shows each figure of the product beside the same figure of a comparable program', () => {
+test('shows each figure beside a comparable one', () => {
   const other = { ...row, source: 'unthrottled', 'ours s': '1.00' }
   expect(merge.lines([other, { ...row, 'usual tail s': '4.10' }])).toMatchObject([
     { figure: 'merge of 50 MB, s', ours: '3.10', peer: '7.20' },
@@ -24,7 +24,7 @@ test('the overview of the benches shows each figure of the product beside the sa
   ])
 })
 
-test('the overview of the benches throws an error when a bench has not printed a figure', () => {
+test('fails without a figure', () => {
   expect(() => merge.lines([])).toThrow('printed no row with')
   expect(() => merge.lines([row])).toThrow('printed no column "usual tail s"')
 })

@@ -127,7 +127,7 @@ describe('the canary checks one item of its configuration file and reports the s
     })
   })
 
-  test('if the product does not respond, the canary reports a fault of the product and not of the site', async () => {
+  test('blames the product if it does not answer', async () => {
     expect(await check(item('good'), 'http://127.0.0.1:9', false)).toMatchObject({
       state: 'ours',
       code: null,
@@ -145,14 +145,14 @@ const result = (platform: string, state: Result['state'], expected = 'ok'): Resu
   ms: 1,
 })
 
-test('the canary ignores a result `gone` if another item of the same platform and URL shape is `ok`', () => {
+test('ignores a gone item beside one that works', () => {
   expect(faults([result('vimeo', 'gone'), result('vimeo', 'ok')])).toEqual([])
   expect(faults([result('vimeo', 'gone'), result('youtube', 'ok')])).toHaveLength(1)
   expect(faults([result('vimeo', 'blocked'), result('vimeo', 'ok')])).toHaveLength(1)
   expect(faults([result('vimeo', 'skipped')])).toEqual([])
 })
 
-test('a platform counts as lost when it worked in the run before and none of its items can be extracted now', () => {
+test('counts a platform as lost after a good run', () => {
   const before = [result('vimeo', 'ok'), result('youtube', 'ok'), result('spotify', 'ok', 'drm')]
   expect(newlyFailingPlatforms(before, [result('vimeo', 'broken'), result('vimeo', 'ok')])).toEqual([
     'youtube',
@@ -175,7 +175,7 @@ describe('the canary checks its configuration file', () => {
     ],
     ['an unknown code', { platform: 'web', shape: 'a', link: '', expected: 'well' }, 'is not a failure code'],
     ['an unknown field', { platform: 'web', shape: 'a', link: '', url: '' }, 'items.0'],
-  ])('a configuration file with %s is refused, and the message names the mistake', (_, wrong, message) => {
+  ])('refuses %s and names the mistake', (_, wrong, message) => {
     expect(() => itemsOf(JSON.stringify({ items: [wrong] }))).toThrow(message)
   })
 })

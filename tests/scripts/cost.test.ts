@@ -25,12 +25,12 @@ const soak = {
 }
 const figures = figuresOf(soak)
 
-test('figuresOf counts the actions, calls and merges of a soak test, and its CPU seconds until the end of the load', () => {
+test('counts the actions and CPU seconds of a soak', () => {
   expect(figures).toMatchObject({ actions: 3, calls: 300, merges: 1, mergedMegabytes: 2, mergeSeconds: 4 })
   expect(figures).toMatchObject({ containerCpuSeconds: 15, edgeCpuSeconds: 10 })
 })
 
-test('the summary of a soak test contains errors, response times, and the memory before, during and after the load', () => {
+test('sums up errors, times and memory', () => {
   const text = summary(soak)
   expect(text).toContain('errors: 1 (33.33 %)\n  extract: 500 oh')
   expect(text).toMatch(/extract +2 +p50 +50 ms +p99 +70 ms +1 failed/)
@@ -38,7 +38,7 @@ test('the summary of a soak test contains errors, response times, and the memory
   expect(text).toMatch(/heap of worker +start 20 MB, .*, most 40 MB, afterwards 30 MB/)
 })
 
-test('faultsOf reports unexpected responses, a slow merger, a program that ended, a successful attack, and leftover processes', () => {
+test('reports each kind of fault', () => {
   const good = { ...soak, outcomes: [] }
   expect(faultsOf(good)).toEqual([])
   const faults = [
@@ -52,7 +52,7 @@ test('faultsOf reports unexpected responses, a slow merger, a program that ended
   expect(faults.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1])
 })
 
-test('faultsOf reports growing memory of the merger and of the Worker after a soak test of at least 20 minutes', () => {
+test('reports growing memory after twenty minutes', () => {
   const samples = [100, 200, 200, 210, 300, 310, 310].map((megabytes, second) => ({
     second,
     uses: { merger: use(megabytes, 0), workerd: use(megabytes, 0) },
@@ -66,7 +66,7 @@ test('faultsOf reports growing memory of the merger and of the Worker after a so
   expect(faults(1_199)).toEqual([])
 })
 
-test('memory counts as flat if its median rises by at most 10 % from the middle to the last third of a soak test', () => {
+test('counts a rise of 10 percent as flat', () => {
   const flatness = (...megabytes: number[]) =>
     memoryOf(
       [...megabytes, 0].map((value, second) => ({ second, uses: { a: use(value, 0) }, heaps: {} })),
@@ -76,7 +76,7 @@ test('memory counts as flat if its median rises by at most 10 % from the middle 
   expect(flatness(100, 200, 400, 410, 600, 610)).toMatchObject({ isFlat: false })
 })
 
-test('the cost of a month grows with the number of saved files, and equals the sum of its terms', () => {
+test('grows with the saves and equals its terms', () => {
   const months = [10_000, 1_000_000, 100_000_000].map((saves) => monthOf(figures, saves))
   for (const { dollars, terms } of months)
     expect(terms.reduce((sum, term) => sum + term.dollars, 0)).toBeCloseTo(dollars)
@@ -86,7 +86,7 @@ test('the cost of a month grows with the number of saved files, and equals the s
   expect(months.map(({ instances }) => instances)).toEqual([1, expect.any(Number), expect.any(Number)])
 })
 
-test('the egress cost of a month is 0.025 dollars for each gigabyte of merged and relayed files above the first terabyte', () => {
+test('charges egress above the first terabyte', () => {
   const saves = 1_000_000
   const { mergedShare, mergedMegabytes, relayedShare, relayedMegabytes } = ASSUMPTIONS
   const gigabytes = (saves * (mergedShare * mergedMegabytes + relayedShare * relayedMegabytes)) / 1_000

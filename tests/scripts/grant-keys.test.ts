@@ -7,13 +7,13 @@ import { keyringOf } from '../../edge/settings.ts'
 const ringOf = (keys: object) =>
   keyringOf({ GRANT_KEYS: JSON.stringify(keys) } as Parameters<typeof keyringOf>[0])
 
-test('the edge accepts the first grant key that npm run keys creates', () => {
+test('makes a first key that the edge accepts', () => {
   const first = rotated()
   expect(first.current).toBe('k1')
   expect(ringOf(first).keys.get('k1')).toHaveLength(32)
 })
 
-test('rotating the grant keys keeps the older keys, so that the grants on pages that are already open stay valid', () => {
+test('keeps older keys when it rotates', () => {
   const first = rotated()
   const second = rotated(first)
   expect(second.current).toBe('k2')
@@ -22,7 +22,7 @@ test('rotating the grant keys keeps the older keys, so that the grants on pages 
   expect([...ringOf(second).keys.keys()]).toEqual(['k1', 'k2'])
 })
 
-test('pruning the grant keys keeps only the current key, and the next rotation creates a key with a new id', () => {
+test('keeps only the current key when it prunes', () => {
   const pruned = onlyCurrent(rotated(rotated()))
   expect(Object.keys(pruned.keys)).toEqual(['k2'])
   expect(rotated(pruned).current).toBe('k3')
@@ -35,7 +35,7 @@ function keysFile(): string {
   return `${folder}/keys.json`
 }
 
-test('writeKeys makes a keys file readable only for its owner, even if everyone could read it before', () => {
+test('makes the file readable only for its owner', () => {
   const file = keysFile()
   fs.writeFileSync(file, '{}', { mode: 0o644 })
   fs.writeFileSync(`${file}.new`, 'left over', { mode: 0o644 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { baseName } from '../../scripts/lib/image/base.mjs'
 import { engineArguments } from '../../scripts/lib/image/builder.mjs'
 
-test('the image of the merger has the same Node version as this project', () => {
+test('has the Node version of this project', () => {
   expect(baseName()).toBe(`docker.io/library/node:${process.versions.node}-trixie-slim`)
 })
 
-test('for a fresh image, docker and podman pull the newest base image and use no cached layers', () => {
+test('pulls the base and uses no cache when fresh', () => {
   const plain = engineArguments('merger:abc', false)
   expect(plain.filter((one) => ['--pull', '--no-cache'].includes(one))).toEqual([])
   expect(plain).toContain('--build-arg=BUILD=abc')

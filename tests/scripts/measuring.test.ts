@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { table, untilStalled } from '../../scripts/lib/measuring.mjs'
 
-test('untilStalled rejects when the observed state has not changed within the time limit', async () => {
+test('rejects when the state stays the same', async () => {
   const endless = () => new Promise<never>(() => {})
   await expect(untilStalled(endless, () => 'same', 200)).rejects.toThrow('no progress')
   await expect(untilStalled(endless, () => Promise.reject(new Error('gone')), 200)).rejects.toThrow(
@@ -10,13 +10,13 @@ test('untilStalled rejects when the observed state has not changed within the ti
   )
 })
 
-test('untilStalled lets a bench run longer than the time limit while the observed state keeps changing', async () => {
+test('goes on while the state changes', async () => {
   let count = 0
   const work = () => sleep(1_000, 'result')
   await expect(untilStalled(work, () => (count += 1), 400)).resolves.toBe('result')
 })
 
-test('a bench table prints its header before the first row, and prints each row immediately', () => {
+test('prints each row at once', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const print = table({ name: 6 })
   print({ name: 'a', value: 1 })

@@ -9,7 +9,7 @@ const root = new URL('../..', import.meta.url).pathname
 const tracked = execFileSync('git', ['ls-files'], { cwd: root }).toString().trim().split('\n')
 
 describe('mutation testing assigns source files to areas', () => {
-  test('every area for mutation testing names at least one source, and each of its globs matches a file', () => {
+  test('names sources that exist in every area', () => {
     for (const { name, mutate, tests } of areas) {
       expect(mutate.length, name).toBeGreaterThan(0)
       for (const glob of [...mutate, ...tests])
@@ -20,7 +20,7 @@ describe('mutation testing assigns source files to areas', () => {
     }
   })
 
-  test('areasOf assigns each changed file to its area for mutation testing, and ignores files outside all areas', () => {
+  test('assigns each changed file to its area', () => {
     const chosen = areasOf(['README.md', 'edge/grants/seal.ts', 'web/preview/link.ts', 'edge/worker.ts'])
     expect(chosen.map(({ name, mutate }) => [name, mutate])).toEqual([
       ['edge/grants', ['edge/grants/seal.ts']],
@@ -29,7 +29,7 @@ describe('mutation testing assigns source files to areas', () => {
     expect(chosen[0]!.tests.length).toBeGreaterThan(0)
   })
 
-  test('a file that contains only types is in no area for mutation testing', () => {
+  test('leaves out files of types', () => {
     expect(areasOf(['contract/globals.d.ts'])).toEqual([])
   })
 })
@@ -60,21 +60,21 @@ describe('the report of a mutation run shows the score and the missed mutants', 
     },
   }
 
-  test('a mutant counts as noticed if it causes a test failure, a timeout or a crash of the program', () => {
+  test('counts failures, timeouts and crashes as noticed', () => {
     const score = scoreOf(report)
     expect(score).toEqual({ noticed: 3, missed: 2, ignored: { 'a log line': 2 } })
     expect(percentOf(score)).toBe(60)
     expect(percentOf({ noticed: 0, missed: 0, ignored: {} })).toBe(null)
   })
 
-  test('missedLines lists each missed mutant with its position, its kind, and the code before and after', () => {
+  test('lists missed mutants with their code', () => {
     expect(missedLines(report)).toEqual([
       'edge/one.ts:2 EqualityOperator: a < b → a <= b',
       'edge/one.ts:1 EqualityOperator: const x = a → a <= b (no test runs this line)',
     ])
   })
 
-  test('the mutation report has a row for each area, the reasons of ignored mutants, and the missed mutants', () => {
+  test('reports areas, ignored and missed mutants', () => {
     const empty = { name: 'edge/two', report: { files: {} }, seconds: 1 }
     const text = reportText([{ name: 'edge/one', report, seconds: 61.4 }, empty], '2026-11-22')
     expect(text).toContain('# Mutation run, 2026-11-22')
@@ -96,13 +96,13 @@ describe('mutation testing does not change the code of log lines, internal error
     },
   })
 
-  test('reasonToIgnore returns a reason to exclude log lines, internal errors and failure causes from mutation testing', () => {
+  test('ignores log lines and causes', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'log') })).toContain('log line')
     expect(reasonToIgnore({ node: call('NewExpression', 'TypeError') })).toContain('internal error')
     expect(reasonToIgnore(property('cause', 'Failure'))).toContain('cause of a Failure')
   })
 
-  test('reasonToIgnore returns a reason to exclude the sample links in the platform definitions from mutation testing', () => {
+  test('ignores sample links', () => {
     const declarator = (name: string) => ({
       node: { type: 'VariableDeclarator', id: { type: 'Identifier', name } },
     })
@@ -111,7 +111,7 @@ describe('mutation testing does not change the code of log lines, internal error
     expect(reasonToIgnore(declarator('platform'))).toBe(undefined)
   })
 
-  test('mutation testing ignores calls of `log()`, but not similar code, such as calls of `logout()`', () => {
+  test('ignores log() but not logout()', () => {
     expect(reasonToIgnore({ node: call('CallExpression', 'logout') })).toBe(undefined)
     expect(reasonToIgnore({ node: call('NewExpression', 'Failure') })).toBe(undefined)
     expect(reasonToIgnore(property('formatKey', 'Failure'))).toBe(undefined)

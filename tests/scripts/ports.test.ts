@@ -3,14 +3,14 @@ import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { assertFree, freePort } from '../../scripts/lib/ports.mjs'
 
-test('freePort returns different ports outside the range that systems use for outgoing connections', async () => {
+test('returns ports outside the outgoing range', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()))
   expect(Math.min(...ports)).toBeGreaterThanOrEqual(20_000)
   expect(Math.max(...ports)).toBeLessThan(30_000)
   expect(new Set(ports).size).toBeGreaterThan(40)
 })
 
-test('assertFree accepts a free port; for a port in use, it throws an error that says what to do', async () => {
+test('says what to do about a port in use', async () => {
   const port = await freePort()
   await assertFree(port)
   const server = net.createServer()

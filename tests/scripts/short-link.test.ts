@@ -7,7 +7,7 @@ type PlatformFile = { platform: Platform; samples?: Record<string, string> }
 const files = import.meta.glob<PlatformFile>('../../contract/platforms/*.ts', { eager: true })
 const canonical = Object.values(files).flatMap(({ samples = {} }) => Object.values(samples))
 
-test('among the sample links of all platforms, isShortLink accepts the short links and no other link', () => {
+test('accepts exactly the short links of the samples', () => {
   expect(canonical.length).toBeGreaterThan(platforms.length)
   const short = canonical.filter(isShortLink).map((link) => link.replace(/\/[^/]+\/?$/, ''))
   expect([...new Set(short)].toSorted()).toEqual([
@@ -32,7 +32,7 @@ test('among the sample links of all platforms, isShortLink accepts the short lin
   ])
 })
 
-test('isShortLink also recognizes short links on hosts that appear in no sample link of a platform', () => {
+test('knows hosts without samples', () => {
   for (const host of ['fb.gg', 'bili2233.cn', 'pic.x.com']) {
     const { url, platform } = canonicalLink(`https://${host}/AbCdEf1`)
     expect(platform).toBeDefined()
@@ -44,6 +44,6 @@ test.for([
   'https://youtu.be/dQw4w9WgXcQ',
   'https://b23.tv/BV1xx411c7mD',
   'https://instagr.am/p/CxYzAbCdEfG/',
-])('the canonical link of %s is not a short link, because it contains the id of the item', (link) => {
+])('does not take the canonical link of %s for one', (link) => {
   expect(isShortLink(canonicalLink(link).url)).toBe(false)
 })

@@ -58,7 +58,7 @@ function staticImports(file: string, found = new Set<string>()): Set<string> {
 }
 
 test.for(['bench', 'deploy', 'image', 'mutate', 'start', 'test', 'check', 'build'])(
-  'npm run %s can start without installed packages, because it statically imports only .mjs files of this project',
+  'npm run %s starts without installed packages',
   (command) => {
     const imports = [...staticImports(`scripts/${command}.mjs`)]
     expect(imports).toContain('scripts/lib/step.mjs')
@@ -73,7 +73,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-test('every link between documents leads to a file and a heading that exist', () => {
+test('every link between documents leads somewhere', () => {
   // Markdown files below web/ are articles. Their links lead to paths of the site, not to files.
   const documents = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('web/'))
   const links = documents.flatMap((file) =>

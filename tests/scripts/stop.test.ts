@@ -68,7 +68,7 @@ function lives(pid: number): boolean {
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  'if npm receives %s, its script starts no further program and ends, and so do all programs that it has started',
+  'ends with all its programs after %s',
   async (signal) => {
     const { npm, pids } = await start()
     expect(pids.map(lives)).toEqual([true, true, true])
@@ -81,7 +81,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   },
 )
 
-test('every npm script that runs a file of scripts/ starts node with exec, so that signals reach node', () => {
+test('every npm script starts node with exec', () => {
   for (const [name, command] of Object.entries(scripts))
     if (command.includes('scripts/')) expect(command, name).toMatch(/^exec node /)
 })

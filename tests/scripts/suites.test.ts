@@ -11,7 +11,7 @@ const report = (numPassedTests: number, numFailedTests: number) => ({
 })
 
 describe('the results of a suite are counted, and its unstable tests are listed', () => {
-  test('countsOf takes the counts of tests from the report of a suite', () => {
+  test('counts the tests of a report', () => {
     expect(countsOf(0, report(5, 0))).toEqual({ passed: 5, failed: 0, skipped: 2 })
     expect(countsOf(1, report(5, 3))).toEqual({ passed: 5, failed: 3, skipped: 2 })
   })
@@ -26,7 +26,7 @@ describe('the results of a suite are counted, and its unstable tests are listed'
     expect(countsOf(code, given).failed).toBe(1)
   })
 
-  test('unstableTests lists a test that passes only on its second try, with the error of the first try', () => {
+  test('lists a test that needed its second try', () => {
     const tests = [
       { fullName: 'stable', status: 'passed', failureMessages: [] },
       { fullName: 'unstable', status: 'passed', failureMessages: ['expected 1 to be 2\n    at file.ts'] },
@@ -38,14 +38,14 @@ describe('the results of a suite are counted, and its unstable tests are listed'
     expect(unstableTests(undefined)).toEqual([])
   })
 
-  test('`run` kills a program that exceeds its deadline, together with its children, and returns null as exit code', async () => {
+  test('kills a program at its deadline', async () => {
     const { code } = await run('sh', ['-c', 'sleep 600 & sleep 600'], { seconds: 0.2 })
     expect(code).toBeNull()
   })
 })
 
 describe('a suite that cannot run is skipped outside CI and fails in CI', () => {
-  test('outside CI, skipSuites prints why a suite cannot run, and counts its test files as skipped', () => {
+  test('skips a suite outside CI and says why', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)
     expect(log.mock.calls.flat().join('\n')).toMatch(/^SKIPPED suite e2e \(.*\.test\.ts\): no namespaces$/)
@@ -54,7 +54,7 @@ describe('a suite that cannot run is skipped outside CI and fails in CI', () => 
     log.mockRestore()
   })
 
-  test('in CI, if a suite cannot run, skipSuites counts its test files as failed', () => {
+  test('counts a skipped suite as failed in CI', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['merger'], 'no namespaces', true)
     expect(counts.failed).toBeGreaterThan(5)

@@ -10,7 +10,7 @@ test.each([
   ['test.mjs', 'long', 'npm test [-- --long]'],
   ['start.mjs', '--port=80', 'npm start'],
   ['check.mjs', '--fix', 'npm run check'],
-])('%s with the unknown argument %s prints its usage and starts nothing', async (script, argument, usage) => {
+])('%s prints its usage for %s', async (script, argument, usage) => {
   await expect(run(process.execPath, [`${root}scripts/${script}`, argument])).rejects.toMatchObject({
     code: 1,
     stdout: '',

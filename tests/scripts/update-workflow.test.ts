@@ -33,11 +33,11 @@ function outputs(state: { CHANGED?: string; PULLS?: string; BRANCH?: string }): 
   return fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
 }
 
-test('if the repository has no branch for a new yt-dlp version, the update workflow builds the image and opens a pull request', () => {
+test('opens a pull request for a new version', () => {
   expect(outputs({})).toEqual(['version=2026.11.20', 'build=2026.11.20'])
 })
 
-test('if a new yt-dlp version has a branch but no pull request, the update workflow only opens the pull request', () => {
+test('opens only the request for an existing branch', () => {
   expect(outputs({ BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual(['version=2026.11.20'])
   const steps = workflow.split(/^ {6}- /m)
   const conditionOf = (command: string) =>
@@ -47,12 +47,12 @@ test('if a new yt-dlp version has a branch but no pull request, the update workf
   expect(conditionOf('gh pr create')).toBe('steps.change.outputs.version')
 })
 
-test('the update workflow does nothing for a yt-dlp version that is not new or already has a pull request', () => {
+test('does nothing for a known version', () => {
   expect(outputs({ PULLS: '1', BRANCH: 'abc refs/heads/yt-dlp-2026.11.20' })).toEqual([])
   expect(outputs({ PULLS: '1' })).toEqual([])
   expect(outputs({ CHANGED: '0' })).toEqual([])
 })
 
-test('the update workflow fails if gh cannot list the pull requests', () => {
+test('fails if requests cannot be listed', () => {
   expect(() => outputs({ PULLS: 'fails' })).toThrow()
 })

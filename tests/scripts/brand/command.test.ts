@@ -61,7 +61,7 @@ test.each(samples)('npm run brand -- check accepts the sample brand %s', async (
   expect(code).toBe(0)
 })
 
-test('the two sample brands differ in every field that visitors see', () => {
+test('the sample brands differ in every visible field', () => {
   const [one, other] = samples.map(read) as [Brand, Brand]
   for (const part of ['name', 'slogan', 'tagline', 'colors', 'logo'] as const)
     expect(one.branding[part]).not.toEqual(other.branding[part])
@@ -69,7 +69,7 @@ test('the two sample brands differ in every field that visitors see', () => {
     expect(one[part]).not.toEqual(other[part])
 })
 
-test('npm run brand -- check prints a note on each field that has no effect', async () => {
+test('notes each field that has no effect', async () => {
   const { code, out } = await run(
     'brand',
     'check',
@@ -147,17 +147,14 @@ const mistakes: [mistake: string, change: (brand: Brand) => void, message: strin
   ],
 ]
 
-test.each(mistakes)(
-  'the check of a brand file refuses %s, names the field and explains the problem',
-  (_mistake, change, message) => {
-    const brand = read('tidepool.example')
-    change(brand)
-    const said = checkBrand(brand).problems.map((problem) => `${problem.field}: ${problem.message}`)
-    expect(said).toContainEqual(expect.stringContaining(message))
-  },
-)
+test.each(mistakes)('refuses %s and names the field', (_mistake, change, message) => {
+  const brand = read('tidepool.example')
+  change(brand)
+  const said = checkBrand(brand).problems.map((problem) => `${problem.field}: ${problem.message}`)
+  expect(said).toContainEqual(expect.stringContaining(message))
+})
 
-test('npm run brand -- check prints every problem of a brand and exits with 1', async () => {
+test('prints every problem and exits with 1', async () => {
   const file = changed((b) => {
     b.seo.canonicalUrl = 'https://tidepool.example/home'
     b.supportedPlatforms[0]!.id = 'myspace'
@@ -168,7 +165,7 @@ test('npm run brand -- check prints every problem of a brand and exits with 1', 
   expect(errors).toContain('  supportedPlatforms[0].id: myspace is not a platform')
 })
 
-test('npm run brand -- check accepts a brand with pale text, and prints the darker colour that pages show instead', async () => {
+test('prints the darker colour of pale text', async () => {
   const { code, out } = await run(
     'brand',
     'check',
@@ -180,7 +177,7 @@ test('npm run brand -- check accepts a brand with pale text, and prints the dark
   expect(code).toBe(0)
 })
 
-test('npm run brand writes, lists, shows and removes a brand, and adds its route to wrangler.toml only once', async () => {
+test('writes, lists, shows, removes and routes a brand', async () => {
   const host = 'tidepool.example'
   const wrong = await run('brand', 'put', 'earshot.example', sample(host))
   expect([wrong.code, withoutNotes(wrong.out)]).toEqual([1, ''])

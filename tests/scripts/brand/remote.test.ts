@@ -108,7 +108,7 @@ function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
   })
 }
 
-test('npm run brand -- --remote writes, lists, shows and removes a brand in the KV namespace of Cloudflare', async () => {
+test("writes, lists, shows and removes in Cloudflare's KV", async () => {
   expect((await brand(TOKEN, 'list')).out).toBe('No host has its own brand yet.\n')
   const put = await brand(TOKEN, 'put', 'tidepool.example', sample)
   expect(put).toMatchObject({ code: 0, errors: '' })
@@ -126,7 +126,7 @@ test('npm run brand -- --remote writes, lists, shows and removes a brand in the 
   expect(again.errors).toContain('tidepool.example has no own brand.')
 })
 
-test('npm run brand -- --remote sends no request for an invalid brand', async () => {
+test('sends nothing for an invalid brand', async () => {
   const before = calls.length
   const { code, errors } = await brand(TOKEN, 'put', 'earshot.example', sample)
   expect(code).toBe(1)
@@ -134,7 +134,7 @@ test('npm run brand -- --remote sends no request for an invalid brand', async ()
   expect(calls.length).toBe(before)
 })
 
-test('npm run brand -- --remote explains a missing login, a wrong token and an unknown namespace', async () => {
+test('explains a login, a token and a namespace that lack', async () => {
   const hint = 'needs a login (`npx wrangler login`) or CLOUDFLARE_API_TOKEN'
   const before = calls.length
   const stranger = await brand(undefined, 'list')

@@ -15,12 +15,9 @@ test.for([
     ']\n\n[vars]\nA = "]"\n',
   ],
   ['an indented closing bracket', 'routes = [\n  "a.tld", "b.tld",\n', '  ]\n'],
-])(
-  'withRoute adds the new route as the last line before the closing bracket if the list contains %s',
-  ([, before, rest]) => {
-    expect(withRoute(`name = "x"\n${before}${rest}`, NEW)).toBe(`name = "x"\n${before}  ${NEW},\n${rest}`)
-  },
-)
+])('adds the route as the last line of %s', ([, before, rest]) => {
+  expect(withRoute(`name = "x"\n${before}${rest}`, NEW)).toBe(`name = "x"\n${before}  ${NEW},\n${rest}`)
+})
 
 test.for([
   ['routes = []', `routes = [\n  ${NEW},\n]`],
@@ -31,6 +28,6 @@ test.for([
   expect(withRoute(before!, NEW)).toBe(after)
 })
 
-test('withRoute returns undefined for a text without a list of routes', () => {
+test('returns undefined without a list of routes', () => {
   expect(withRoute('name = "x"\n# routes = ["a.tld"]\n', NEW)).toBeUndefined()
 })

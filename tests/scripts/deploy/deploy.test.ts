@@ -54,18 +54,15 @@ const facts = {
   file: '.wrangler.deploy.toml',
 }
 describe('a deploy checks its configuration first', () => {
-  test('the checks before a deploy find no problem in a complete configuration', () => {
+  test('finds no problem in a complete configuration', () => {
     expect([...missingIn(config, 'production'), ...mistakesIn(config)]).toEqual([])
     expect(secretProblems(['GRANT_KEYS'], config)).toEqual([])
     expect(routeProblems([], config)).toEqual([])
   })
 
-  test.for(['production', 'staging'])(
-    'the checks before a deploy find no mistake in the configuration of %s in wrangler.toml',
-    (target) => {
-      expect(mistakesIn(realConfig(target))).toEqual([])
-    },
-  )
+  test.for(['production', 'staging'])('finds no mistake in %s of wrangler.toml', (target) => {
+    expect(mistakesIn(realConfig(target))).toEqual([])
+  })
 
   test.for([
     [
@@ -128,14 +125,14 @@ describe('a deploy checks its configuration first', () => {
   test.for([
     ['production', 'media-downloader-brands'],
     ['staging', 'media-downloader-brands-staging'],
-  ])('docs/operations.md has the command that creates a missing KV namespace of %s', ([target, name]) => {
+  ])('documents how to create the namespace of %s', ([target, name]) => {
     const command = `npx wrangler kv namespace create ${name} --update-config=false`
     const [sentence] = missingIn({ ...config, kv_namespaces: [{ binding: 'BRANDS' }] }, target!)
     expect(sentence).toContain(`"${command}"`)
     expect(readFileSync('docs/operations.md', 'utf8')).toContain(`${command}\n`)
   })
 
-  test('a deploy with uncommitted files is refused, and the message names at most five of the files', () => {
+  test('names at most five uncommitted files', () => {
     expect(changesProblems('')).toEqual([])
     expect(changesProblems(' M edge/worker.ts\n?? notes.txt\n')).toEqual([
       'The work tree has changes that are not committed: edge/worker.ts, notes.txt. Commit them, or remove them.',
@@ -144,25 +141,25 @@ describe('a deploy checks its configuration first', () => {
     expect(sentence).toContain(': a, b, c, d, e and 2 more.')
   })
 
-  test('git ignores the files that docs/operations.md tells operators to create in the root of a checkout', () => {
+  test("keeps the operator's files out of git", () => {
     const files = ['before.json', 'day.json', 'items.json', 'keys.json', 'keys.json.new', 'new-brand.json']
     const ignored = execFileSync('git', ['check-ignore', '--no-index', ...files, 'docs/brands/items.json'])
     expect(String(ignored).trim().split('\n')).toEqual(files)
   })
 
-  test('a deploy needs docker; podman is enough only if the deploy runs as root', () => {
+  test('needs docker, or podman as root', () => {
     expect(engineProblems(undefined, true)[0]).toContain('No docker or podman answers')
     expect(engineProblems('podman', false)[0]).toContain('run the deploy as root, or use Docker')
     expect([...engineProblems('podman', true), ...engineProblems('docker', false)]).toEqual([])
   })
 
-  test('a deploy is refused when the account has no secret GRANT_KEYS', () => {
+  test('needs the secret GRANT_KEYS', () => {
     expect(secretProblems([], config)).toEqual([
       'The secret GRANT_KEYS is missing. See docs/operations.md, "Keys".',
     ])
   })
 
-  test('a deploy with mergers outside Cloudflare is refused when the account has no secret MERGER_KEYS', () => {
+  test('needs MERGER_KEYS for mergers elsewhere', () => {
     const elsewhere = { ...config, vars: { ...vars, MERGER_ORIGIN: 'https://m.tld' } }
     expect(secretProblems(['GRANT_KEYS', 'MERGER_KEYS'], elsewhere)).toEqual([])
     expect(secretProblems(['GRANT_KEYS'], elsewhere)).toEqual([
@@ -170,13 +167,13 @@ describe('a deploy checks its configuration first', () => {
     ])
   })
 
-  test('a deploy is refused when a secret begins with MERGER_ but is no setting of the merger', () => {
+  test('refuses a secret that is no setting of mergers', () => {
     const [sentence, ...others] = secretProblems(['GRANT_KEYS', 'MERGER_EXITS', 'MERGER_EGRES_PROXY'], config)
     expect(sentence).toContain('MERGER_EGRES_PROXY')
     expect(others).toEqual([])
   })
 
-  test('a deploy is refused if a route’s host has no brand of its own and does not show its parent domain’s brand', () => {
+  test('refuses a route without a brand', () => {
     const routes = ['clips.tld', 'www.clips.tld', 'stored.tld', 'www.stored.tld', 'nobody.tld/*']
     const www = { ...config, routes: [...routes, 'www.pocketreel.example'] }
     expect(parentBrands(['stored.tld', 'other.tld'], www)).toEqual(['stored.tld'])
@@ -185,7 +182,7 @@ describe('a deploy checks its configuration first', () => {
     ])
   })
 
-  test('a deploy is refused if a www host has no brand of its own and does not show its parent domain’s brand', () => {
+  test('refuses a www host without a brand', () => {
     const attached = { ...vars, ATTACHED_HOSTS: 'clips.tld second.tld' }
     const routes = ['second.tld', 'www.second.tld', 'www.stored.tld']
     const problems = routeProblems(['stored.tld'], { ...config, vars: attached, routes })
@@ -201,7 +198,7 @@ describe('a deploy checks its configuration first', () => {
     expect(routeProblems(['clips.tld'], home, ['clips.tld'])).toEqual([])
   })
 
-  test('a deploy reads a stored brand to find out whether the brand applies to subdomains', () => {
+  test('reads whether a brand applies to subdomains', () => {
     expect(brandCall('staging', 'stored.tld').command.slice(2).join(' ')).toBe(
       'kv key get stored.tld --binding BRANDS --remote --env=staging --text',
     )
@@ -211,14 +208,14 @@ describe('a deploy checks its configuration first', () => {
   })
 })
 
-test("namesIn and lastVersion read the JSON in Wrangler's output, even if a banner precedes the JSON", () => {
+test('reads JSON after a banner', () => {
   const answer = ' wrangler 4\n---\n[{"name":"GRANT_KEYS","type":"secret_text"},{"name": "clips.tld"}]\n'
   expect(namesIn(answer)).toEqual(['GRANT_KEYS', 'clips.tld'])
   expect(lastVersion('[{"version_id":"a-1"},{"version_id": "b-2"}]')).toBe('b-2')
   expect(lastVersion('')).toBeUndefined()
 })
 
-test('the commands of readCalls only read, and the commands of writeCalls push the image and then deploy', () => {
+test('reads first, pushes the image, then deploys', () => {
   const reads = readCalls({ target: 'production', config })
   expect(reads.map(({ command }) => command.slice(2).join(' '))).toEqual([
     'whoami',
@@ -232,31 +229,31 @@ test('the commands of readCalls only read, and the commands of writeCalls push t
   ])
 })
 
-test('if podman is the container program of a deploy, WRANGLER_DOCKER_BIN tells Wrangler to use it', () => {
+test('tells Wrangler to use podman', () => {
   for (const { extra } of writeCalls({ ...facts, engine: 'podman' }))
     expect(extra).toEqual({ WRANGLER_DOCKER_BIN: 'podman' })
   for (const { extra } of writeCalls(facts)) expect(extra).toEqual({})
 })
 
-test('`run` returns the whole output of a command if the option `whole` is set, and otherwise its last 20,000 characters', async () => {
+test('keeps 20,000 characters unless all are wanted', async () => {
   const brands = ['-e', `console.log('x'.repeat(30_000))`]
   expect((await run('node', brands, { whole: true })).output).toHaveLength(30_001)
   expect((await run('node', brands)).output).toHaveLength(20_000)
 })
 
-test('a deploy to a target without routes does not read the list of brands', () => {
+test('reads no brands without routes', () => {
   const calls = readCalls({ target: 'staging', config: { ...config, routes: [] } })
   expect(calls.map(({ title }) => title)).not.toContain('brands')
 })
 
-test('withPushedImage replaces the Dockerfile by the pushed image in every environment', () => {
+test('puts the pushed image into every environment', () => {
   const part = 'image = "./merger/Dockerfile"\nimage_build_context = "."\nMERGER_BUILD = ""\n'
   const pushed =
     'image = "registry.cloudflare.com/media-downloader-merger:fedcba987654"\nMERGER_BUILD = "fedcba987654"\n'
   expect(withPushedImage(part + part, facts.tag)).toBe(pushed + pushed)
 })
 
-test('with --fresh-image, the image tag ends with the build time, and later deploys of the same files keep this tag', () => {
+test('tags a fresh image with its time', () => {
   const now = new Date('2026-11-23T07:38:00Z')
   const tag = imageTag('files', { isFresh: false })
   expect(tag).toMatch(/^[\da-f]{12}$/)
@@ -267,7 +264,7 @@ test('with --fresh-image, the image tag ends with the build time, and later depl
   expect(imageTag('other files', { isFresh: false, live: fresh })).not.toBe(tag)
 })
 
-test('imageTagIn reads MERGER_BUILD from the JSON of wrangler versions view', () => {
+test('reads the tag of a version', () => {
   const bindings = [
     { name: 'ENVIRONMENT', text: 'production', type: 'plain_text' },
     { name: 'MERGER_BUILD', text: 'fedcba987654-202611230738', type: 'plain_text' },
@@ -278,13 +275,10 @@ test('imageTagIn reads MERGER_BUILD from the JSON of wrangler versions view', ()
   expect(imageTagIn('')).toBeUndefined()
 })
 
-test.for(['production', 'staging'])(
-  'the configuration of %s keeps query strings out of the logs and switches invocation logs off',
-  (target) => {
-    expect(realConfig(target).observability).toMatchObject({
-      enabled: true,
-      redact_query_string: true,
-      logs: { invocation_logs: false },
-    })
-  },
-)
+test.for(['production', 'staging'])('keeps query strings of %s out of the logs', (target) => {
+  expect(realConfig(target).observability).toMatchObject({
+    enabled: true,
+    redact_query_string: true,
+    logs: { invocation_logs: false },
+  })
+})

@@ -38,7 +38,7 @@ const build = (...names: string[]) => {
 }
 const built = () => fs.readdirSync(folder).toSorted()
 
-test('a deploy copies the chunks of the live release into the new build, and deletes the chunks of older builds', async () => {
+test('keeps the chunks of one release', async () => {
   build('main-NEW.js', 'same-AAAA.js')
   fs.writeFileSync(`${folder}/main-OLDER.js`, 'older')
   live = {
@@ -56,18 +56,18 @@ test('a deploy copies the chunks of the live release into the new build, and del
   expect(fs.readFileSync(`${folder}/main-LIVE.js`, 'utf8')).toBe('live')
 })
 
-test('if there is no live release yet, a deploy keeps only the files of the new build', async () => {
+test('keeps nothing before the first release', async () => {
   build('main-NEW.js')
   expect(await keep()).toEqual({ added: 0, removed: 0 })
 })
 
-test('if the live site accepts connections but never responds, a deploy keeps only the files of the new build', async () => {
+test('keeps nothing of a silent site', async () => {
   isHanging = true
   build('main-NEW.js')
   expect(await keep(100)).toEqual({ added: 0, removed: 0 })
 })
 
-test('a deploy does not download a file of the live release if its name contains a path or lacks a hash', async () => {
+test('downloads no odd name', async () => {
   build('main-NEW.js')
   live = {
     '/assets/release.json': JSON.stringify(['../../up.js', '.hidden', 'offline-worker.js', 7]),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { HELP, optionsOf } from '../../../scripts/lib/deploy/options.mjs'
 
-test('npm run deploy staging deploys to staging, including the container image, and is neither a dry run nor a rollback', () => {
+test('deploys staging with its image', () => {
   expect(optionsOf(['staging'])).toEqual({
     target: 'staging',
     isRollback: false,
@@ -31,13 +31,13 @@ test('a rollback without a target is a rollback of production', () => {
   expect(optionsOf(['rollback', 'staging'])).toMatchObject({ target: 'staging', isRollback: true })
 })
 
-test('npm run deploy -- rollback staging accepts the id of a version as its last argument', () => {
+test('takes the version of a rollback', () => {
   const version = '0aae80d8-19a0-47bd-a5a0-6c7b7b2f8c5e'
   expect(optionsOf(['rollback', 'staging', version])).toMatchObject({ target: 'staging', version })
   expect(() => optionsOf(['rollback', 'staging', version, version])).toThrow(HELP)
 })
 
-test('npm run deploy uses only the origin of the URL in its option --origin', () => {
+test('uses the origin of a URL only', () => {
   expect(optionsOf(['staging', '--origin', 'https://clips.tld/?a=1']).origin).toBe('https://clips.tld')
   expect(optionsOf(['staging', '--origin=http://127.0.0.1:8787/']).origin).toBe('http://127.0.0.1:8787')
 })
@@ -63,7 +63,7 @@ test.for([
   expect(() => optionsOf(args)).toThrow(HELP)
 })
 
-test('npm run deploy prints its help and exits with 1 when --dry-run is misspelt', () => {
+test('prints its help for a misspelt option', () => {
   const script = new URL('../../../scripts/deploy.mjs', import.meta.url).pathname
   const { status, stdout, stderr } = spawnSync('node', [script, 'production', '--dryrun'])
   expect(String(stderr)).toContain(HELP)

@@ -28,7 +28,7 @@ const tags: Record<string, string | undefined> = { good: 'aaa', bad: 'bbb', 'bad
 const chosen = (...versions: string[]) =>
   versionBefore('staging', deploymentsIn(printed(...versions)), (one) => Promise.resolve(tags[one]))
 
-test('a rollback that names no version restores the version before the last deploy', async () => {
+test('restores the version before the last deploy', async () => {
   expect(await chosen('good', 'bad')).toBe('good')
   expect(deploymentsIn(`a warning\n${printed('good', 'bad')}\n`)[0]?.versions[0]?.version_id).toBe('bad')
 })
@@ -46,19 +46,19 @@ test.for([
   for (const version of versions) await expect(refusal).rejects.toThrow(`Z  ${version}`)
 })
 
-test('a rollback does not use `wrangler rollback`, because this command can silently restore old secrets', () => {
+test('does not use wrangler rollback, which restores secrets', () => {
   expect(rollbackCall('production', 'good').join(' ')).toBe(
     'npx wrangler versions deploy good@100% --env= --message npm run deploy -- rollback --yes',
   )
 })
 
-test('a rollback that would restore an old secret fails, and the message shows how to deploy the old commit instead', () => {
+test('refuses to restore an old secret', () => {
   const output = 'The following secrets have changed: GRANT_KEYS [code: 10220]'
   expect(rollbackFailure('staging', output)).toMatch(/git switch --detach COMMIT, .*deploy -- staging/)
   expect(rollbackFailure('staging', 'no network')).toBe('no network')
 })
 
-test('tagIn reads the commit of a version from the JSON of wrangler versions view', () => {
+test('reads the commit of a version', () => {
   expect(tagIn('{\n  "annotations": {\n    "workers/tag": "0123456789ab"\n  }\n}')).toBe('0123456789ab')
   expect(tagIn('{\n  "annotations": { "workers/triggered_by": "secret" }\n}')).toBeUndefined()
 })

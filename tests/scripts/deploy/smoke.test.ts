@@ -17,7 +17,7 @@ async function serve(answer: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('the smoke test of a deploy succeeds when the site responds correctly to the second attempt', async () => {
+test('succeeds at the second attempt', async () => {
   let pages = 0
   const origin = await serve(({ method }, response) => {
     if (method === 'GET') pages++
@@ -28,14 +28,14 @@ test('the smoke test of a deploy succeeds when the site responds correctly to th
   expect(pages).toBe(2)
 })
 
-test('the smoke test of a deploy fails when the site does not respond in time', async () => {
+test('fails if the site is silent', async () => {
   const origin = await serve(() => {})
   await expect(smokeSite(origin, { ...limits, timeoutMs: 100 })).rejects.toThrow(
     'answers nothing and nothing, not 200 and 400',
   )
 })
 
-test('the smoke test of a deploy ends even if the response body of a page never ends', async () => {
+test('ends although a body never ends', async () => {
   const origin = await serve(({ method }, response) => {
     if (method === 'GET') response.writeHead(200).write('the first bytes')
     else response.writeHead(400).end()

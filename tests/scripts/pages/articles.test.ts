@@ -5,20 +5,17 @@ import { blocksOf, compiled } from '../../../scripts/lib/pages/articles.mjs'
 const articles = compiled()
 
 describe('the build compiles each Markdown article to a module', () => {
-  test.each(articles)(
-    'the committed module of the article $name matches the Markdown text of the article',
-    ({ name, module }) => {
-      const file = new URL(`../../../web/content/articles/${name}.ts`, import.meta.url)
-      expect(fs.readFileSync(file, 'utf8'), 'run: npm run build').toBe(module)
-    },
-  )
+  test.each(articles)('$name matches its Markdown', ({ name, module }) => {
+    const file = new URL(`../../../web/content/articles/${name}.ts`, import.meta.url)
+    expect(fs.readFileSync(file, 'utf8'), 'run: npm run build').toBe(module)
+  })
 
-  test('the function `compiled` returns the articles `comparison`, `formats` and `law`', () => {
+  test('returns comparison, formats and law', () => {
     expect(articles.map((one) => one.name)).toEqual(['comparison', 'formats', 'law'])
   })
 })
 
-test('articles support headings, paragraphs, lists, bold text and links', () => {
+test('supports headings, lists, bold text and links', () => {
   const text =
     'One\nline **strong** and [a link](/blog/1).\n\n## A heading\n\n- first\n- **second:** more\n\n1. step\n'
   expect(blocksOf(text)).toEqual([

@@ -6,12 +6,12 @@ import { green } from '../../web/brands.ts'
 
 const web = new URL('../../../web/', import.meta.url)
 
-test('the committed file host-grotesk-basic.woff2 is identical to the font subset that makeSubset creates', async () => {
+test('equals the committed file', async () => {
   const kept = fs.readFileSync(new URL('styles/host-grotesk-basic.woff2', web))
   expect(kept.equals(await makeSubset()), 'run: npm run build').toBe(true)
 })
 
-test('the texts of all pages use only characters of the basic font, so that browsers do not load the full font', async () => {
+test('has every character of the pages', async () => {
   const foreign: string[] = []
   for (const path of pathsOf(green)) {
     const { html } = await render({
@@ -32,7 +32,7 @@ test('the texts of all pages use only characters of the basic font, so that brow
   expect(pathsOf(green).length).toBeGreaterThan(20)
 })
 
-test('the styles use only the font weights 400, 500, 600 and 700, because each weight costs layout time', () => {
+test('is used in four weights only', () => {
   const styles = fs
     .globSync('**/*.css', { cwd: web })
     .map((file) => fs.readFileSync(new URL(file, web), 'utf8'))

@@ -12,7 +12,7 @@ describe('the built pages stay below their maximum sizes', () => {
     for (const { name, bytes, ceiling } of weights) expect(bytes, name).toBeLessThanOrEqual(ceiling)
   })
 
-  test('the compressed JavaScript of the built pages is within its target', () => {
+  test('is within its target', () => {
     for (const { name, bytes, target } of weights)
       if (name.startsWith('JavaScript')) expect(bytes, name).toBeLessThanOrEqual(target)
   })
@@ -27,7 +27,7 @@ describe('the built pages stay below their maximum sizes', () => {
     expect(filesWith('dist/render')).toEqual([])
   })
 
-  test('no chunk imports hls.js statically, so that pages load it only when it is needed', () => {
+  test('imports hls.js only when needed', () => {
     expect(earlyPlayers()).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ const PINS = {
   'yt-dlp-ejs': '0.9.0',
 }
 
-test('pinsOf returns the versions that a yt-dlp release pins for CPython in its extras `pin` and `pin-curl-cffi`', () => {
+test('reads the pins of a release for CPython', () => {
   expect(Object.fromEntries(pinsOf(METADATA))).toEqual(PINS)
 })
 
@@ -39,13 +39,13 @@ test.each([
   expect(() => pinsOf(metadata)).toThrow(message)
 })
 
-test('withKept pins the packages in `keep` to the versions in the current requirements file', () => {
+test('keeps the pins that are to stay', () => {
   const kept = withKept(pinsOf(METADATA), ['requests'], 'brotli==9 \\\nrequests==2.30.0 \\\n')
   expect(Object.fromEntries(kept)).toEqual({ ...PINS, requests: '2.30.0' })
   expect(() => withKept(pinsOf(METADATA), ['numpy'], 'numpy==1')).toThrow('cannot be kept')
 })
 
-test('the requirements file lists packages and hashes in alphabetical order, and a package without a hash is an error', () => {
+test('sorts packages and hashes, and needs a hash', () => {
   const pins = new Map([
     ['yt-dlp', '2026.11.30'],
     ['brotli', '1.2.1'],
@@ -71,7 +71,7 @@ test('the requirements file lists packages and hashes in alphabetical order, and
 test.each([
   ['yt_dlp_ejs-0.9.0-py3-none-any.whl', 'yt-dlp-ejs', '0.9.0'],
   ['Charset.Normalizer-3.5.2-cp313-cp313-manylinux2014_x86_64.whl', 'charset-normalizer', '3.5.2'],
-])('wheelOf reads the file name %s as the package %s in the version %s', (file, name, version) => {
+])('reads %s as %s %s', (file, name, version) => {
   expect(wheelOf(file)).toEqual({ name, version })
 })
 
@@ -79,7 +79,7 @@ test('wheelOf refuses a source archive', () => {
   expect(() => wheelOf('brotli-1.2.1.tar.gz')).toThrow('not a wheel')
 })
 
-test('withChangelogLine adds a line with the version of yt-dlp to the change log, and replaces the line of an earlier version', () => {
+test('writes one line of the change log', () => {
   const first = withChangelogLine('# Changelog\n\n### Links\n\n- Paste.\n', '2026.11.30')
   expect(first).toBe('# Changelog\n\n### Links\n\n- Links are read with yt-dlp 2026.11.30.\n- Paste.\n')
   expect(withChangelogLine(first, '2026.12.24')).toBe(first.replace('2026.11.30', '2026.12.24'))

@@ -91,7 +91,7 @@ function detailsOf(output: string) {
 const MISSING =
   'without yt-dlp-ejs (YouTube gives fewer formats), without curl-cffi (TikTok, Instagram and Vimeo refuse more often)'
 
-test("if pip cannot reach the package index, the set-up uses the system's yt-dlp and tries pip again only after an hour", async () => {
+test("uses the system's yt-dlp for an hour without an index", async () => {
   for (let start = 0; start < 2; start += 1) {
     const { code, output } = await setUp('2026.10.26')
     expect(code, output).toBe(0)
@@ -105,7 +105,7 @@ test("if pip cannot reach the package index, the set-up uses the system's yt-dlp
   expect(fs.readdirSync(`${folder}/.cache`)).toEqual(['yt-dlp.failed'])
 })
 
-test("if pip cannot reach the package index and the system's yt-dlp is too old, the set-up installs Debian's backport", async () => {
+test('installs the backport for an old yt-dlp', async () => {
   const { code, output } = await setUp('2023.03.04')
   expect(code, output).toBe(0)
   expect(detailsOf(output), output).toEqual({
@@ -115,7 +115,7 @@ test("if pip cannot reach the package index and the system's yt-dlp is too old, 
   })
 })
 
-test('if the installed yt-dlp is too old and pip and apt both fail, the set-up fails and prints what to do', async () => {
+test('says what to do if pip and apt fail', async () => {
   fs.writeFileSync(`${folder}/empty-mirror`, '')
   const { code, output } = await setUp('2023.03.04')
   expect(code, output).toBe(1)

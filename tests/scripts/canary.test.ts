@@ -96,7 +96,7 @@ const item = (link: string, more: Partial<Item> = {}): Item => ({
   ...more,
 })
 
-describe('the canary checks one item of its configuration file and reports the state of the item', () => {
+describe('the canary reports the state of an item', () => {
   test.each([
     ['a good file', item('good'), { state: 'ok', code: 'ok' }],
     ['an expected failure', item('private', { expected: 'private' }), { state: 'ok', code: 'private' }],
@@ -119,7 +119,7 @@ describe('the canary checks one item of its configuration file and reports the s
     ],
     ['a merge that fails', item('merge', { merge: true }), { state: 'broken', detail: /with merge_failed/ }],
     ['no merge to make', item('good', { merge: true }), { state: 'broken', detail: /needs a merge/ }],
-  ])('the canary reports the expected state, code and detail for %s', async (_, asked, expected) => {
+  ])('reports state, code and detail for %s', async (_, asked, expected) => {
     const { detail = expect.any(String) as unknown, ...rest } = expected as { detail?: RegExp }
     expect(await check(asked, origin, asked.merge)).toMatchObject({
       ...rest,

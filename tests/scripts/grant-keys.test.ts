@@ -46,7 +46,7 @@ test('makes the file readable only for its owner', () => {
   expect(fs.existsSync(`${file}.new`)).toBe(false)
 })
 
-test('if writeKeys fails, the keys file keeps its old content', () => {
+test('keeps the old keys if writeKeys fails', () => {
   const file = keysFile()
   writeKeys(file, rotated())
   const before = fs.readFileSync(file, 'utf8')

@@ -34,7 +34,7 @@ describe('mutation testing assigns source files to areas', () => {
   })
 })
 
-describe('the report of a mutation run shows the score and the missed mutants', () => {
+describe('the report shows the score and the missed mutants', () => {
   const location = { start: { line: 2, column: 5 }, end: { line: 2, column: 10 } }
   const mutant = (status: string, more: object = {}) => ({
     mutatorName: 'EqualityOperator',
@@ -86,7 +86,7 @@ describe('the report of a mutation run shows the score and the missed mutants', 
   })
 })
 
-describe('mutation testing does not change the code of log lines, internal errors, failure causes or sample links', () => {
+describe('mutation testing leaves some code unchanged', () => {
   const call = (type: string, name: string) => ({ type, callee: { type: 'Identifier', name } })
   const property = (name: string, parent: string) => ({
     node: { type: 'ObjectProperty', key: { type: 'Identifier', name } },

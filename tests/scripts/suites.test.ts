@@ -10,7 +10,7 @@ const report = (numPassedTests: number, numFailedTests: number) => ({
   testResults: [],
 })
 
-describe('the results of a suite are counted, and its unstable tests are listed', () => {
+describe('the results of a suite are counted', () => {
   test('counts the tests of a report', () => {
     expect(countsOf(0, report(5, 0))).toEqual({ passed: 5, failed: 0, skipped: 2 })
     expect(countsOf(1, report(5, 3))).toEqual({ passed: 5, failed: 3, skipped: 2 })
@@ -44,7 +44,7 @@ describe('the results of a suite are counted, and its unstable tests are listed'
   })
 })
 
-describe('a suite that cannot run is skipped outside CI and fails in CI', () => {
+describe('a suite that cannot run fails only in CI', () => {
   test('skips a suite outside CI and says why', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     const counts = skipSuites(['e2e 1/4', 'e2e 2/4'], 'first\nno namespaces', false)

@@ -46,7 +46,7 @@ test.for([
   for (const version of versions) await expect(refusal).rejects.toThrow(`Z  ${version}`)
 })
 
-test('does not use wrangler rollback, which restores secrets', () => {
+test('does not use wrangler rollback', () => {
   expect(rollbackCall('production', 'good').join(' ')).toBe(
     'npx wrangler versions deploy good@100% --env= --message npm run deploy -- rollback --yes',
   )

@@ -116,7 +116,7 @@ test('names the header x-format-key', () => {
   expect(FORMAT_KEY_HEADER).toBe('x-format-key')
 })
 
-describe('an API schema accepts the allowed values of a field and refuses other values', () => {
+describe('a schema accepts only the allowed values of a field', () => {
   const cases: [string, string, readonly unknown[], readonly unknown[]][] = [
     ['videoInfoSchema', 'entries.0.kind', ['video', 'audio', 'image', null], ['', 'text', undefined]],
     ['mergeStatusSchema', 'status', ['queued', 'processing', 'completed', 'failed'], ['', 'expired']],

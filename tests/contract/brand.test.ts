@@ -42,14 +42,11 @@ test.each([
   ['co.uk', 'Co'],
   [`${'a'.repeat(39)}-b.example`, `A${'a'.repeat(38)}`],
   [`${'a'.repeat(50)}.example`, `A${'a'.repeat(39)}`],
-])(
-  'the fallback brand of the host %s has the name %s, and its logo is the first letter of this name',
-  (host, name) => {
-    const { branding } = fallbackBrand(host)
-    expect(branding.name).toBe(name)
-    expect(branding.logo).toEqual({ icon: name.charAt(0), type: 'letter' })
-  },
-)
+])('derives from the host %s the name %s and its first letter', (host, name) => {
+  const { branding } = fallbackBrand(host)
+  expect(branding.name).toBe(name)
+  expect(branding.logo).toEqual({ icon: name.charAt(0), type: 'letter' })
+})
 
 test('a new brand is dark, without extras', () => {
   const { features, analytics, seo } = fallbackBrand('clip-keeper.example')

@@ -9,7 +9,7 @@ test('shortens links to their host', () => {
   expect(causeText(error)).toBe('no answer of https://media.test/… nor "HTTP://b.test/…"')
 })
 
-test('joins causes, and failures by code', () => {
+test('joins nested causes', () => {
   const error = new TypeError('wrong', { cause: new Failure('busy', { cause: 'all slots are taken' }) })
   expect(causeText(error)).toBe('TypeError: wrong | busy | all slots are taken')
 })

@@ -12,7 +12,7 @@ test.each([
   ['null if one exit can be used', [exit(300), exit(null)], null],
   ['null if one pause has just ended', [exit(300), exit(100)], null],
   ['null if there is no exit', [], null],
-])('closedUntil gets the end of each network exit’s pause and returns %s', (_, exits, expected) => {
+])('closedUntil returns %s', (_, exits, expected) => {
   expect(closedUntil(exits, 100)).toBe(expected)
 })
 

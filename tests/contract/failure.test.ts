@@ -27,7 +27,7 @@ test('knows exactly the codes of the table', () => {
   for (const other of ['toString', '__proto__', '', 'Busy', null, 7]) expect(isFailureCode(other)).toBe(false)
 })
 
-test('has an error status, and 429 a wait', () => {
+test('has an error status for every code', () => {
   for (const code of codes) {
     const { status, waitSeconds } = failureRow(code)
     expect(status >= 400 && status <= 599, code).toBe(true)

@@ -106,7 +106,7 @@ test.each([
   'https://duckduckgo.com/l/x?uddg=',
   'https://weibo.cn/one/sinaurl?u=',
   'https://l.instagram.com/?next=',
-])('leaves %s, which is no redirect page', (start) => {
+])('leaves the ordinary page %s', (start) => {
   expect(unwrap(`${start}${inner}`)).toBe(`${start}${inner}`)
 })
 

@@ -36,12 +36,9 @@ test.each([
     () => json({ error: 'Not today.' }),
     'Not today.',
   ],
-])(
-  'if the extraction request gets %s, the home page shows an understandable sentence',
-  async (_, answer, sentence) => {
-    expect(await shown(answer())).toBe(sentence)
-  },
-)
+])('explains %s', async (_, answer, sentence) => {
+  expect(await shown(answer())).toBe(sentence)
+})
 
 test.each([
   ['an empty object', () => json({})],
@@ -49,13 +46,10 @@ test.each([
   ['a list', () => json([1])],
   ['an HTML page with status 200', () => page(200)],
   ['an empty body', () => new Response('')],
-])(
-  'if the extraction request gets %s, the page shows that it could not read the details',
-  async (_, answer) => {
-    expect(await shown(answer())).toMatch(/^Could not retrieve video details\. The response was not/)
-    expect(await shown(answer(), 'vimeo')).toBe('Could not retrieve Vimeo video details.')
-  },
-)
+])('calls %s unreadable', async (_, answer) => {
+  expect(await shown(answer())).toMatch(/^Could not retrieve video details\. The response was not/)
+  expect(await shown(answer(), 'vimeo')).toBe('Could not retrieve Vimeo video details.')
+})
 
 test("names the platform after a proxy's error page", async () => {
   expect(await shown(page(502), 'vimeo')).toBe('Failed to process Vimeo video')
@@ -73,19 +67,16 @@ test.each([
   ['an error page of a proxy', () => page(502), 'HTTP 502: Bad Gateway'],
   ['an unknown status', () => page(521), 'HTTP 521: Unknown Error'],
   ['an unreadable response', () => json({ status: 9 }), 'Something went wrong'],
-])(
-  'if five polls in a row get %s, polling fails with a message that states the cause',
-  async (_, answer, sentence) => {
-    vi.stubGlobal('fetch', () => Promise.resolve(answer()))
-    vi.useFakeTimers()
-    const calls = { readStatus, hasFile: () => Promise.resolve(false) }
-    const ended = watchTask('id', calls, () => undefined, new AbortController().signal)
-    await vi.runAllTimersAsync()
-    vi.useRealTimers()
-    const end = await ended
-    expect(end).toMatchObject({
-      type: 'failed',
-      message: expect.stringMatching(new RegExp(`^Too many consecutive polling errors: .*${sentence}`)),
-    })
-  },
-)
+])('ends five polls that get %s', async (_, answer, sentence) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+  vi.useFakeTimers()
+  const calls = { readStatus, hasFile: () => Promise.resolve(false) }
+  const ended = watchTask('id', calls, () => undefined, new AbortController().signal)
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  const end = await ended
+  expect(end).toMatchObject({
+    type: 'failed',
+    message: expect.stringMatching(new RegExp(`^Too many consecutive polling errors: .*${sentence}`)),
+  })
+})

@@ -33,7 +33,7 @@ test('adds an empty list of exits', () => {
 test.each<[string, readonly unknown[], readonly unknown[]]>([
   ['self_test', ['running', 'passed', 'failed'], ['', 'ok', undefined]],
   ['exits.0.state', ['closed', 'open', 'half_open'], ['', 'broken', undefined]],
-])('the field %s of the health of a merger accepts only its known values', (path, accepted, refused) => {
+])('%s accepts only its known values', (path, accepted, refused) => {
   for (const value of accepted)
     expect(healthSchema.safeParse(withField(health, path, value)).success).toBe(true)
   for (const value of refused)
@@ -46,6 +46,6 @@ test.each<[string, unknown]>([
   ['exits.0', {}],
   ['v', '1'],
   ['outcomes', { youtube: 3 }],
-])('the health of a merger with the field %s and the value %j is refused', (path, value) => {
+])('refuses the field %s with the value %j', (path, value) => {
   expect(healthSchema.safeParse(withField(health, path, value)).success).toBe(false)
 })

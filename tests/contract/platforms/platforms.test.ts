@@ -12,7 +12,7 @@ import { INVALID_LINK, NO_LINK } from '#contract/platforms/platform.ts'
 import { samplesOf } from './lib/samples.ts'
 
 describe.each(platforms.map((platform) => [platform.displayName, platform] as const))(
-  'the platform %s accepts its sample links and refuses all links of `counterSamples`',
+  '%s accepts its samples and refuses its counter-samples',
   (_, platform) => {
     const { samples, counterSamples } = samplesOf[platform.id]!
 
@@ -85,7 +85,7 @@ test.each([
   ['playerfm', 'Please enter a valid Player.FM URL (player.fm)'],
   ['castbox', 'Please enter a valid Castbox URL (castbox.fm)'],
   ['xiaoyuzhou', 'Please enter a valid Xiaoyuzhou FM URL (xiaoyuzhoufm.com)'],
-])('the page of %s refuses a link of another site with the message: %s', (id, message) => {
+])('%s refuses a link of another site with: %s', (id, message) => {
   expect(platformById(id)?.accept('https://example.com/a.mp4')).toEqual({ ok: false, message })
 })
 

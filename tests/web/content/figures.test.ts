@@ -140,7 +140,7 @@ test('list every storage key (C30)', () => {
   }
 })
 
-describe('all page texts use the configured retention time and the name, domain and emails of the current brand', () => {
+describe('all page texts follow the current brand', () => {
   test('state the configured retention', () => {
     const short = all({ ...facts, retention: '10 minutes' })
     expect(short).toContain('deleted within 10 minutes')

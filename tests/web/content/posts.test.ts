@@ -19,7 +19,7 @@ describe('each article of the blog has the required metadata and text', () => {
   })
 
   test.each(posts.map((post, at) => [post, bodies[at]!] as const))(
-    'the reading time of article $id matches the number of its words',
+    'article $id states the reading time of its words',
     (post, body) => {
       const minutes = plainOf(body).split(/\s+/).length / WORDS_A_MINUTE
       expect(`${Math.round(minutes)} min read`).toBe(post.readTime)
@@ -70,7 +70,7 @@ test('relate to the other two', () => {
     expect(relatedTo(post).map((one) => one.id)).toEqual([1, 2, 3].filter((id) => id !== post.id))
 })
 
-test('a press on Like adds one like, and a second press removes it', () => {
+test('counts a like up and down', () => {
   const start = { likes: 125, isLiked: false }
   const liked = toggled(start)
   expect(liked).toEqual({ likes: 126, isLiked: true })

@@ -50,7 +50,7 @@ test.each([
         }),
       ),
   ],
-])('if a picture cannot be loaded because it %s, the zip omits only this picture', async (_, broken) => {
+])('omits only the picture that %s', async (_, broken) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answers({ '/p/2': broken })
   const { file, missing } = await zip()

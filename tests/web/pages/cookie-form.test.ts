@@ -12,7 +12,7 @@ import {
 const after = (...events: CookieFormEvent[]): CookieForm => events.reduce(advance, emptyForm)
 const toggle: CookieFormEvent = { type: 'toggled', category: 'analytics' }
 
-describe('the cookie form keeps the visitor’s changes as a draft until the visitor saves them', () => {
+describe('the cookie form keeps changes as a draft', () => {
   test('shows saved preferences without changes', () => {
     const form = after({ type: 'loaded', preferences: allOf(true) })
     expect(form).toEqual({ draft: allOf(true), isDirty: false, status: 'idle' })

@@ -20,13 +20,13 @@ const linkOf = (query: string) => readPreview(query, '', ORIGIN)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('finds the format of the key, or the most similar', () => {
+test('prefers the key to the most similar format', () => {
   const link = linkOf('?filename=x.mp4&resolution=1080p&is_audio=false')
   expect(sameFormat(formats, 'c', link)?.key).toBe('c')
   expect(sameFormat(formats, 'unknown', link)?.key).toBe('b')
 })
 
-test('finds no other height, and no video for audio', () => {
+test('takes only the same height and kind', () => {
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4&resolution=480p'))).toBeNull()
   expect(sameFormat(formats, null, linkOf('?filename=x.mp3&is_audio=true'))).toBeNull()
 })
@@ -45,7 +45,7 @@ test('prefers extension, then sound, then bitrate', () => {
   expect(of([{ ...far, tbr: null }, far], link)).toBe('far')
 })
 
-test('finds no height for an unknown height', () => {
+test('matches formats of unknown height', () => {
   const unknown = { ...video(0, 'mp4', 'unknown'), resolution: null }
   expect(sameFormat([unknown], null, linkOf('?filename=x'))?.key).toBe('unknown')
   expect(sameFormat(formats, null, linkOf('?filename=x.mp4'))).toBeNull()
@@ -81,7 +81,7 @@ test.each([
   expect(linkOf(new URL(fresh, ORIGIN).search).item).toBe(3)
 })
 
-describe('renewing the preview link of a list item finds the item, or fails with item_moved', () => {
+describe('renewing the preview link of a list item', () => {
   let titles: string[]
   const source = encodeURIComponent('https://podcast.test/feed.xml')
   const linkTo = (title: string, item: number) =>

@@ -52,7 +52,7 @@ function recorded(brand: Brand = brandWith(), first: View = home) {
   }
 }
 
-describe('needsGoogle returns true only if the visitor has allowed a Google service that the brand has configured', () => {
+describe('needsGoogle follows consent and configuration', () => {
   test.each([
     ['before consent', brandWith(), allOf(false)],
     ['if tracking is switched off', brandWith({ trackingEnabled: false }), allOf(true)],
@@ -131,7 +131,7 @@ describe('statistics are sent to Google only with consent', () => {
     expect(events().map(([, name]) => name)).toEqual(['page_view', 'page_view'])
   })
 
-  test('names an article, but no file', () => {
+  test('names an article but no file', () => {
     expect(viewTitle({ path: '/blog/2', title: 'x' })).toMatch(/^Saving Videos .* \| Blog$/)
     expect(viewTitle({ path: '/preview', title: 'Preview | YouTube | A secret' })).toBe('Preview')
     expect(viewTitle({ path: '/help', title: 'Help | Brand' })).toBe('Help | Brand')

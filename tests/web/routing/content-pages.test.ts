@@ -97,7 +97,7 @@ describe.each(contentPages.map((page) => page.paths[0]!))('text, head and links 
     expect(/<[^>]* style=[^>]*>/.exec(html)?.[0]).toBeUndefined()
   })
 
-  test(`${path} has title, description, canonical URL and breadcrumbs`, async () => {
+  test(`${path} has the head of its page`, async () => {
     const { html } = await show(path)
     const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? ''
     expect(title).toMatch(/ \| Pocketreel$/)

@@ -6,14 +6,11 @@ import { canonicalLink, platformById } from '#contract/platforms/index.ts'
  * canonical link.
  */
 export function testAccepted(id: string, table: Readonly<Record<string, string>>) {
-  test.each(Object.entries(table))(
-    `the page of ${id} accepts %s, and the canonical link is %s`,
-    (pasted, canonical) => {
-      const accepted = platformById(id)!.accept(pasted)
-      expect(accepted).toMatchObject({ ok: true })
-      if (accepted.ok) expect(canonicalLink(accepted.url).url).toBe(canonical)
-    },
-  )
+  test.each(Object.entries(table))(`the page of ${id} accepts %s as %s`, (pasted, canonical) => {
+    const accepted = platformById(id)!.accept(pasted)
+    expect(accepted).toMatchObject({ ok: true })
+    if (accepted.ok) expect(canonicalLink(accepted.url).url).toBe(canonical)
+  })
 }
 
 /**
@@ -22,7 +19,7 @@ export function testAccepted(id: string, table: Readonly<Record<string, string>>
  */
 export function testRefused(id: string, table: Readonly<Record<string, readonly string[]>>) {
   const rows = Object.entries(table).flatMap(([message, links]) => links.map((link) => [link, message]))
-  test.each(rows)(`the page of ${id} refuses %s with the message "%s"`, (link, message) => {
+  test.each(rows)(`the page of ${id} refuses %s with "%s"`, (link, message) => {
     expect(platformById(id)!.accept(link)).toEqual({ ok: false, message })
   })
 }

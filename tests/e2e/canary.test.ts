@@ -136,7 +136,7 @@ const WRONG: [Wanted, state: string, detail: RegExp][] = [
   [{ platform: 'web', shape: 'no site', link: 'https://dead.example/video' }, 'broken', /got unreachable/],
 ]
 
-describeSealed('npm run canary detects and reports a wrong result of the product', () => {
+describeSealed('npm run canary reports a wrong result of the product', () => {
   const harness = useProduct()
   const folder = `${root}/.cache/e2e/canary-${process.pid}`
   beforeAll(() => void fs.mkdirSync(folder, { recursive: true }))

@@ -13,7 +13,7 @@ const dial = (host: string, port: number) =>
 
 // These tests check the test environment. If the environment did not record a forbidden connection, the other
 // suites would prove nothing.
-describeSealed('the sealed internet (a simulated internet) behaves as the other suites expect', () => {
+describeSealed('the sealed internet behaves as the suites expect', () => {
   for (const [host, port] of [
     ['10.0.0.5', 80],
     ['169.254.169.254', 80],

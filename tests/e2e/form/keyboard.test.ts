@@ -5,7 +5,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
-describeSealed('the pages work with the keyboard alone and with reduced motion', () => {
+describeSealed('the pages work with the keyboard alone', () => {
   const harness = useProduct()
 
   test('leads from a link to a saved file', async () => {

@@ -84,7 +84,7 @@ describeSealed('the product shows a message when it refuses a link', () => {
     'rebind.test',
     'cname.test',
   ]
-  describe('the product does not connect to a private address, even for a media link with a valid grant', () => {
+  describe('no grant leads to a private address', () => {
     // rebind.test resolves to a public address for the first DNS query, and to a private address for every
     // later query. This lookup makes the first query.
     beforeAll(() => Promise.allSettled(privateHosts.map((host) => lookup(host))))

@@ -51,7 +51,7 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
       expect(await decodeErrors(saved.path)).toBe('')
     })
 
-    test.each(ITEMS)(`on ${network}, Get formats lists %s before the page has loaded`, async (_, link) => {
+    test.each(ITEMS)(`on ${network}, lists formats of %s while the page loads`, async (_, link) => {
       const page = await openSlow(conditions, link)
       await page.goto(harness.address, { waitUntil: 'commit' })
       await linkField(page).fill(link)

@@ -108,27 +108,24 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
     await expect.poll(() => caught.ran.length).toBe(2)
   })
 
-  test.each(previews)(
-    'a preview with a hostile URL runs no injected script (corpus: %s)',
-    async (name, query) => {
-      // These errors are expected: the hostile URLs contain no valid permission (grant or ticket), so the
-      // edge refuses to serve their media and to start their merges.
-      harness.expectConsoleError(/Failed to load resource|^Failure: /)
-      const { page, caught } = await openTrapped(`/preview?${query}`)
-      await page.waitForLoadState('networkidle')
-      expect(await injectedMarkup(page)).toEqual([])
-      expect(caught).toEqual({ ran: [], violations: [], attackerUrls: [] })
-      const status = await page.evaluate(
-        () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
-      )
-      // Cloudflare refuses a URL of this length before the Worker receives it.
-      if (name === 'title 100 KB') expect(status).toBe(414)
-      else {
-        expect(status).toBe(200)
-        await expectUsable(page)
-      }
-    },
-  )
+  test.each(previews)('runs no script of its URL in a preview (corpus: %s)', async (name, query) => {
+    // These errors are expected: the hostile URLs contain no valid permission (grant or ticket), so the
+    // edge refuses to serve their media and to start their merges.
+    harness.expectConsoleError(/Failed to load resource|^Failure: /)
+    const { page, caught } = await openTrapped(`/preview?${query}`)
+    await page.waitForLoadState('networkidle')
+    expect(await injectedMarkup(page)).toEqual([])
+    expect(caught).toEqual({ ran: [], violations: [], attackerUrls: [] })
+    const status = await page.evaluate(
+      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
+    )
+    // Cloudflare refuses a URL of this length before the Worker receives it.
+    if (name === 'title 100 KB') expect(status).toBe(414)
+    else {
+      expect(status).toBe(200)
+      await expectUsable(page)
+    }
+  })
 
   const link = 'https://media.test/v.mp4'
   /** Requests a short link from inside the page. `path` is null if the edge refuses the request. */

@@ -81,7 +81,7 @@ async function honestVisit(): Promise<number> {
   return bytes
 }
 
-describeSealed('honest visitors are served while attackers submit links of hostile sites', () => {
+describeSealed('honest visitors are served during attacks by hostile sites', () => {
   beforeAll(async () => {
     fs.mkdirSync(folder, { recursive: true })
     product = await startProduct({

@@ -96,7 +96,7 @@ describeSealed('the pages use cookies, statistics and ads only with consent', ()
     expect(await page.title()).toBe(`${article} | All`)
   })
 
-  test('counts no link, and shows no ads in a preview', async () => {
+  test('shows no ads and sends no link in a preview', async () => {
     // The host of the media link does not exist, so the browser logs an error.
     expectConsoleError(/Failed to load resource/)
     const { page, foreignHosts, events } = await visit(

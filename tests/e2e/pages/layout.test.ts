@@ -152,7 +152,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     }
   })
 
-  test('lists the articles, and advice without a match', async () => {
+  test('helps to find an article or a term', async () => {
     const page = await harness.open('/blog', { waitUntil: 'networkidle' })
     const contents = page.getByRole('navigation', { name: 'Articles' }).getByRole('link')
     expect(await contents.count()).toBe(3)

@@ -25,7 +25,7 @@ describeSealed('a page handles a chunk that the browser could not load', () => {
     return page
   }
 
-  test('says so, and the rest of the page works', async () => {
+  test('says so beside a page that still works', async () => {
     const page = await openWithout('recent-list')
     const heading = await page.getByRole('heading', { level: 1 }).innerText()
     await Promise.all([

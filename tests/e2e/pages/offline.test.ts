@@ -82,7 +82,7 @@ const cachedPaths = (page: Page) =>
 const cachedEntries = async (page: Page) =>
   (await cachedPaths(page)).filter((path) => path.startsWith('/assets/main-'))
 
-describeSealed('in the offline mode, a service worker shows the offline page if the network fails', () => {
+describeSealed('the service worker shows an offline page', () => {
   const harness = useProduct({ brands: [brand], pagePort: PROXY_PORT, trustsHttpPages: true })
   beforeAll(() => proxy.start())
   beforeEach(() => {

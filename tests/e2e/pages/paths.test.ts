@@ -107,7 +107,7 @@ describeSealed('every path of the product leads to its page', () => {
       expect((await fetch(harness.address + path)).status, path).toBe(404)
   })
 
-  test('changes pages without a reload, and Back returns', async () => {
+  test('changes pages without a reload', async () => {
     const page = await harness.open()
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
     const links = page.getByRole('navigation', { name: 'Downloaders' })

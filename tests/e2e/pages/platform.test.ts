@@ -142,7 +142,7 @@ const refusals: Record<string, [link: string, expected: FailureCode | RegExp][]>
   ],
 }
 
-describeSealed('the page of every platform downloads the items of its platform', () => {
+describeSealed('the page of every platform downloads its items', () => {
   const harness = useProduct()
 
   for (const { page: path, link, row, kinds } of items)

@@ -8,7 +8,7 @@ import { describeSealed } from '../../sealed.ts'
 
 const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 
-describeSealed('a page of an earlier release reloads once if a chunk is missing', () => {
+describeSealed('a page of an earlier release handles missing chunks', () => {
   const harness = useProduct()
 
   /**

@@ -14,7 +14,7 @@ const kinds =
   /how-to-download-videos /privacy-policy /terms-of-service /dmca-policy /terms-glossary /cookie-settings
   /preview /nothing-here`.split(/\s+/)
 
-describeSealed('the pages work while the browser blocks every host except our own', () => {
+describeSealed('the pages work without any other host', () => {
   const harness = useProduct()
 
   /** Opens a path and collects the URLs on other hosts that the page requested and the browser blocked. */

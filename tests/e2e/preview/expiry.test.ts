@@ -37,7 +37,7 @@ describeSealed('an expired file can be made again', () => {
   })
 })
 
-describeSealed('if a media link has expired, the preview requests a new extraction', () => {
+describeSealed('an expired media link is extracted again', () => {
   const harness = useProduct()
 
   test('says that a link expired after two extractions', async () => {

@@ -5,7 +5,7 @@ import { decodeErrors, probe } from '../lib/inspect-file.ts'
 import { downloadOf, openPreview, ready, save, submitLink, waitForAlert } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
-describeSealed('downloads from faulty sources complete or fail with a message', () => {
+describeSealed('faulty sources lead to a whole file or a message', () => {
   const harness = useProduct()
   test('fails a download that the source cuts', async () => {
     harness.expectConsoleError(/./)

@@ -30,7 +30,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden)
 }
 
-describeSealed('a visitor can return to a result, delete a finished file and get it again', () => {
+describeSealed('a visitor can return to a result or delete its file', () => {
   const harness = useProduct()
   /** Opens the preview of a finished file. `deletions` returns how often the page has deleted the file. */
   const openDeletable = async () => {

@@ -4,7 +4,7 @@ import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
 import { choose, openPreview, overflow, ready, save, submitLink } from '../lib/visit.ts'
 
-describeSealed('the buttons of the preview, such as "Cancel" and "Rename", work', () => {
+describeSealed('the buttons of the preview work', () => {
   const harness = useProduct()
 
   test('cancels a merge and starts it again', async () => {

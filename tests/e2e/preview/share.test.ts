@@ -3,7 +3,7 @@ import { downloadAddress, openPreview, plays, ready } from '../lib/visit.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
-describeSealed('a preview can be shared and reloaded, and its download can be resumed', () => {
+describeSealed('a preview can be shared, reloaded and resumed', () => {
   const harness = useProduct()
   const open1080 = async () => {
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/, {

@@ -39,7 +39,7 @@ export type Case = (entry: BadInput) => Promise<void>
 export function testEach(group: string, cases: Record<string, Case>, common?: Case): void {
   const entries = everyOf(group)
   for (const entry of entries)
-    test(`the bad input "${entry.name.slice(0, 80)}" of ${group} gets the response that the corpus expects`, async () => {
+    test(`answers "${entry.name.slice(0, 80)}" as the corpus expects`, async () => {
       const run = Object.hasOwn(cases, entry.name) ? cases[entry.name] : common
       if (!run) throw new Error(`${group}: nothing runs "${entry.name}"`)
       await run(entry)

@@ -22,7 +22,7 @@ import {
 const html = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const taskStub = (id: string) => env.TASKS.getByName(id.slice(0, 22))
 
-describe('GET /s/:id returns the expected response to each request in the corpus of bad inputs', () => {
+describe('GET /s/:id answers bad requests', () => {
   const isNowhere = async (slug: string) => {
     const answer = await visit(`/s/${slug}`, { headers: html })
     expect(answer.status).toBe(404)
@@ -62,7 +62,7 @@ describe('GET /s/:id returns the expected response to each request in the corpus
   })
 })
 
-describe('the edge responds as expected to each request about CORS, CSRF, methods or caching in the corpus of bad inputs', () => {
+describe('the edge answers bad methods and requests of other sites', () => {
   const evil = { origin: 'https://evil.test' }
   const isUnread = (answer: Response) =>
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -106,7 +106,7 @@ describe('the edge responds as expected to each request about CORS, CSRF, method
   })
 })
 
-describe('GET /api/download/start-merge returns the expected response to each request in the corpus of bad inputs', () => {
+describe('GET /api/download/start-merge answers bad requests', () => {
   testEach('GET /api/download/start-merge', {
     HEAD: async () => {
       const { link, format } = await mergeRow('size=1000')
@@ -152,7 +152,7 @@ describe('GET /api/download/start-merge returns the expected response to each re
   })
 })
 
-describe('for each invalid task id in the corpus of bad inputs, the edge returns the expected responses', () => {
+describe('the edge answers invalid task ids', () => {
   const objects = async () => (await listDurableObjectIds(env.TASKS)).length
   const isNobodys = async (id: string) => {
     const unknown = await errorOf(await visit('/api/download/status/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'))
@@ -202,7 +202,7 @@ describe('for each invalid task id in the corpus of bad inputs, the edge returns
   )
 })
 
-describe('the edge returns the expected response to each bad Host or forwarding header in the corpus of bad inputs', () => {
+describe('the edge answers bad Host and forwarding headers', () => {
   /** Requests several paths of a host, and returns the statuses, headers and bodies as one text. */
   const everything = async (host: string, headers: Record<string, string>) => {
     const texts = []

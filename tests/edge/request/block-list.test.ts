@@ -14,7 +14,7 @@ const nothing = { hosts: [], platforms: [], links: [] }
 const isBlocked = async (answer: Response) =>
   expect(await errorOf(answer)).toMatchObject({ status: 451, code: 'blocked' })
 
-describe('if an item is on the block list, every spelling of its link is blocked', () => {
+describe('the block list knows each spelling of a link', () => {
   const spellings = {
     'https://site.example/watch/1': [
       'http://site.example/watch/1',
@@ -92,7 +92,7 @@ test('keeps the last list that could be read', async () => {
   })
 })
 
-test('a link that redirects to a blocked item is blocked (C32)', async () => {
+test('blocks a redirect to a blocked item (C32)', async () => {
   // The fake merger reports that this link redirects to https://blocked.test/v.
   const tweet_url = 'https://short.test/to-blocked'
   const links = [await hashOf(itemKey('http://www.blocked.test/v/?from=short'))]

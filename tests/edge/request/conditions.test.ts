@@ -11,7 +11,7 @@ test.each([
   ['W/"1"', false],
   ['', false],
   ['"1', false],
-])('passesIfMatch for If-Match: %j and the ETag "1" returns %s', (header, holds) => {
+])('If-Match: %j with the ETag "1" passes: %s', (header, holds) => {
   expect(passesIfMatch(header, '"1"')).toBe(holds)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['"0"', true],
   ['xW/"1"', true],
   ['', true],
-])('passesIfNoneMatch for If-None-Match: %j and the ETag "1" returns %s', (header, holds) => {
+])('If-None-Match: %j with the ETag "1" passes: %s', (header, holds) => {
   expect(passesIfNoneMatch(header, '"1"')).toBe(holds)
 })
 

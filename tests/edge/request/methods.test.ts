@@ -23,7 +23,7 @@ test('an unknown API path returns status 404 for any method', async () => {
 })
 
 test.each(['/api/download-video', '/api/shorten-preview'])(
-  'POST %s with a Content-Type other than JSON returns status 415',
+  'POST %s returns status 415 for other types than JSON',
   async (path) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const answer = await visit(path, { method: 'POST', headers: { 'content-type': type }, body: '{}' })

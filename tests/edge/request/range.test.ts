@@ -17,12 +17,9 @@ test.each([
   ['bytes=9-', 'bytes 9-5/100', false],
   ['bytes=0-9', 'items 0-9/100', false],
   ['bytes=0-9', null, false],
-] as const)(
-  'if the requested range is %s and the response has the Content-Range %s, answersRange returns %s',
-  (requested, contentRange, isValid) => {
-    expect(answersRange(requested, contentRange)).toBe(isValid)
-  },
-)
+] as const)('for the range %s, the Content-Range %s is valid: %s', (requested, contentRange, isValid) => {
+  expect(answersRange(requested, contentRange)).toBe(isValid)
+})
 
 test.each([
   ['bytes=0-9', 'bytes=0-9'],
@@ -33,12 +30,9 @@ test.each([
   ['bytes=-', null],
   ['items=0-9', null],
   [null, null],
-] as const)(
-  'for the Range header %s of a visitor, the request to the source has the Range header %s',
-  (header, passed) => {
-    expect(singleRange(header)).toBe(passed)
-  },
-)
+] as const)('passes on the Range header %s as %s', (header, passed) => {
+  expect(singleRange(header)).toBe(passed)
+})
 
 test('cuts a range at the end of the body', () => {
   expect(parseRange('bytes=90-200', 100)).toEqual({ kind: 'part', start: 90, end: 99 })
@@ -80,7 +74,7 @@ test.each([
   ['bytes=100-200', UNSATISFIABLE],
   ['bytes=100-,200-', UNSATISFIABLE],
   ['bytes=-0', UNSATISFIABLE],
-] as const)('the Range header %j selects the expected bytes of a body of 100 bytes', (header, expected) => {
+] as const)('selects the bytes of the Range header %j', (header, expected) => {
   expect(parseRange(header, 100)).toEqual(expected)
 })
 
@@ -99,7 +93,7 @@ test.each([
   ['bytes=0-9\nx', null],
   ['', null],
   [undefined, null],
-])("singleRange turns the visitor's Range header %j into %j for the source", (header, sent) => {
+])('singleRange turns %j into %j', (header, sent) => {
   expect(singleRange(header)).toBe(sent)
 })
 
@@ -113,12 +107,9 @@ test.each([
   ['bytes=0-9', 'bytes 0-9/100x', false],
   ['bytes=0-9', 'bytes 0-9/', false],
   ['bytes=0-9', '', false],
-] as const)(
-  'if the requested range is %s and the Content-Range is %j (malformed or unusual), answersRange returns %s',
-  (requested, contentRange, isValid) => {
-    expect(answersRange(requested, contentRange)).toBe(isValid)
-  },
-)
+] as const)('for the range %s, the odd Content-Range %j is valid: %s', (requested, contentRange, isValid) => {
+  expect(answersRange(requested, contentRange)).toBe(isValid)
+})
 
 test('ignores non-ASCII digits', () => {
   expect(parseRange('bytes=٣-٤', 1_000)).toEqual({ kind: 'whole' })

@@ -7,7 +7,7 @@ import { errorOf, HOST, post, visitor } from '../visit.ts'
 /** Replaces `ours.test`, the product's host in the corpus of bad inputs, by the host of the tests. */
 const ours = (input: unknown) => JSON.parse(JSON.stringify(input).replaceAll('ours.test', HOST)) as unknown
 
-describe('POST /api/download-video returns the expected response to each request in the corpus of bad inputs', () => {
+describe('POST /api/download-video answers bad requests', () => {
   const send = async (input: unknown) => await post('/api/download-video', ours(input))
   const becomes =
     (status: number): Case =>

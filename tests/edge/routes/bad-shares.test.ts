@@ -4,7 +4,7 @@ import { testEach, type Case } from '../corpus.ts'
 import { direct, share, shortPathOf, redirectOf } from './short-links.ts'
 import { HOST, post, visit, visitor, type Visit } from '../visit.ts'
 
-describe('POST /api/shorten-preview returns the expected response to each request in the corpus of bad inputs', () => {
+describe('POST /api/shorten-preview answers bad requests', () => {
   const GRANTED = /https:\/\/media\.test\/v\.mp4/g
   /**
    * Returns the request body of an entry of the corpus of bad inputs. Replaces the host `ours.test` by the

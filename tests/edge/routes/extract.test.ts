@@ -106,7 +106,7 @@ test('shares one extraction among twenty requests', async () => {
   expect((await merger(link)).extracts).toBe(1)
 })
 
-test('a cached extraction is dropped before its media links expire', async () => {
+test('caches an extraction no longer than its media links', async () => {
   const soon = fresh('direct', '?ends=50000')
   await paste(soon)
   await paste(soon)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 type Input = { method?: string; headers?: Record<string, string> }
 
-describe('GET /api/download/file/:id returns the expected response to each request in the corpus of bad inputs', () => {
+describe('GET /api/download/file/:id answers bad requests', () => {
   // fetch cannot send non-ASCII characters in headers, so tests/edge/request/range.test.ts passes such
   // headers directly to the parser.
   const isSendable = (value: string) => !/[^ -~]/.test(value)

@@ -51,7 +51,7 @@ describe('a media link with a grant can be shared as a short link', () => {
   })
 })
 
-describe('the preview of a short link shows a thumbnail only if the thumbnail has a valid grant', () => {
+describe('a preview shows only a thumbnail with a valid grant', () => {
   const shown = async () => {
     const info = await paste(`https://media.test/direct/${crypto.randomUUID()}`)
     const picture = new URLSearchParams(info.thumbnail_url!.split('?')[1])
@@ -90,7 +90,7 @@ describe('the preview of a short link shows a thumbnail only if the thumbnail ha
     expect((await share(url, { thumbnail_url: 7 })).status).toBe(400)
   })
 
-  test('a shared preview omits a thumbnail whose grant has expired', async () => {
+  test('omits a thumbnail with an expired grant', async () => {
     const { url, picture } = await shown()
     const claims = { h: await hashOf(picture), hd: {}, w: 'edge', m: 'local:0', f: '', t: '' }
     const over = await seal(env, 'image', claims, Date.now() - 1_000)
@@ -121,7 +121,7 @@ describe('a format that needs a merge can be shared as a short link', () => {
   })
 })
 
-describe('POST /api/shorten-preview refuses links without a valid grant or ticket', () => {
+describe('POST /api/shorten-preview needs a grant or a ticket', () => {
   test('a link without a valid grant or ticket is not shortened', async () => {
     const { url } = await direct()
     const grant = url.split('#')[1]!
@@ -144,8 +144,8 @@ describe('POST /api/shorten-preview refuses links without a valid grant or ticke
   })
 })
 
-describe('the edge responds to a short link with a redirect or with status 404', () => {
-  test('an unknown short link returns status 404 and never redirects', async () => {
+describe('a short link is answered by a redirect or 404', () => {
+  test('answers 404 for an unknown short link', async () => {
     for (const slug of ['zzzzzzzz', 'A'.repeat(10_000), '0000000000000', '..%2fblock-list', 'block-list']) {
       const answer = await visit(`/s/${slug}`)
       expect(answer.status).toBe(404)
@@ -181,7 +181,7 @@ describe('the edge responds to a short link with a redirect or with status 404',
   })
 })
 
-test('writes to KV without a read, and survives its 429', async () => {
+test('writes to KV without a read, even at a 429', async () => {
   const { url } = await direct()
   const get = vi.spyOn(env.LINKS, 'get')
   const put = vi.spyOn(env.LINKS, 'put').mockRejectedValue(new Error('KV PUT failed: 429 Too Many Requests'))

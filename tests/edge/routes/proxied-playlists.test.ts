@@ -75,7 +75,7 @@ describe('the proxy rewrites HLS playlists', () => {
     expect(new URLSearchParams(linksIn(text)[0]!.split('?')[1]).get('url')).toBe(cdn('video/seg-1.ts'))
   })
 
-  test("sends credentials only over https to the playlist's host (C24)", async () => {
+  test('sends credentials only over https to its host (C24)', async () => {
     const credentials = {
       cookies: 'session=1',
       headers: { Authorization: 'Bearer s', Referer: 'https://p.test/' },

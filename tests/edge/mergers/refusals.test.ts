@@ -266,7 +266,7 @@ test.each([
   ['the direct connection can be used', 'fail=site_blocks_us&refused=home&exits=direct'],
   ['the failure has another cause', 'fail=private&refused=home'],
   ['no proxy or direct connection is known', 'fail=site_blocks_us'],
-])('a failure does not state when to try again if %s', async (_, query) => {
+])('states no time for another try if %s', async (_, query) => {
   expect((await extract(query, ['local:0'])).outcome).not.toHaveProperty('retryAt')
 })
 

@@ -131,7 +131,7 @@ const refuse = (code: FailureCode) => () => {
 }
 const typesOf = () => events.map(({ type }) => type)
 
-test('stores the file with the properties that the merger reports', async () => {
+test('stores the file with the properties from the merger', async () => {
   await run()
   expect(bodies).toEqual([{ v: ENGINE_VERSION, task: 'task', attempt: 1, plan }])
   expect(calls).toEqual([

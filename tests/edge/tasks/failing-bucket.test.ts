@@ -176,7 +176,7 @@ test('fails the attempt if the object has another size', async () => {
   await started.ends('failed')
 })
 
-test('makes the file again if a completed object has another size', async () => {
+test('makes the file again after an object of another size', async () => {
   const started = await startOn(async (call, nth, work) => {
     const answer = await work()
     return call === 'complete' && nth === 1 ? { size: 999, etag: 'other' } : answer

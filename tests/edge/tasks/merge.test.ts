@@ -34,7 +34,7 @@ test('makes the file with a progress that never decreases (C6)', async () => {
   await eventually(async () => (await merger(link)).deletes === 1, 'the merge is deleted at the merger')
 })
 
-test('answers 404 until the file is whole, and pulls its index last', async () => {
+test('answers 404 before the last part, the index', async () => {
   // The file has four parts, and part 1 contains the index. While the merge runs, the edge requests parts 2
   // and 3. When the merge ends, these two parts have not arrived yet. The edge then requests part 4. It
   // requests part 1 last.

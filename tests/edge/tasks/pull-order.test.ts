@@ -199,31 +199,28 @@ test('repeats a request that the merger does not answer', async () => {
 })
 
 test.each([
-  ['it has freed them (bad_request)', 'bad_request', 'merge_failed'],
-  ['it is down', 'merger_down', 'merger_down'],
-  ['it does not have the attempt', 'not_found', 'not_found'],
-] as const)(
-  'if a merger cannot send bytes because %s, the transfer to the edge fails without a retry',
-  async (_, code, expected) => {
-    const pulls = startPulls()
-    pulls.offer(stateWith(4))
-    await settle()
-    calls[0]!.answer(() => {
-      throw new Failure(code)
-    })
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(pulls.error()).toMatchObject({ code: expected })
-    // After the first failure no further part is requested, and error() keeps returning this failure.
-    expect(calls).toHaveLength(3)
-    calls[1]!.answer(() => {
-      throw new Failure('internal')
-    })
-    calls[2]!.answer(bytesFor(calls[2]!))
-    await pulls.settled()
-    expect(pulls.error()).toMatchObject({ code: expected })
-    expect(calls).toHaveLength(3)
-  },
-)
+  ['has freed the bytes', 'bad_request', 'merge_failed'],
+  ['is down', 'merger_down', 'merger_down'],
+  ['lacks the attempt', 'not_found', 'not_found'],
+] as const)('fails without a retry if the merger %s', async (_, code, expected) => {
+  const pulls = startPulls()
+  pulls.offer(stateWith(4))
+  await settle()
+  calls[0]!.answer(() => {
+    throw new Failure(code)
+  })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(pulls.error()).toMatchObject({ code: expected })
+  // After the first failure no further part is requested, and error() keeps returning this failure.
+  expect(calls).toHaveLength(3)
+  calls[1]!.answer(() => {
+    throw new Failure('internal')
+  })
+  calls[2]!.answer(bytesFor(calls[2]!))
+  await pulls.settled()
+  expect(pulls.error()).toMatchObject({ code: expected })
+  expect(calls).toHaveLength(3)
+})
 
 test('never stores a part of another length', async () => {
   for (const length of [PART_BYTES - 1, PART_BYTES + 1]) {

@@ -62,6 +62,6 @@ test('stores a part whose stream has no known length', async () => {
 test.for([
   ['fewer', BYTES - 1],
   ['more', BYTES + 1],
-] as const)('a part is rejected if its length is wrong (%s bytes)', { timeout: 60_000 }, async ([, sent]) => {
+] as const)('refuses a part of %s bytes than expected', { timeout: 60_000 }, async ([, sent]) => {
   expect(await pullOnly(sent)).toBeInstanceOf(Error)
 })

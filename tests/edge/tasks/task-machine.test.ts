@@ -25,7 +25,7 @@ test('a task is queued, runs, completes and expires', () => {
   expect(statuses).toEqual(['queued', 'processing', 'processing', 'processing', 'completed', 'expired'])
 })
 
-test('an alarm before the file expires does not change the task', () => {
+test('ignores an alarm before the expiry of the file', () => {
   const task = play(started(0), accepted(1), stored(3))
   expect(advance(task, { type: 'alarm', at: 1_002 })).toBe(task)
 })
@@ -193,7 +193,7 @@ test('cleans up the object of a cancelled or expired task', () => {
   }
 })
 
-test('only the item that was cleaned up leaves the cleanup list', () => {
+test('takes only a cleaned-up item off the cleanup list', () => {
   const task = play(
     started(0),
     accepted(1),

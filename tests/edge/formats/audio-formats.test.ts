@@ -16,7 +16,7 @@ test('notes the rate of the source only above it', () => {
   expect(notes).toContainEqual([192, 'converted, no better than the 128 kbps of its source'])
 })
 
-describe('the edge derives the formats without video from the renditions of an extraction', () => {
+describe('the renditions become formats without video', () => {
   const audioOf = (renditions: Rendition[], duration: number | null = 100) =>
     rowsOf(renditions, duration).filter((row) => row.group === 'audio')
   const copies = (renditions: Rendition[]) => audioOf(renditions).filter((row) => !row.converted)

@@ -14,7 +14,7 @@ const LIKE_WEBM = ['webm', 'weba', 'opus', 'ogg', 'oga']
 const known = (codec: string) => ({ container: 'bin', codec })
 const unknown = (container: string) => ({ container, codec: null })
 
-describe('the container of a merged file depends on the codecs and the original containers of its tracks', () => {
+describe('the container of a merged file', () => {
   test('makes an MP4 where both codecs fit', () => {
     for (const video of MP4_VIDEO)
       for (const audio of MP4_AUDIO)
@@ -71,7 +71,7 @@ describe('the container of a merged file depends on the codecs and the original 
   })
 })
 
-describe('the container of copied audio depends on the audio codec, or on the original container if the codec is unknown', () => {
+describe('the container of copied audio', () => {
   test('copies audio into MP3 or M4A where it fits', () => {
     expect(audioContainer(known('mp3'))).toBe('mp3')
     expect(audioContainer(unknown('mp3'))).toBe('mp3')

@@ -20,7 +20,7 @@ import { formatRow } from './rows.ts'
 /** Returns an MP4 format with video and sound, but without height or codec; `facts` replaces some fields. */
 const row = (facts: Partial<FormatRow> = {}) => formatRow({ height: null, codec: null, ...facts })
 
-describe('the edge computes the properties of a format from its rendition', () => {
+describe('a format gets its properties from its rendition', () => {
   test('measures a video in lines and an image in pixels', () => {
     expect(resolutionOf(rendition({ width: 1_280, height: 720 }))).toBe('720p')
     expect(resolutionOf(rendition({}))).toBe(null)

@@ -194,7 +194,7 @@ test('offers a short silent video as a GIF', () => {
   expect(labels(rowsOf([video({})], 300))).toEqual(['1080p MP4'])
 })
 
-describe('traits of a rendition, such as "upscaled" or "surround", affect the order and the choice of formats', () => {
+describe('traits affect the order and the choice of formats', () => {
   const rows = rowsOf([
     video({ id: 'v' }),
     video({ id: 'big', width: 3_840, height: 2_160, traits: ['upscaled'] }),

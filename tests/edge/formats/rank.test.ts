@@ -13,7 +13,7 @@ const sound = (facts: Partial<FormatRow> = {}) =>
 const exact = (bytes: number) => ({ bytes, about: false })
 const about = (bytes: number) => ({ bytes, about: true })
 
-describe('of two formats that a visitor cannot tell apart, one is kept', () => {
+describe('of two similar formats, one is kept', () => {
   /** Checks that `better` is kept and `worse` is removed, in both orders of the two formats. */
   const expectKept = (better: FormatRow, worse: FormatRow) => {
     expect(deduplicate([worse, better])).toEqual([better])

@@ -7,7 +7,7 @@ import { openTicket } from '../../../edge/grants/ticket.ts'
 import { audio, combined, video } from '../fakes/extractions.ts'
 import { env, formatOf, grantOf, infoWith, LINK, queryOf } from './infos.ts'
 
-describe('the extraction response describes the extracted item, such as a video or a podcast episode', () => {
+describe('the extraction response describes the item', () => {
   test('contains the facts of the item', async () => {
     expect(await infoWith({ expires_at: null })).toMatchObject({
       title: 'Coastline at dawn',
@@ -70,7 +70,7 @@ describe('the extraction response describes the extracted item, such as a video 
   })
 })
 
-describe('if the file can differ from what the visitor expects, the extraction response has a notice', () => {
+describe('a notice explains an unexpected file', () => {
   const noticeOf = async (facts: Partial<Extraction>) => (await infoWith(facts)).notice
 
   test('notices a preview, a clip or the newest episode', async () => {
@@ -94,7 +94,7 @@ describe('if the file can differ from what the visitor expects, the extraction r
   })
 })
 
-describe('the link of each format contains a sealed permission: a grant to fetch a file, or a ticket to start a merge', () => {
+describe('the link of each format contains a grant or a ticket', () => {
   test("links a browser's file directly", async () => {
     const { url } = await formatOf(combined({ url: 'https://cdn.test/v.mp4#t=1' }))
     expect(url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=[\w.-]+$/)
@@ -112,7 +112,7 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     ],
     ['that requires cookies', { cookies: 'session=1' }, { Cookie: 'session=1' }],
     ['on plain http', { url: 'http://cdn.test/v.mp4' }, {}],
-  ])('a media file %s gets a proxy link in the extraction response', async (_, facts, headers) => {
+  ])('gives a media file %s a proxy link', async (_, facts, headers) => {
     const { url } = await formatOf(combined(facts))
     expect(url).toMatch(/^\/api\/proxied_download\?url=/)
     expect(await grantOf(url)).toMatchObject({ state: 'open', grant: { way: 'edge', headers } })
@@ -202,7 +202,7 @@ describe('the link of each format contains a sealed permission: a grant to fetch
     expect(silent).not.toHaveProperty('about')
   })
 
-  test('a proxy link does not contain the fragment of the media link', () => {
+  test('leaves the fragment of the media link out of a proxy link', () => {
     expect(proxied('https://cdn.test/v#a\nb', 'GRANT')).toBe(
       `/api/proxied_download?url=${encodeURIComponent('https://cdn.test/v')}&g=GRANT`,
     )

@@ -27,7 +27,7 @@ const PASSED = new Set(
   server-timing strict-transport-security x-content-type-options x-frame-options`.split(/\s+/),
 )
 
-describe('the media proxy returns the expected response to each bad request of the corpus', () => {
+describe('the media proxy answers bad requests', () => {
   testEach('GET /api/proxied_download', {
     'no signature': async ({ input }) =>
       withoutRequest('/media.test/v.mp4', async () => {
@@ -86,7 +86,7 @@ describe('the media proxy returns the expected response to each bad request of t
   })
 })
 
-describe('the image proxy returns the expected response to each bad request of the corpus', () => {
+describe('the image proxy answers bad requests', () => {
   testEach('GET /api/image-proxy', {
     'no grant': async ({ input }) =>
       withoutRequest('/evil.test/a.jpg', async () => {

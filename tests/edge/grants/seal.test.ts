@@ -48,7 +48,7 @@ test('refuses the id of another key', async () => {
 })
 
 test.each(['', '....', 'a.b.c', 'x'.repeat(1_000), 'é.é.é.é.é'])(
-  'unseal refuses the unsealed text %j and does not throw',
+  'refuses the unsealed text %j',
   async (text) => {
     expect(await unseal(env, 'media', text)).toEqual({ state: 'refused' })
   },

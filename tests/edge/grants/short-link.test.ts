@@ -65,7 +65,7 @@ test.each([
     'a proxy link of a private address',
     async () => `/api/proxied_download?url=${INSIDE}&g=${await grantMedia(env, INSIDE, terms)}`,
   ],
-])('the edge creates no short link for %s and returns the code bad_link', async (_, url) => {
+])('answers bad_link for %s', async (_, url) => {
   expect(await codeOf({ url: await url(), source_url: PAGE })).toBe('bad_link')
 })
 
@@ -76,13 +76,10 @@ test('refuses a source that is no public http link', async () => {
 test.each([
   ['in its query', async () => `/api/proxied_download?url=${encodeURIComponent(LINK)}&g=${await grantOf()}`],
   ['in the fragment of its link', async () => `/api/preview?url=${encodeURIComponent(await direct())}`],
-])(
-  'the edge stores a shared URL of our own site without its origin if the URL has the grant %s',
-  async (_, path) => {
-    const own = await path()
-    expect(await checked({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
-  },
-)
+])('stores our own URL with a grant %s without its origin', async (_, path) => {
+  const own = await path()
+  expect(await checked({ url: `${ORIGIN}${own}` })).toEqual({ share: { url: own }, sources: [PAGE] })
+})
 
 test('stores a merge without its nonce', async () => {
   const url = `/api/download/start-merge?task_id=${await writeTicket(env, order)}`
@@ -185,7 +182,7 @@ test.each([
   { share: { url: LINK, thumbnail_url: 'http://10.0.0.1/p.jpg#g=x' } },
   { share: { url: LINK, item: 0 } },
   { share: { url: LINK }, unknown: 1 },
-])('a short link with the stored value %j leads to no preview', async (value) => {
+])('makes no preview of the stored value %j', async (value) => {
   expect(await previewOf(env, value)).toBe(null)
 })
 

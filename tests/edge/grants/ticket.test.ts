@@ -76,7 +76,7 @@ test('expires after an hour and can still be read', async () => {
   expect(await openTicket(env, ticket)).toMatchObject({ state: 'stale', ticket: { key: order.key } })
 })
 
-test('a text that is sealed for another use is refused as a ticket', async () => {
+test('refuses a text sealed for another use', async () => {
   expect(await openTicket(env, await seal(env, 'media', {}, Date.now() + 60_000))).toEqual({
     state: 'refused',
   })

@@ -70,7 +70,7 @@ test('still returns an existing task', async () => {
   expect((await edge(`/api/download/start-merge?task_id=${id}`)).status).toBe(200)
 })
 
-test('merges still start if the budget cannot be read', async () => {
+test('still starts merges without a readable budget', async () => {
   const { format } = await mergeRow('size=1000')
   expect((await edgeWith(new Error('reset'))(format.url)).status).toBe(200)
 })
@@ -90,7 +90,7 @@ test('answers health checks while a read hangs', async () => {
   expect(await first).toBe(0)
 })
 
-test('GET /api/health shows how much of the daily budget is used', async () => {
+test('shows the used budget in GET /api/health', async () => {
   const health: HealthAnswer = await (await edgeWith(8)('/api/health')).json()
   expect(health.budget).toEqual({ tasks: 8, bytes: 0, seconds: 0, percent: 80 })
 })

@@ -27,7 +27,7 @@ function statusesOf(link: string): { media: number; image: number } {
   return same(400)
 }
 
-describe('no link in the corpus of bad inputs makes the edge request a private address', () => {
+describe('no bad link leads to a private address', () => {
   const extract = (url: string) => post('/api/download-video', { tweet_url: url })
   const share = async (fields: object) => {
     const { url } = (await paste('https://media.test/direct/share')).formats[0]!

@@ -23,7 +23,7 @@ function assertNamed(expected: string, header: string, name: string): void {
   for (const [pattern, check] of words) if (pattern.test(expected)) check()
 }
 
-describe('the proxy turns each requested file name in the corpus of bad inputs into a safe name', () => {
+describe('the proxy makes requested file names safe', () => {
   testEach('GET /api/proxied_download (filename)', {}, async ({ input, expect: expected }) => {
     const sent = new URLSearchParams({ filename: String(input) }).toString()
     const answer = await visit(`${await pathOf(LINK)}&${sent}`)

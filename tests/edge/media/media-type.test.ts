@@ -89,6 +89,6 @@ test.each([
   expect(sniffImage(bytes(head))).toBe(type)
 })
 
-test('only the first 16 bytes decide which type an image has', () => {
+test('judges an image by its first 16 bytes', () => {
   expect(sniffImage(bytes(`GIF89a${'x'.repeat(100_000)}`))).toBe('image/gif')
 })

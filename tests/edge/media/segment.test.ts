@@ -78,7 +78,7 @@ test.each([
   ['bytes below the white space', 'a\x08b'],
   ['bytes above the white space', 'a\x0eb'],
   ['bytes that are no UTF-8', Uint8Array.of(0x61, 0xff, 0x61, 0x61)],
-])('a segment whose body is %s is accepted', async (_, body) => {
+])('accepts the body %s', async (_, body) => {
   const { answer } = answerOf([body])
   expect((await assertSegment(answer, 10_000)).status).toBe(206)
 })

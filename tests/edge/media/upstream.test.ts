@@ -234,7 +234,7 @@ test('fails with merger_down without source and relay', async () => {
   await expect(fetchSource(env, grant, GET)).rejects.toMatchObject({ code: 'merger_down' })
 })
 
-describe('an interrupted download can be resumed if the file has not changed', () => {
+describe('a download of an unchanged file is resumed', () => {
   const part = (headers: Record<string, string>) => new Response('part', { status: 206, headers })
   const request = (ifRange: string): SourceRequest => ({ method: 'GET', range: 'bytes=5-', ifRange })
 

@@ -105,7 +105,7 @@ describe('the edge returns a failure as a page or as JSON', () => {
   })
 })
 
-describe('the site serves a sitemap, robots.txt, a manifest, icons and assets', () => {
+describe('the site serves files for browsers and search engines', () => {
   test('the sitemap lists only canonical pages', async () => {
     const text = await (await visit('/sitemap.xml')).text()
     const places = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place!)
@@ -156,7 +156,7 @@ describe('the site serves a sitemap, robots.txt, a manifest, icons and assets', 
   })
 })
 
-describe('every response has the required headers, and POST requests from other sites are refused', () => {
+describe('responses protect the visitor from other sites', () => {
   test('every response has the security headers and no CORS header', async () => {
     for (const path of ['/', '/api/config', '/robots.txt', '/nowhere', '/api/download/status/x']) {
       const answer = await visit(path, { headers: { origin: 'https://evil.test' } })

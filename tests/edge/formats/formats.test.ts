@@ -4,7 +4,7 @@ import { labelOf } from '../../../edge/formats/format-row.ts'
 import { audio as audioStream, combined, video } from '../fakes/extractions.ts'
 import { labels, rowsOf, shapeRows } from './rows.ts'
 
-describe('the edge combines separate video and audio streams into formats', () => {
+describe('separate video and audio streams become formats', () => {
   const rows = shapeRows('pairs')
 
   test('orders video with audio, video only, audio only (C16)', () => {

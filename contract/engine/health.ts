@@ -10,8 +10,8 @@ export const healthSchema = z.object({
   ffmpeg: text,
   /** Absent if the merger runs without an image. Older mergers omit the field. */
   build: z.optional(text),
-  /** Versions of the components that passed the self-test; null while it runs and after a failure. */
   self_test: z.enum(['running', 'passed', 'failed']),
+  /** Versions of the components that passed the self-test: null while it runs, and for one that failed. */
   js: z.nullable(text),
   ejs: z.nullable(text),
   curl_cffi: z.nullable(text),

@@ -95,5 +95,5 @@ export type MergeEvent = z.infer<typeof mergeEventSchema>
 /** The bytes [start, end). The merger may free the disk space of the bytes below `stored`, the watermark. */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
-/** Idempotent: the merger keeps the highest N. */
+/** Idempotent: the merger keeps the highest `stored`. */
 export const storedPath = (id: string, stored: number): string => `/merges/${id}/stored?stored=${stored}`

@@ -57,7 +57,7 @@ export type Platform = {
    * - `exception`: any other error without a message of its own
    */
   messages: { failed: string; noDetails: string; exception: string }
-  /** Sentences that replace those of `contract/failure.ts`. */
+  /** Sentences that replace those of `contract/failures.ts`. */
   words?: Partial<Record<FailureCode, string>>
   title(path: string): string
 }

@@ -14,8 +14,7 @@ MAX_LINK = 2_048
 AUDIO_FILES = ('mp3', 'm4a', 'm4b', 'aac', 'ogg', 'oga', 'opus', 'flac', 'wav')
 # For a picture post on these sites, yt-dlp returns entries that have thumbnails but no formats.
 PICTURE_SITES = ('instagram',)
-# Prefixes of extractor names. On the sites of `VIDEO_SITES`, every item is a video. On the sites of
-# `AUDIO_SITES`, every item is audio.
+# Prefixes of extractor names.
 VIDEO_SITES = ('Youtube', 'Vimeo')
 AUDIO_SITES = ('Soundcloud', 'tunein')
 
@@ -129,7 +128,6 @@ def add_picture_format(info: dict) -> None:
 
 
 def picture_format(url: str, width: int | None, height: int | None) -> dict:
-    """Returns a format dictionary of yt-dlp for a still picture."""
     ext = urlsplit(url).path.rpartition('.')[2].lower()
     return {
         'format_id': 'picture',

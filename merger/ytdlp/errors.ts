@@ -3,9 +3,8 @@ import type { ExtractionError } from './facts.ts'
 import { siteRules, type Rule } from './site-errors.ts'
 
 /**
- * Maps yt-dlp's errors to failure codes. The first rule that matches wins, so the order matters. For example,
- * "Sign in to confirm your age", "Sign in to confirm you're not a bot" and "sign in" mean three different
- * failures.
+ * The first rule that matches wins, so the order matters. For example, "Sign in to confirm your age", "Sign in
+ * to confirm you're not a bot" and "sign in" mean three different failures.
  */
 const rules: Rule[] = [
   {
@@ -136,7 +135,7 @@ const rules: Rule[] = [
     ],
   },
   // If a site responds with 403 and no earlier rule matches, the site usually refuses the IP address of the
-  // network exit (a proxy or the direct connection). The link itself is usually not the reason.
+  // exit. The link itself is usually not the reason.
   { code: 'site_blocks_us', statuses: [403] },
   { code: 'timeout', statuses: [408], phrases: ['timed out', '504 timeout'] },
   {
@@ -156,17 +155,12 @@ const rules: Rule[] = [
 ]
 
 /**
- * Matches quoted text. Without a closing quotation mark, matches everything up to the end of the message. A
- * single quotation mark after a letter counts as an apostrophe.
+ * Without a closing quotation mark, matches everything up to the end of the message. A single quotation mark
+ * after a letter counts as an apostrophe.
  */
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’?|«[^»]*»?|(?<!\w)'(?:\\.|[^'\\]|'(?=\w))*'?/g
 
-/**
- * Returns a message of yt-dlp for the log, without text from the site. Three things are replaced by "…":
- * - the id of an item
- * - quoted text, which may be a title or an excerpt of a page
- * - markup or JSON, together with all text after it
- */
+/** Returns a message of yt-dlp for the log, without text from the site. */
 export function withoutSiteWords(message: string): string {
   return message
     .replace(/(\[[\w:.-]+\]) [^\s:]+:/g, '$1 …:')
@@ -174,10 +168,6 @@ export function withoutSiteWords(message: string): string {
     .replace(/[<{].*/s, '…')
 }
 
-/**
- * Returns the Failure for an error of yt-dlp. The cause of the Failure is the error's message without text
- * from the site. Only the log contains this cause.
- */
 export function failureOf(error: ExtractionError): Failure {
   const message = [error.message, ...(error.causes ?? [])].join(' | ')
   // Links are removed first, because a visitor could send a link that contains one of the phrases.

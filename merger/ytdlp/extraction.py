@@ -35,8 +35,8 @@ def runtime_version() -> str | None:
 def extract(url: str, item: int | None, proxy: str | None) -> dict:
     """Extracts one link. Never raises.
 
-    `proxy` is the URL of the egress guard. The user name in this URL selects the network exit (a proxy or the
-    direct connection). None, or a URL without a user name, means the default exit.
+    `proxy` is the URL of the egress guard. The user name in this URL selects the exit. None, or a URL without
+    a user name, means the default exit.
 
     The result contains the facts as `info`, or the reason for a failure as `error`. It also contains yt-dlp's
     `warnings`, the number of sent `requests`, and new entries for the cache of the parent process
@@ -100,7 +100,6 @@ def list_facts(ydl: OneItem) -> dict:
 
 
 def item_facts(ydl: OneItem, info: dict) -> dict:
-    """Describes an extracted item, and states its number in the playlist that it belongs to."""
     found = info_facts(info, ydl.cookiejar.get_cookie_header)
     if ydl.index is None:
         found['item'] = bilibili.episode()

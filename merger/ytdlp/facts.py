@@ -18,7 +18,7 @@ FORMAT_FIELDS = (
 )  # fmt: skip
 
 # yt-dlp uses these fields of a format when it fetches or decrypts the format. The merger does not get their
-# values. If a format has one of them, its `needs_more` is True, and the merger does not offer the format.
+# values.
 UNREAD_FIELDS = (
     'hls_aes', 'hls_media_playlist_data', 'extra_param_to_segment_url', 'extra_param_to_key_url',
     'request_data', 'impersonate',

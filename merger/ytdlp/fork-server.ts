@@ -11,36 +11,23 @@ import { NO_HOME } from '../process/run.ts'
 import { answerSchema, readySchema, type Answer } from './facts.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'server.py')
-/** Names of the yt-dlp extractors that server.py loads before the first request. */
 const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
 const READY_MS = 30_000
-/**
- * The Python program enforces each deadline itself. If it has not answered this many seconds after the
- * deadline, it counts as hung.
- */
+/** The Python program enforces each deadline itself. */
 const GRACE_SECONDS = 5
-/** Number of characters that are kept from the end of stderr, for the log. */
 const STDERR_TAIL = 2_000
 
 /**
- * A request to the Python program. A request for an extraction contains the link (`url`) and the URL of the
- * egress guard (`proxy`). The user name in this URL selects the network exit (a proxy or the direct
- * connection). A request for the self-test (self_test.py) contains the host to which the self-test connects.
+ * A request for an extraction contains the URL of the egress guard (`proxy`). The user name in this URL
+ * selects the exit.
  */
 type Question = ({ url: string; item?: number; proxy?: string } | { self_test: string }) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
 
-/**
- * Runs the Python program server.py, which extracts links. server.py ends when its stdin is closed, which
- * also happens when this process dies.
- */
+/** server.py ends when its stdin is closed, which also happens when this process dies. */
 export class ForkServer {
-  /**
-   * Resolves with yt-dlp's version when server.py is ready. Rejects with an Error for the operator when
-   * server.py cannot start.
-   */
+  /** Rejects with an Error for the operator when server.py cannot start. */
   readonly version: Promise<string>
-  /** False once server.py has ended. */
   alive = true
   #process: ChildProcessByStdio<Writable, Readable, Readable>
   #pending = new Map<number, Pending>()
@@ -86,11 +73,8 @@ export class ForkServer {
   }
 
   /**
-   * Sends a request and returns its answer. If the signal is aborted during the extraction, server.py ends
-   * the extraction and answers with the error `Cancelled`. Throws one of these Failures:
-   * - `cancelled`: the signal is aborted before the request is sent
-   * - `broken`: the answer is malformed
-   * - `merger_down`: server.py ends before it has answered
+   * If the signal is aborted during the extraction, server.py ends the extraction and answers with the error
+   * `Cancelled`. Throws `cancelled`, `broken` and `merger_down`.
    */
   async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
     await this.version
@@ -115,7 +99,6 @@ export class ForkServer {
     }
   }
 
-  /** Ends server.py and every process that it has started. */
   async close(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null || !this.#process.pid) return
     const closed = new Promise((resolve) => this.#process.once('close', resolve))
@@ -130,9 +113,7 @@ export class ForkServer {
     if (this.alive) this.#process.stdin.write(`${JSON.stringify(request)}\n`)
   }
 
-  /**
-   * Settles the request to which an answer line belongs. If the line is malformed, only this request fails.
-   */
+  /** If the line is malformed, only this request fails. */
   #answer(line: string, value: unknown): void {
     const answer = answerSchema.safeParse(value)
     if (answer.success) return this.#pending.get(answer.data.id)?.resolve(answer.data)
@@ -160,10 +141,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/**
- * Returns only the environment variables that server.py needs. With an inherited `NO_PROXY`, requests would
- * bypass the egress guard.
- */
+/** With an inherited `NO_PROXY`, requests would bypass the egress guard. */
 function environment(config: Config, provider = ''): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '/usr/bin:/bin',

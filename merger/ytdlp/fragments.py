@@ -19,7 +19,6 @@ import sandbox
 import sandbox_kernel as kernel
 from patches import dash as dash_patch
 
-# Maximum number of fragments that are fetched at the same time.
 CONNECTIONS = 4
 
 
@@ -77,7 +76,7 @@ def main() -> None:
 
 
 def options(guard: str) -> dict:
-    """Returns yt-dlp's options. `guard` is the proxy URL; it is empty only in tests without a guard."""
+    """`guard` is the proxy URL; it is empty only in tests without a guard."""
     chosen = {
         'outtmpl': {'default': '-'},
         'quiet': True,
@@ -101,13 +100,11 @@ def options(guard: str) -> dict:
     }
     if guard:
         chosen['proxy'] = guard
-    # certifi's certificates, which yt-dlp uses by default, do not include an operator's own certificate
-    # authority. With `no-certifi`, Python's default trust store is used, which reads SSL_CERT_FILE.
+    # With `no-certifi`, Python's default trust store is used, which reads SSL_CERT_FILE.
     return {**chosen, 'compat_opts': {'no-certifi'}} if os.environ.get('SSL_CERT_FILE') else chosen
 
 
 def hls(rendition: dict) -> dict:
-    """Returns the format dictionary of an HLS media playlist."""
     return {
         'format_id': 'rendition',
         'url': rendition['url'],

@@ -3,10 +3,9 @@
 import resource
 from collections.abc import Callable
 
-# Maximum memory of a child and its JavaScript runtime together, as proportional set size (PSS). The PSS
-# divides each shared page among the processes that share it. The child shares the extractors that the parent
-# loaded before the fork, so these extractors add little. Solving a challenge of YouTube takes about 300 MB:
-# 40 MB in the child, and 250 MB in the runtime if YouTube's player script has 2.7 MB.
+# Maximum memory of a child and its JavaScript runtime together, as proportional set size (PSS). Solving a
+# challenge of YouTube takes about 300 MB: 40 MB in the child, and 250 MB in the runtime if YouTube's player
+# script has 2.7 MB.
 MAX_BYTES = 640 * 1024 * 1024
 
 
@@ -24,10 +23,7 @@ def excess(pid: int) -> str | None:
 
 
 def total(pid: int, bytes_of: Callable[[int], int]) -> int:
-    """Returns the memory of a process and its descendants in bytes.
-
-    A value that /proc does not show counts as 0.
-    """
+    """A value that /proc does not show counts as 0."""
     return bytes_of(pid) + sum(total(child, bytes_of) for child in child_pids(pid))
 
 

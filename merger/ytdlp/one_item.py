@@ -18,8 +18,6 @@ PHOTO_POST = re.compile(r'^(https://www\.tiktok\.com/@[^/]*)/photo/(\d+)')
 
 
 class Logger:
-    """Collects yt-dlp's warnings and discards all its other messages."""
-
     def __init__(self) -> None:
         self.warnings: list[str] = []
 
@@ -48,20 +46,17 @@ class OneItem(YoutubeDL):
     item: int | None = None
     # Number of the extracted item in its playlist, from 1; None for a link that is not a playlist.
     index: int | None = None
-    # Number of items in this playlist; None when it is unknown, and for a link that is not a playlist.
+    # None when it is unknown, and for a link that is not a playlist.
     total: int | None = None
     is_feed = False
     list_title: str | None = None
-    # The first items of the playlist. Each one is a result of entries.facts: its number, kind, title,
-    # duration, thumbnail and picture file.
+    # The first items of the playlist. Each one is a result of entries.facts.
     listed: tuple[dict, ...] = ()
-    # Number of requests that this process has sent.
     requests = 0
 
-    # URL of the egress guard. The user name in this URL selects the network exit (a proxy or the direct
-    # connection). None, or a URL without a user name, means the default exit.
+    # URL of the egress guard. The user name in this URL selects the exit. None, or a URL without a user name,
+    # means the default exit.
     exit_proxy: str | None = None
-    # Whether every request makes the TLS handshake of a browser (with curl_cffi).
     impersonates = False
 
     def urlopen(self, req):
@@ -108,7 +103,6 @@ class OneItem(YoutubeDL):
             self.listed = tuple(
                 entries.facts(index, entry, self.is_feed) for index, entry in enumerate(found, 1) if entry
             )
-            # If no item was requested and the post begins with pictures, its first video is extracted.
             video = next((each['index'] for each in self.listed if each['kind'] == 'video'), 1)
             begins_with_picture = bool(self.listed) and self.listed[0]['kind'] == 'image'
             self.index = self.item or (video if begins_with_picture else 1)
@@ -126,7 +120,6 @@ class OneItem(YoutubeDL):
 
 
 def refuse_several_files(film: dict) -> None:
-    """Raises SplitError for a film with more than one file, because no single file is the whole film."""
     film['entries'] = list(islice(film.get('entries') or [], 2))
     if len(film['entries']) > 1:
         raise SplitError('the film has several files', expected=True)

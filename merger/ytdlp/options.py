@@ -8,7 +8,7 @@ from yt_dlp.dependencies import yt_dlp_ejs
 
 
 def options(guard: str, runtime: str) -> dict[str, Any]:
-    """Returns yt-dlp's options. `guard` is the proxy for every request, `runtime` the path of Node."""
+    """`guard` is the proxy for every request, `runtime` the path of Node."""
     # To solve YouTube's challenges, yt-dlp needs both the runtime and the solver scripts (yt-dlp-ejs). With
     # the runtime alone, yt-dlp would only send requests that cannot succeed.
     can_solve = yt_dlp_ejs is not None

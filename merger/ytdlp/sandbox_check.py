@@ -26,7 +26,6 @@ import sandbox_kernel as kernel
 PR_GET_NO_NEW_PRIVS = 39
 PTRACE_SEIZE = 0x4206
 ADDRESS_BYTES = 4 * 1024**3
-# Tries to open a TCP connection and to send a UDP datagram, and prints the error code of each.
 RUNTIME_SCRIPT = """
 const { connect } = require('node:net')
 const { createSocket } = require('node:dgram')

@@ -225,7 +225,7 @@ def _common() -> list[bytes]:
     return [*map(_rule, _NEVER), no_clone3]
 
 
-# Access rights of Landlock (linux/landlock.h). Later versions of the interface added more rights.
+# Access rights of Landlock (linux/landlock.h).
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _TRUNCATE = 1 << 14
 _READ = _EXECUTE | _READ_FILE | _READ_DIR
@@ -235,7 +235,6 @@ _BIND_TCP, _CONNECT_TCP = 1 << 0, 1 << 1
 _PATH_BENEATH, _NET_PORT = 1, 2
 _SCOPES = (1 << 0) | (1 << 1)
 
-# Folders that every sandboxed program may read: programs, libraries, certificates and settings of the system.
 SYSTEM = ('/usr', '/bin', '/sbin', '/lib', '/lib64', '/opt', '/etc', '/sys/devices/system/cpu')
 DEVICES = ('/dev/null', '/dev/zero', '/dev/random', '/dev/urandom')
 

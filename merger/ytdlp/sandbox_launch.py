@@ -18,10 +18,7 @@ OPEN_FILES = 64
 
 
 def on_path(program: str) -> str | None:
-    """Returns the path of a program.
-
-    shutil.which does the same, but importing shutil would double the start time of this launcher.
-    """
+    """shutil.which does the same, but importing shutil would double the start time of this launcher."""
     folders = [''] if '/' in program else os.environ.get('PATH', os.defpath).split(os.pathsep)
     paths = (os.path.join(folder, program) for folder in folders)
     return next((path for path in paths if os.access(path, os.X_OK) and os.path.isfile(path)), None)

@@ -29,8 +29,7 @@ import sandbox_kernel as kernel
 import self_test
 
 MAX_REQUEST_BYTES = 64 * 1024
-# Maximum size of an answer in bytes. An answer may contain a cache entry of several megabytes: YouTube's
-# player code, as changed by the challenge solver (warm_cache.py).
+# An answer may contain a cache entry of several megabytes: YouTube's player code (warm_cache.py).
 MAX_ANSWER_BYTES = 16 * 1024 * 1024
 # A JavaScript runtime reserves gigabytes of address space that it never uses, so this limit is high.
 # memory.py limits the memory that is really used.
@@ -56,7 +55,6 @@ class Server:
         self.merger = os.getppid()
         self.selector = selectors.DefaultSelector()
         self.children: dict[int, Child] = {}
-        # The beginning of a request line whose end has not arrived yet.
         self.pending = b''
 
     def run(self) -> None:
@@ -169,17 +167,14 @@ class Server:
 
 
 def answer_to(request: dict) -> dict:
-    """Computes the answer to a request. Runs in the child process."""
+    """Runs in the child process."""
     if 'self_test' in request:
         return {'self_test': self_test.run(request['self_test'])}
     return extraction.extract(request['url'], request.get('item'), request.get('proxy'))
 
 
 def encode(answer: dict) -> bytes:
-    """Converts an answer to JSON.
-
-    An answer that contains infinity or NaN becomes an error, because JSON cannot express these values.
-    """
+    """An answer that contains infinity or NaN becomes an error, because JSON cannot express these values."""
     try:
         return json.dumps(answer, allow_nan=False, default=str).encode()
     except (ValueError, RecursionError) as error:
@@ -188,10 +183,7 @@ def encode(answer: dict) -> bytes:
 
 
 def decode(data: bytes) -> dict:
-    """Parses a child's answer.
-
-    The child has processed untrusted data, so its answer may consist of any bytes.
-    """
+    """The child has processed untrusted data, so its answer may consist of any bytes."""
     if not data:
         return failure('Crash', 'the child ended without an answer')
     try:
@@ -224,8 +216,6 @@ def write(answer: dict) -> None:
 
 
 def main() -> None:
-    # The third argument is a JSON list of the extractors to load before the first fork (`warmUp` of
-    # contract/platforms/).
     guard, runtime, extractors = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
     sandbox.install(guard, runtime)
     extraction.warm(guard, runtime, extractors)

@@ -1,9 +1,8 @@
 import type { FailureCode } from '#contract/failure.ts'
 
 /**
- * A rule assigns a failure code to errors of yt-dlp. The rule applies to an error that matches at least one
- * value in `classes`, `extractors`, `statuses` or `phrases`. If `sites` is set, the error must also come from
- * an extractor whose name matches `sites`.
+ * The rule applies to an error that matches at least one value in `classes`, `extractors`, `statuses` or
+ * `phrases`. If `sites` is set, the error must also come from an extractor whose name matches `sites`.
  */
 export type Rule = {
   code: FailureCode
@@ -17,8 +16,8 @@ export type Rule = {
 }
 
 /**
- * Rules for errors whose meaning depends on the site. Most of these messages say that a login is needed or
- * that nothing was found. In fact the site sends them because the client has the IP address of a server.
+ * Most of these messages say that a login is needed or that nothing was found. In fact the site sends them
+ * because the client has the IP address of a server.
  */
 export const siteRules: Rule[] = [
   {

@@ -28,15 +28,13 @@ MAX_LEARNED = 50
 
 @dataclass(frozen=True)
 class Rule:
-    # The hosts of the platform. An entry is accepted only if the extracted link is on one of these hosts or
-    # on a subdomain of one.
+    # An entry is accepted only if the extracted link is on one of these hosts or on a subdomain of one.
     hosts: tuple[str, ...]
     # A regular expression that must match the whole key of an entry.
     key: str
     is_valid: Callable[[Any], bool]
     seconds: float
-    # Maximum number of entries in the cache section of this rule. When there are more, the oldest ones are
-    # deleted.
+    # When there are more, the oldest ones are deleted.
     entries: int
 
 
@@ -76,8 +74,7 @@ def is_viewer_of_vimeo(value: Any) -> bool:
     return isinstance(value, dict) and value.keys() == {'jwt', 'xsrft'} and all(map(is_token, value.values()))
 
 
-# The rule of each cache section decides which entries the cache accepts, how many, and for how long. yt-dlp
-# itself loads and stores the entries of most sections. Three sections are exceptions: `bilibili-wbi`,
+# yt-dlp itself loads and stores the entries of most sections. Three sections are exceptions: `bilibili-wbi`,
 # `vimeo-viewer` and `apple-token`. `set_attributes` loads their entries, and `read_attributes` stores them.
 RULES = {
     'youtube-sigfuncs': Rule(YOUTUBE, PLAYER, is_permutation, 24 * HOUR, 32),

@@ -1,14 +1,4 @@
-/**
- * Kinds of yt-dlp's warnings:
- * - `js`: no JavaScript runtime, or an unsolved challenge
- * - `pot`: a missing proof-of-origin token
- * - `sabr`: a stream that only YouTube's own player can fetch
- * - `preview`: the site offers only the beginning of the item
- * - `login`: data that the site sends only to logged-in users
- * - `impersonate`: yt-dlp cannot imitate the TLS handshake of a browser
- * - `formats`: missing or damaged formats
- * - `other`: anything else
- */
+/** `pot`: a missing proof-of-origin token. `sabr`: a stream that only YouTube's own player can fetch. */
 export const warningTags = [
   'js',
   'pot',
@@ -21,10 +11,7 @@ export const warningTags = [
 ] as const
 export type WarningTag = (typeof warningTags)[number]
 
-/**
- * Patterns for the text of a warning in lower case, each with the kind that it indicates. The first pattern
- * that matches decides.
- */
+/** The first pattern that matches decides. */
 const phrases: [RegExp, WarningTag][] = [
   [/sabr/, 'sabr'],
   [/po token|missing pot/, 'pot'],
@@ -35,7 +22,6 @@ const phrases: [RegExp, WarningTag][] = [
   [/format|damaged|drm/, 'formats'],
 ]
 
-/** Returns the kinds of the given warnings, each once, in the order of `warningTags`. */
 export function tagsOf(warnings: readonly string[]): WarningTag[] {
   const found = new Set(warnings.map(tagOf))
   return warningTags.filter((tag) => found.has(tag))

@@ -71,6 +71,5 @@ def text_of(parent: Element, name: str) -> str | None:
 
 
 def add(parent: Element, name: str, text: str | None) -> None:
-    """Appends an element with this text; does nothing without a text."""
     if text:
         SubElement(parent, name).text = text

@@ -14,7 +14,6 @@ PAGE_LIST = 'https://api.bilibili.com/x/player/pagelist'
 
 # The episodes of the extracted video. A process runs at most one extraction, so one list is enough.
 _episodes: list[dict] = []
-# The link of the extracted episode.
 _link = ''
 
 
@@ -68,7 +67,6 @@ def use_mirrors(value: Any) -> None:
 
 
 def is_peer(link: str) -> bool:
-    """Returns whether a URL has an unusual port or a host of Bilibili's peer-to-peer network."""
     try:
         address = urlsplit(link)
         return address.port not in (None, 80, 443) or '.mcdn.' in (address.hostname or '')
@@ -98,10 +96,7 @@ def episode() -> dict | None:
 
 
 def listed() -> list[dict] | None:
-    """Calls entries.facts for each of the first MAX_ENTRIES episodes, and returns a list of its results.
-
-    Returns None for a video with one episode.
-    """
+    """Returns None for a video with one episode."""
     if len(_episodes) < 2:
         return None
     return [

@@ -14,7 +14,6 @@ DEFAULT_RANK = 5
 
 
 def patch() -> None:
-    """Makes every extractor rank the default audio track above the other tracks."""
     read = InfoExtractor._parse_m3u8_formats_and_subtitles
 
     def read_and_rank(self: InfoExtractor, playlist: str, *args: Any, **more: Any) -> Any:

@@ -12,8 +12,7 @@ from yt_dlp.extractor import generic
 
 DECLARED_ENCODING = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
 CDATA = re.compile(r'(<!\[CDATA\[.*?\]\]>)', re.DOTALL)
-# Matches every ampersand except one that begins a reference of XML itself, such as "&amp;" or "&#38;". For
-# example, matches "&nbsp;" and the ampersand in "a & b".
+# Matches every ampersand except one that begins a reference of XML itself, such as "&amp;" or "&#38;".
 AMPERSAND = re.compile(r'&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)([A-Za-z]\w{1,31};)?')
 NOT_XML = re.compile(r'[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]')
 

@@ -26,7 +26,6 @@ OTHER_TYPES = (
 
 
 def patch(extractor: Any) -> None:
-    """Replaces the RSS reader of yt-dlp's generic extractor."""
     extractor._extract_rss = read
 
 
@@ -54,7 +53,6 @@ def read(url: str, video_id: str, feed: Element) -> dict:
 
 
 def media_of(item: Element) -> str | None:
-    """Returns the URL of an item's audio or video; None when it has neither."""
     for each in [*item.findall('enclosure'), *item.iter(f'{MEDIA}content')]:
         link, media_type = (each.get('url') or '').strip(), (each.get('type') or '').strip().lower()
         if (

@@ -13,12 +13,10 @@ import entries
 
 # The posts that this process has read. A process runs at most one extraction, so one list is enough.
 _posts: list[dict] = []
-# Matches a link that leads to one video or picture of a post.
 CHOSEN = re.compile(r'/(?:video|photo)/\d+/?$')
 
 
 def patch(extractor: Any) -> None:
-    """Makes yt-dlp's extractor add each post that it reads to `_posts`."""
     read = extractor._extract_status
 
     def read_and_keep(post_id: str) -> dict:
@@ -56,7 +54,6 @@ def with_pictures(result: dict) -> dict:
 
 
 def photo_entry(media: dict, result: dict) -> dict:
-    """Returns a picture of the post as a playlist entry of yt-dlp."""
     link = media.get('media_url_https') or ''
     size = media.get('original_info') or {}
     names = ('title', 'description', 'uploader', 'timestamp', 'webpage_url', 'extractor', 'extractor_key')
@@ -116,5 +113,4 @@ def picture(item: int | None) -> dict | None:
 
 
 def listed(media: list[dict]) -> list[dict]:
-    """Returns a list with the result of entries.facts() for each picture of a post without a video."""
     return [entries.facts(index, photo_entry(each, {}), False) for index, each in enumerate(media, 1)]

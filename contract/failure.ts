@@ -10,8 +10,8 @@ export function failureRow(code: FailureCode): FailureRow {
   return failures[code]
 }
 
-/** Whether our own service, not the site, has caused the failure. */
-export const isOurs = (code: FailureCode): boolean =>
+/** Whether one of our machines has caused the failure. It is not remembered, and no fault of the site. */
+export const isMachineFault = (code: FailureCode): boolean =>
   ['merger', 'next_merger'].includes(failureRow(code).retry ?? '')
 
 type FailureOptions = {

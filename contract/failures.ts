@@ -4,8 +4,7 @@ const RATE_LIMIT_SECONDS = 60
 export type FailureRow = {
   /**
    * `item`: the site answered, about this item only. `address`: the site refuses our address. `site`: the
-   * site
-   * or its media failed in another way.
+   * site or its media failed in another way. `us`: our limits, rules or machines.
    */
   about: 'item' | 'address' | 'site' | 'us' | 'request'
   status: number
@@ -14,9 +13,8 @@ export type FailureRow = {
   textWithSite?: string
   /**
    * `attempt`: another attempt can succeed. `merger`: the same, and our own service has caused the failure,
-   * so
-   * the edge does not cache it. `next_merger`: as `merger`, and another merger can succeed at once. Absent:
-   * another attempt would fail in the same way.
+   * so the edge does not cache it. `next_merger`: as `merger`, and another merger can succeed at once.
+   * Absent: another attempt would fail in the same way.
    */
   retry?: 'attempt' | 'merger' | 'next_merger'
   /** Retry-After in seconds */
@@ -128,7 +126,7 @@ export const failures = {
     text: 'There is no video or audio behind this link. Please paste the link of the item itself.',
   },
   too_big: {
-    about: 'item',
+    about: 'us',
     status: 413,
     text: 'This item is too long or too large for us. Please choose a smaller one.',
   },

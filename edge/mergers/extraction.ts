@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
-import { Failure, isOurs } from '#contract/failure.ts'
+import { Failure, isMachineFault } from '#contract/failure.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
@@ -57,7 +57,7 @@ export class Extraction extends DurableObject<Env> {
     const until =
       outcome.ok && failure === undefined
         ? Math.min(now + EXTRACTION_MEMORY_MS, (outcome.extraction.expires_at ?? Infinity) - MARGIN_MS)
-        : now + (failure !== undefined && isOurs(failure) ? 0 : FAILURE_MEMORY_MS)
+        : now + (failure !== undefined && isMachineFault(failure) ? 0 : FAILURE_MEMORY_MS)
     if (until > now) {
       try {
         this.ctx.storage.kv.put<Memory>('memory', { outcome, until })

@@ -5,7 +5,7 @@ import {
   startMergeAnswerSchema,
   videoInfoSchema,
 } from '../../../contract/api.ts'
-import { isFailureCode, isOurs } from '../../../contract/failure.ts'
+import { isFailureCode, isMachineFault } from '../../../contract/failure.ts'
 import { paths } from '../../../contract/paths.ts'
 import { directLink } from '../../../web/preview/write-link.ts'
 import { faultOfFile } from './media.mjs'
@@ -64,7 +64,7 @@ export async function check(item, origin, merges) {
 function stateOf(code) {
   if (code === 'site_blocks_us' || code === 'site_limit') return 'blocked'
   if (code === 'removed' || code === 'private') return 'gone'
-  return isFailureCode(code) && (isOurs(code) || code === 'rate_limited') ? 'ours' : 'broken'
+  return isFailureCode(code) && (isMachineFault(code) || code === 'rate_limited') ? 'ours' : 'broken'
 }
 
 /**

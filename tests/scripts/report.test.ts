@@ -4,7 +4,7 @@ import { quantile, query, rowsOf, table } from '../../scripts/lib/report.mjs'
 const line = (facts: object) => JSON.stringify({ at: '2026-11-22T10:00:00.000Z', ...facts })
 const request = { event: 'request', method: 'POST', path: '/api/download-video', platform: 'youtube' }
 
-test('rowsOf counts log lines, with one row for each event, platform and code', () => {
+test('counts log lines by event, platform and code', () => {
   const text = [
     line({ ...request, status: 200, ms: 10 }),
     line({ ...request, status: 200, ms: 30 }),
@@ -21,7 +21,7 @@ test('rowsOf counts log lines, with one row for each event, platform and code', 
   ])
 })
 
-test('rowsOf reads the log lines in events of wrangler tail, which prints each event over several lines', () => {
+test('reads events over several lines', () => {
   const event = (...messages: string[]) => ({
     wallTime: 12,
     cpuTime: 3,
@@ -49,7 +49,7 @@ test('rowsOf reads the log lines in events of wrangler tail, which prints each e
   expect(rowsOf(mixed)).toMatchObject([{ count: 3, p50: 8 }])
 })
 
-test('rowsOf reads a response of Analytics Engine, even if it contains numbers as strings', () => {
+test('reads numbers that are strings', () => {
   const row = {
     event: 'task',
     platform: 'tiktok',
@@ -64,12 +64,12 @@ test('rowsOf reads a response of Analytics Engine, even if it contains numbers a
   expect(table(rows)).toMatch(/task +tiktok +ok +12 +3 +10 +1\.0\n\ntask: 12 in all, 0\.0 % with a failure$/)
 })
 
-test('`query` returns SQL that selects the columns that rowsOf reads; special characters in the dataset name cause an error', () => {
+test('selects the columns that rowsOf reads', () => {
   for (const name of ['event', 'platform', 'code', 'count', 'p50', 'p99', 'bytes'])
     expect(query('media_downloader')).toContain(` AS ${name}`)
   expect(() => query('x; DROP TABLE y')).toThrow(/no name of a dataset/)
 })
 
-test('the function `quantile` returns the nearest-rank quantile of the values, or 0 if there are no values', () => {
+test('returns the nearest-rank quantile, or 0', () => {
   expect([quantile([3, 1, 2], 0.5), quantile([], 0.5), quantile([5], 0.99)]).toEqual([2, 0, 5])
 })

@@ -1,7 +1,6 @@
 /**
  * The keys are names of sample entries in MP4 (RFC 6381) where there is one. `ffmpeg` is the name that
- * ffprobe
- * reports.
+ * ffprobe reports.
  */
 const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly string[] }> = {
   avc1: { ffmpeg: 'h264', name: 'H.264', aliases: ['avc', 'avc3'] },

@@ -45,7 +45,10 @@ const FAMILIES = ['mp4 m4v m4a m4b mov 3gp', 'webm weba mkv mka', 'ogg oga ogv o
   (family) => family.split(' '),
 )
 
-/** Many sites serve M4A audio as video/mp4, and YouTube serves WebM with Opus audio as audio/webm (.weba). */
+/**
+ * `container` stays within its family or for an unknown type: many sites serve M4A audio as video/mp4, and
+ * YouTube serves WebM with Opus audio as audio/webm (.weba).
+ */
 export function savedExtension(container: string, mediaType: string): string {
   const served = extensionOf(mediaType)
   if (served === undefined) return container

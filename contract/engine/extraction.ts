@@ -70,8 +70,7 @@ export const renditionSchema = z.object({
   traits: z.optional(z.array(text)),
   /**
    * The exit through which the merger extracted the link: `direct`, or the name of a proxy and its session,
-   * as
-   * in `home-3`. Absent if the link works from any address, or for the default exit.
+   * as in `home-3`. Absent if the link works from any address, or for a default exit with one session.
    */
   exit: z.optional(text),
 })

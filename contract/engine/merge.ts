@@ -17,8 +17,7 @@ export type RenditionRef = z.infer<typeof renditionRefSchema>
 
 /**
  * A plan contains no media links: the merger takes them from its extraction cache, or extracts the source
- * link
- * again.
+ * link again.
  */
 export const mergePlanSchema = z.object({
   source_url: text,
@@ -92,7 +91,10 @@ export const mergeEventSchema = z.object({
 })
 export type MergeEvent = z.infer<typeof mergeEventSchema>
 
-/** The bytes [start, end). The merger may free the disk space of the bytes below `stored`, the watermark. */
+/**
+ * The bytes [start, end). The edge has stored all bytes from `MergeEvent.from` up to `stored`, the watermark,
+ * so the merger may free their disk space.
+ */
 export const bytesPath = (id: string, start: number, end: number, stored: number): string =>
   `/merges/${id}/bytes?start=${start}&end=${end}&stored=${stored}`
 /** Idempotent: the merger keeps the highest `stored`. */

@@ -1,7 +1,6 @@
 /**
  * A JSON object with the headers that the merger sends to the origin, including cookies, without the
- * visitor's
- * Range.
+ * visitor's Range.
  */
 export const RELAY_HEADERS = 'x-relay-headers'
 /** A keyed hash of the visitor's network, which changes every day. */

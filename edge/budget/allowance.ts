@@ -46,7 +46,7 @@ export type CountBytes = (bytes: number) => Promise<void>
 
 /**
  * The first call throws if the allowance is used up; 0 bytes only check. Later calls throw only above twice
- * the allowance, so that a running download can finish.
+ * the allowance: a running download can finish, but many parallel ones together stay limited.
  */
 export async function bytesCounter(env: Env, request: Request): Promise<CountBytes> {
   const spend = await spender(env, request)

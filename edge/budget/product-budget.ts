@@ -8,8 +8,7 @@ import { percentOf, type Usage } from './usage.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
 
 // When it is used up, no new merge starts; extractions and formats that need no merge still work. If it
-// cannot
-// be read, the service continues without a limit.
+// cannot be read, the service continues without a limit.
 
 type BudgetSettings = Pick<Env, 'BUDGET' | 'BUDGET_TASKS' | 'BUDGET_GIB' | 'BUDGET_CONTAINER_HOURS'>
 

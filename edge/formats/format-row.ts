@@ -69,8 +69,7 @@ export function sum(...numbers: (number | null)[]): number | null {
 
 /**
  * A format must have the same key in every extraction, but its bitrate can differ by a few percent. So the
- * key
- * contains the nearest of these (kilobits per second).
+ * key contains the nearest of these (kilobits per second).
  */
 const KEY_RATES = [32, 48, 64, 96, 128, 160, 192, 256, 320]
 const nearestRate = (kbps: number) =>

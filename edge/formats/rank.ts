@@ -10,7 +10,8 @@ const SIMILAR_RATE = 0.85
 
 /**
  * Duplicates come from mirrors, for example. Audio: the same key. Others: the same group, height, HDR,
- * container, language and traits of the key; codecs can differ.
+ * container, language and traits of the key; codecs can differ. A re-encoded format is no duplicate of
+ * another.
  */
 export function deduplicate(rows: FormatRow[]): FormatRow[] {
   const best = new Map<string, FormatRow>()

@@ -7,8 +7,7 @@ const IMAGE_GRANT_SECONDS = 24 * 3_600
 
 // A playlist can contain hundreds of links, so all of them share one grant. This grant contains a secret
 // instead of a hash. Each of the links carries the grant and a MAC that is made with the secret:
-// `<grant>~<MAC
-// of the link>`.
+// `<grant>~<MAC of the link>`.
 
 const claimsSchema = z.object({
   /** SHA-256 of the media link; absent in the grant of a playlist. */

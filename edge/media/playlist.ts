@@ -7,8 +7,7 @@ import { domainOf } from './registrable-domain.ts'
 
 // An HLS playlist (RFC 8216) comes from another site, so its size, the length of its lines and its number of
 // links are limited. Each link gets a grant of about 500 bytes. So the rewritten playlist is many times
-// longer
-// than the original. Therefore the edge rewrites one line at a time and sends the result as a stream.
+// longer than the original. Therefore the edge rewrites one line at a time and sends the result as a stream.
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINE_CHARACTERS = 16 * 1024

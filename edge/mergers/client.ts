@@ -4,7 +4,10 @@ import { containerOf, originOf, type MergerSettings } from './locations.ts'
 import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
-/** Throws `merger_down` without a valid response, else a Failure with the code of the error response. */
+/**
+ * Throws `merger_down` without a valid response, and else a Failure with the code of the error response. An
+ * error response of /relay that is not JSON is returned: it is an error of the origin.
+ */
 export type MergerClient = (path: string, init?: RequestInit) => Promise<Response>
 
 /** If this merger is no longer configured, the client calls another one. */

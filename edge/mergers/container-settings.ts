@@ -6,8 +6,8 @@ export const EDGE_SETTINGS = ['MERGER_ORIGIN', 'MERGER_KEYS', 'MERGER_BUILD']
 export const PREFIX = 'MERGER_'
 
 /**
- * Only MERGER_KEYS keeps its prefix. An empty value counts as not set. Throws for the operator if a value is
- * invalid.
+ * Only MERGER_KEYS keeps its prefix. An empty value counts as not set. Throws for the operator if a setting
+ * is unknown or malformed, and names the setting but not its value, which can be a secret.
  */
 export function containerSettings(env: object): Record<string, string> {
   const settings: Record<string, string> = {}

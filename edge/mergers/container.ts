@@ -102,8 +102,9 @@ export class Merger extends DurableObject<Env> {
   }
 
   /**
-   * `container.running` can be true although the container is not ready: while its start has not ended, and
-   * after this object was loaded again. Only then a running container gets a health check.
+   * `container.running` can be true although the container is not ready: while its start has not ended
+   * (`#start`), and after a request has failed because the container is gone (`wasLost`). Only then a running
+   * container gets a health check.
    */
   async #untilListening(container: Container, wasLost = false): Promise<void> {
     if (!this.#start && container.running && !wasLost) await this.#endOutdated(container)
@@ -118,7 +119,7 @@ export class Merger extends DurableObject<Env> {
 
   /**
    * The container refuses new work, finishes its merges and ends. Without this, a container that constantly
-   * gets calls would never stop.
+   * gets calls would never stop, and would keep its old image forever.
    */
   async #endOutdated(container: Container): Promise<void> {
     if (Date.now() < this.#checkedAt + CHECK_MS) return
@@ -197,7 +198,10 @@ export class Merger extends DurableObject<Env> {
     return this.#merges.size
   }
 
-  /** At most IDLE_MS at a time, because a container without calls is stopped after this time. */
+  /**
+   * At most IDLE_MS at a time, because a container without calls is stopped after this time. The time of the
+   * last charge is in storage, because Cloudflare can evict this object while the container runs.
+   */
   #countSeconds(hasEnded = false): void {
     const { kv } = this.ctx.storage
     const now = Date.now()

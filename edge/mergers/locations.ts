@@ -26,7 +26,10 @@ export const originsOf = (env: Pick<MergerSettings, 'MERGER_ORIGIN'>): string[] 
 const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
   env.REGIONS.split(/[\s,]+/).filter((region): region is Region => REGIONS.includes(region as Region))
 
-/** If there is no such address any more, the first one. A container has no address. */
+/**
+ * If there is no such address any more, or no containers (MERGERS is 0), the first address. A container has
+ * none.
+ */
 export function originOf(env: MergerSettings, name: string): string | undefined {
   const origins = originsOf(env)
   const [location, index] = name.split(':')

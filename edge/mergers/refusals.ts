@@ -13,7 +13,10 @@ const HOUR_MS = 3_600_000
 const MEMORY_MS = 10_000
 const ANSWER_MS = 1_000
 
-/** `since` and `until` are epoch milliseconds. From `until` on, extractions may use the exit again. */
+/**
+ * `since` and `until` are epoch milliseconds, `pause` is milliseconds. From `until` on, extractions may use
+ * the exit again. `is_fault` is absent if the platform refuses.
+ */
 type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
 type Platform = {
   /** by `exitKeyOf` */
@@ -36,7 +39,10 @@ export type Known = {
 const isContainer = (merger: string) => !merger.startsWith('local:')
 /** All containers are one group, because they have the same settings and share one network. */
 const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
-/** The name of a proxy in EXITS, which all mergers share; `direct` or `proxy` with the group otherwise. */
+/**
+ * The name of a proxy in EXITS, which all mergers share. Otherwise `direct` or `proxy` with the group,
+ * because each group has its own direct connection and EGRESS_PROXY.
+ */
 const exitKeyOf = (exit: string, merger: string) =>
   exit === DIRECT || exit === ONLY_PROXY ? `${exit} ${groupOf(merger)}` : exit
 const isFor = (exitKey: string, merger: string) => exitKey === exitKeyOf(exitOf(exitKey), merger)
@@ -86,8 +92,8 @@ export class Refusals extends DurableObject<Env> {
   }
 
   /**
-   * A report that an exit works is ignored before `until`: no extraction may use the exit yet, so the report
-   * is old.
+   * Before `until`, a report that an exit works is ignored: no extraction may use the exit yet, and the
+   * merger may not know this.
    */
   async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
     const now = Date.now()

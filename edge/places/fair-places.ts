@@ -25,10 +25,10 @@ export type Entered = 'granted' | 'waiting' | 'full'
 export type Changes = { granted: string[]; dropped: string[] }
 
 /**
- * Grants at most `capacity` places and never takes one back. Unknown sites together get at most half
- * (`#mayHold`); holders below their soft limits come first; then visitors take turns by start-time fair
- * queueing: a new entry's turn is 1 above `#turn` or, if larger, above the last turn of its visitor, and the
- * lowest turn comes first.
+ * Grants at most `capacity` places and never takes one back; only `recordHolder` and `resize` can exceed it.
+ * Unknown sites together get at most half, but one (`#mayHold`); holders below their soft limits come first;
+ * then visitors take turns by start-time fair queueing: a new entry's turn is 1 above `#turn` or, if larger,
+ * above the last turn of its visitor, and the lowest turn comes first.
  */
 export class FairPlaces {
   #capacity: number
@@ -96,7 +96,7 @@ export class FairPlaces {
 
   #forget({ id, visitor }: Waiting): void {
     this.#waiting.delete(id)
-    // The visitor's last turn number is needed only while an extraction or merge of this visitor waits.
+    // The last turn is needed only while an entry of this visitor waits.
     if (!this.#count(this.#waiting, (other) => other.visitor === visitor)) this.#lastTurns.delete(visitor)
   }
 

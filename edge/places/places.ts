@@ -12,12 +12,15 @@ export type WorkKind = 'extraction' | 'merge'
 const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
 const MEASURE_MS = 30_000
 const MAX_WAITING = 200
-/** Only matters if the call `leave` is lost. An extraction renews its lease before each further merger. */
+/**
+ * Only matters if the call `leave` is lost. An extraction renews its lease before each further merger, so it
+ * must be longer than START_MS, FIRST_LINE_MS and EXTRACTION_DEADLINE_MS of first-answer.ts together.
+ */
 const EXTRACTION_LEASE_MS = 120_000
 
 /**
- * One object per region. All state is in memory: after a restart, running merges renew their leases and are
- * recorded again.
+ * One object per region (`local` for MERGER_ORIGIN). All state is in memory: after a restart, running merges
+ * renew their leases and are recorded again.
  */
 export class Places extends DurableObject<Env> {
   readonly #places: Record<WorkKind, LeasedPlaces> = {

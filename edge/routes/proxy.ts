@@ -156,8 +156,7 @@ function unsatisfiable(answer: Response): Response {
 
 async function playlist(url: URL, rules: PlaylistRules, answer: Response): Promise<Response> {
   // Relative links in a playlist refer to the URL of the response. After a redirect, this is not the
-  // requested
-  // URL. A response that came through the relay has an empty `url`.
+  // requested URL. A response that came through the relay has an empty `url`.
   const base = mediaTarget(answer.url) ?? url
   const body = rewritePlaylist(await playlistText(answer), base, rules)
   const headers = {

@@ -53,8 +53,7 @@ async function remove(env: CleanupSettings, name: string, item: CleanupItem): Pr
 
 /**
  * Returns whether R2 reports that an upload does not exist (NoSuchUpload, error 10024). Any other error can
- * be
- * temporary, for example the internal error 10001.
+ * be temporary, for example the internal error 10001.
  */
 function isUnknownUpload(error: unknown): boolean {
   return /\(10024\)/.test(String(error))

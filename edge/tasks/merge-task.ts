@@ -82,8 +82,7 @@ export class MergeTask extends DurableObject<Env> {
     const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
     const id = this.#name()
     // The visitor's key is only in memory, so it is missing if this object has restarted. Then the name of
-    // the
-    // task (`id`) is used as the key.
+    // the task (`id`) is used as the key.
     return placeOf(this.env, first, 'merge', { id, visitor: visitor ?? id, link: plan.source_url })
   })
 

@@ -15,8 +15,7 @@ const ACKNOWLEDGE_MS = 5_000
 /**
  * The merger pauses the merge while too many bytes on its disk are not stored in the bucket yet. So the edge
  * tells the merger the watermark (upload-parts.ts). Each pull reports the watermark. If no pull can report
- * it,
- * a separate call does.
+ * it, a separate call does.
  */
 export function puller(
   context: AttachmentContext,

@@ -19,7 +19,10 @@ const HOUR_MS = 3_600_000
 
 /**
  * Opens for 15 minutes when three of the last five outcomes are not `ok`. Then half-open: one trial
- * extraction; each failed trial doubles the pause. All times are epoch milliseconds.
+ * extraction; each failed trial doubles the pause, up to six hours. Times are epoch milliseconds. One visitor
+ * must not be able to open it with links that always fail: only the newest outcome of a link counts,
+ * `blocked` outcomes of one visitor alone do not, and a `blocked` trial of a visitor with another recent
+ * `blocked` outcome leaves it half-open.
  */
 export class Breaker {
   readonly #perHour: number | undefined
@@ -49,7 +52,10 @@ export class Breaker {
     return { waitMs: ((1 - left) * HOUR_MS) / (this.#perHour ?? 1) }
   }
 
-  /** `used` counts towards the hourly budget; `until` is the end of the pause that others report. */
+  /**
+   * `used` counts towards the hourly budget. A pause that ends no later than this breaker's own changes
+   * nothing; a past `until` makes it half-open, a future one opens it for at most LONGEST_PAUSE_MS.
+   */
   adopt({ since, until, used, pause, is_fault }: Omit<ExitReport, 'exit'>, now: number): void {
     this.#usedElsewhere = this.#perHour === undefined ? 0 : used
     if (since === null || until === null || until <= this.#openUntil) return

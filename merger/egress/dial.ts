@@ -36,7 +36,8 @@ type Network = {
 
 /**
  * Resolves a name once, refuses it unless all its addresses are public, and connects to one of these. Never
- * resolves again, so DNS rebinding has no effect.
+ * resolves again, so DNS rebinding has no effect. A proxy that resolves names itself gets the checked name;
+ * the operator must keep such a proxy from private addresses.
  */
 export function dialler(
   proxies: Proxies = NO_PROXIES,

@@ -17,7 +17,10 @@ export const UNKNOWN_SITES = 'other'
 const SEPARATOR = '-'
 
 export type ExitUse = {
-  /** yt-dlp sends it as its proxy user name to the guard. undefined: the default exit. */
+  /**
+   * yt-dlp sends it as its proxy user name to the guard. undefined: the default exit, if it is direct or has
+   * one session.
+   */
   id: string | undefined
   exit: string
   faults: number
@@ -42,8 +45,8 @@ export class Exits {
   }
 
   /**
-   * Throws `exit_used` if only hourly budgets are in the way, `exit_down` if the proxy of an exit is broken,
-   * else `site_blocks_us`.
+   * Throws `exit_used` if only the budget of an exit is in the way, else `exit_down` if the proxy of one has
+   * failed, else `site_blocks_us`.
    */
   begin(
     platform: string,

@@ -22,7 +22,10 @@ const LAYOUTS: readonly (readonly [bits: number, bytes: readonly number[]])[] = 
 
 type Block = [ipaddr.IPv6, number]
 
-/** RFC 7050. A NAT64 gateway translates such an IPv6 address into an IPv4 address, which may be private. */
+/**
+ * RFC 7050. A NAT64 gateway translates such an IPv6 address into an IPv4 address, which may be private. False
+ * for every address if the network has no NAT64 or the name server does not answer.
+ */
 export async function nat64Addresses(
   resolve6: (name: string) => Promise<string[]> = systemResolver(),
 ): Promise<(address: string) => boolean> {

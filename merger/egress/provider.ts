@@ -13,7 +13,8 @@ export type Provider = {
 
 /**
  * The server may have a private address, which `dial` would refuse. The returned dialler makes an exception
- * for the host name of the returned URL only.
+ * for the host name of the returned URL only. This name is random and new at each start, so links and
+ * redirects of strangers cannot contain it.
  */
 export function providerAt(address: string | undefined, dial: Dial): Provider {
   if (!address) return { url: undefined, dial }

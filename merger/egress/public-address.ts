@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
-// IANA's special-purpose registries, multicast, and Azure's metadata address. Tunnel blocks count as private,
-// because they contain IPv4 addresses.
+// Refused: IANA's special-purpose registry, multicast, Azure's metadata address, and everything in IPv6
+// outside 2000::/3 or in a tunnel, documentation or special block. ipaddr.js's own classes are not used,
+// because they count `::127.0.0.1` as public.
 const deniedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

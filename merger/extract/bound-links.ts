@@ -7,7 +7,8 @@ const MAX_LINKS = 20_000
 
 /**
  * Some sites bind a media link to the address that requested it, so the relay must use the exit of the
- * extraction. The links of segments are unknown; they use the exit of their host.
+ * extraction. The links of segments are unknown; they use the exit of their host. Links are stored as hashes
+ * only.
  */
 export class BoundLinks {
   readonly #exits = new Map<string, { exit: string | undefined; until: number }>()

@@ -7,7 +7,7 @@ const MAX_TRIED = 3
 
 /**
  * Without a requested item, tries the next item after a failure that concerns only one. If all tried items
- * fail, returns the list without formats, so that the visitor can select another item.
+ * fail, returns a list of several without formats, so that the visitor can select another item.
  */
 export async function firstAvailable(
   item: number | undefined,

@@ -68,8 +68,7 @@ export class LinkFacts {
 
   /**
    * Only after `unsupported` or `drm`, and only for a link of no known platform or of a host that redirects
-   * to
-   * other sites.
+   * to other sites.
    */
   async #onPage(
     link: string,

@@ -3,8 +3,7 @@ export const MEDIA = 'mov,mp4,matroska,webm,mpegts,mp3,aac,ogg,flac,wav,flv,ac3,
 
 /**
  * ffmpeg opens a decoder for every stream that it probes, so without this list a crafted file could choose
- * any
- * of several hundred decoders.
+ * any of several hundred decoders.
  */
 export const DECODERS = [
   'h264,hevc,vp8,vp9,av1,libdav1d,libaom-av1,mpeg4,mpeg2video,mpeg1video,h263,flv,vp6f,wmv3,vc1,mjpeg,png',

@@ -3,8 +3,8 @@ import type { ExtractionError } from './facts.ts'
 import { siteRules, type Rule } from './site-errors.ts'
 
 /**
- * The first rule that matches wins, so the order matters. For example, "Sign in to confirm your age", "Sign in
- * to confirm you're not a bot" and "sign in" mean three different failures.
+ * The first rule that matches wins, so the order matters. For example, "Sign in to confirm your age", "Sign
+ * in to confirm you're not a bot" and "sign in" mean three different failures.
  */
 const rules: Rule[] = [
   {

@@ -98,7 +98,9 @@ export const infoSchema = z.object({
   formats: z.optional(z.array(formatFactsSchema)),
 })
 export type Info = z.infer<typeof infoSchema> & {
-  /** Present only if every tried item of a playlist, post, feed or page has failed. `formats` is then empty. */
+  /**
+   * Present only if every tried item of a playlist, post, feed or page has failed. `formats` is then empty.
+   */
   failed?: FailureCode
 }
 

@@ -3,8 +3,8 @@ import type Hls from 'hls.js'
 /**
  * If the browser can play HLS itself and has ManagedMediaSource, the browser plays it. In all other browsers
  * hls.js plays it, because the HLS players of browsers without ManagedMediaSource fail on some streams.
- * @param
- * onFatal called when the playlist cannot be played @returns a function that stops playback
+ * @param onFatal called when the playlist cannot be played
+ * @returns a function that stops playback
  */
 export async function playHls(
   media: HTMLMediaElement,

@@ -10,8 +10,8 @@ const platformId = (link: PreviewLink | null): string =>
   (link?.sourceUrl && platformOf(new URL(link.sourceUrl))?.id) || 'web'
 
 /**
- * Throws if the storage of the browser is blocked or full. @param container the container of the file as the
- * page shows it: "MP4"
+ * Throws if the storage of the browser is blocked or full.
+ * @param container the container of the file as the page shows it: "MP4"
  */
 export function recordDownload(link: PreviewLink | null, container: string | null): void {
   measure({ name: 'video_download', platform: platformId(link) })

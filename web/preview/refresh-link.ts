@@ -22,8 +22,7 @@ function similarity(format: Format, link: PreviewLink): number {
 
 /**
  * If no format has the key `key`, returns the most similar format of the same kind. A video must also have
- * the
- * same height. Returns null if there is no such format.
+ * the same height. Returns null if there is no such format.
  */
 export function sameFormat(formats: readonly Format[], key: string | null, link: PreviewLink): Format | null {
   const exact = key ? formats.find((format) => format.key === key) : undefined

@@ -89,8 +89,7 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
 
 /**
  * Stops earlier if the status stays the same for `POLL.maxUnchanged` polls, or if `POLL.maxErrorsInARow`
- * polls
- * fail in a row. If the signal is aborted, rejects with the reason of the signal.
+ * polls fail in a row. If the signal is aborted, rejects with the reason of the signal.
  */
 export async function watchTask(
   taskId: string,

@@ -7,7 +7,7 @@ import { posterOf } from './poster.ts'
 // This module writes preview links; link.ts reads them. The two modules are separate, so that the preview
 // page loads this one only when it has to replace its link.
 
-/** Returns null if a merger must first make the file. @param origin the origin of our own site */
+/** Returns null if a merger must first make the file. */
 export function directLink(format: Format, filename: string, origin: string): string | null {
   return format.url.startsWith(paths.startMerge) ? null : proxied(separateGrant(format.url), filename, origin)
 }

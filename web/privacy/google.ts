@@ -31,8 +31,7 @@ export function parametersOf(measurement: Measurement): Record<string, string | 
 
 /**
  * For an article, this is the article's title, followed by "| Blog". For the preview, it is "Preview",
- * without
- * the name of the file.
+ * without the name of the file.
  */
 export function viewTitle(view: View): string {
   const post = postAt(view.path)

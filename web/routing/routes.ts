@@ -41,8 +41,7 @@ export function placeAt(brand: Brand, path: string): Place {
 /**
  * Each chunk is named by the path of its source file. The home page has no chunk of its own, because its code
  * is in the entry chunk. For the home page, the result still contains `web/pages/home.tsx`. This does no
- * harm,
- * because the document preloads only chunks that Vite's manifest lists.
+ * harm, because the document preloads only chunks that Vite's manifest lists.
  */
 export function sourcesAt(path: string): string[] {
   const { file, sources = [] } = pageAt(path) ?? missing

@@ -13,7 +13,7 @@ const PLAYLIST_BYTES = 64 * 1024
 
 type ByteRange = { url: string; offset: number; length: number | null }
 
-/** RFC 8216 */
+/** RFC 8216. Called when yt-dlp reports no codecs and no height. */
 export async function segmentFacts(
   rendition: Rendition,
   options: ProbeOptions,

@@ -26,8 +26,7 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
 
 /**
  * undefined for a file without media; '' for an unknown extension over plain HTTP, because the bytes then
- * show
- * the format.
+ * show the format.
  */
 export function containerOf(format: FormatFacts): string | undefined {
   const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''

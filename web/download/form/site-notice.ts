@@ -25,8 +25,7 @@ export async function siteNotice(id: string): Promise<string | null> {
 
 /**
  * The page shows the sentence instead of the note about the terms of service. The sentence fits on one line
- * on
- * a phone.
+ * on a phone.
  */
 export function sentence(name: string, { state, since }: PlatformState, now: Date): string | null {
   if (state === 'works' || since === null) return null

@@ -226,6 +226,8 @@ describeSealed('a page with a hostile URL runs no injected script', () => {
       ['https://podcast.example/feed.xml', /opens preview/],
     ]
     for (const [source, row] of kinds) {
+      // A new history entry: a reload of the same one restores its link while the next one is being typed.
+      await page.goto(new URL('/blog', page.url()).href)
       await page.goto(new URL('/', page.url()).href)
       await submitLink(page, source)
       await openFormats(page)

@@ -1,14 +1,31 @@
 import * as z from 'zod/mini'
+import { clipSchema } from './engine/fields.ts'
 import type { Health } from './engine/health.ts'
+import { itemKind } from './engine/kinds.ts'
 import { proofSchema } from './engine/merge.ts'
 import { MAX_ITEM, MAX_PASTE_LENGTH } from './limits.ts'
+import type { RequestField, SharedField } from './preview-fields.ts'
 
 // The field names come from docs/specification.md.
 
 const text = z.string()
 const optionalText = z.nullish(z.string())
 const amount = z.nullish(z.number().check(z.nonnegative()))
+/** As `choiceText` of contract/subtitles/choice.ts writes it. */
+const choice = z.string().check(z.maxLength(80))
 const itemNumber = z.number().check(z.int(), z.minimum(1), z.maximum(MAX_ITEM))
+
+const requestShapes = {
+  /**
+   * Number of the requested item, counted from 1; absent if the visitor has not chosen an item of a post or
+   * list.
+   */
+  item: z.optional(itemNumber),
+  /** Every format of the answer is then this part of the item, and a merger makes its file. */
+  clip: z.optional(clipSchema),
+  /** Every video of the answer then has these subtitles inside, and a merger makes its file. */
+  subtitles: z.optional(choice),
+} satisfies Record<RequestField, z.ZodMiniType>
 
 /**
  * Body of POST /api/download-video. The specification requires that the page sends a browser fingerprint; the
@@ -23,11 +40,7 @@ export const downloadRequestSchema = z.object({
   browser_fingerprint: z.optional(z.unknown()),
   user_consent: z.optional(z.boolean()),
   platform: z.optional(z.string().check(z.maxLength(32))),
-  /**
-   * Number of the requested item, counted from 1; absent if the visitor has not chosen an item of a post or
-   * list.
-   */
-  item: z.optional(itemNumber),
+  ...requestShapes,
 })
 export type DownloadRequest = z.infer<typeof downloadRequestSchema>
 
@@ -66,13 +79,15 @@ export const formatSchema = z.object({
 })
 export type Format = z.infer<typeof formatSchema>
 
-export const entrySchema = z.object({
+const entrySchema = z.object({
   index: z.number(),
-  kind: z.nullable(z.enum(['video', 'audio', 'image'])),
+  kind: z.nullable(itemKind),
   title: z.nullable(text),
   /** seconds */
   duration: amount,
   thumbnail_url: optionalText,
+  /** The day of publication, as in `2026-01-06`. */
+  date: z.optional(z.nullable(text)),
   picture: z.optional(z.object({ url: text, ext: text, width: amount, height: amount })),
 })
 export type Entry = z.infer<typeof entrySchema>
@@ -87,12 +102,28 @@ export const videoInfoSchema = z.object({
   series: optionalText,
   season_number: amount,
   episode_number: amount,
+  /** The day of publication, as in `2026-01-06`. */
+  date: z.optional(z.nullable(text)),
   /** seconds */
   duration: amount,
   formats: z.array(formatSchema),
+  /** The part of the item that `formats` are. */
+  clip: z.optional(clipSchema),
+  /** The subtitles in the videos of `formats`, as they were asked for. */
+  with_subtitles: z.optional(text),
+  /** The times in the pasted link as `askedPart` writes them. */
+  asked: z.optional(text),
+  /** Sorted by `start`, in seconds. */
+  chapters: z.optional(z.array(z.object({ start: z.number(), title: text }))),
+  /** `url` answers SRT; `&as=vtt` or `&as=txt` asks for another form. */
+  subtitles: z.optional(
+    z.array(z.object({ language: text, label: text, automatic: z.optional(z.boolean()), url: text })),
+  ),
   error: optionalText,
   source_url: text,
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
+  /** The picture of the list that `entries` lists, such as the cover of a show. */
+  cover_url: z.optional(z.nullable(text)),
   entries: z.optional(z.array(entrySchema)),
   notice: optionalText,
 })
@@ -113,12 +144,9 @@ export const FORMAT_KEY_HEADER = 'x-format-key'
 
 export const startMergeAnswerSchema = z.object({ task_id: text })
 
-export const taskStatuses = ['queued', 'processing', 'completed', 'failed'] as const
-export type TaskStatus = (typeof taskStatuses)[number]
-
 export const mergeStatusSchema = z.object({
   task_id: text,
-  status: z.enum(taskStatuses),
+  status: z.enum(['queued', 'processing', 'completed', 'failed']),
   /**
    * Progress in percent, 0 to 100. It decreases only when the visitor starts the task again: it is then 0.
    */
@@ -150,11 +178,13 @@ export type ServerConfig = z.infer<typeof serverConfigSchema>
 export type MergerHealth = {
   name: string
   state: 'ready' | 'busy' | 'draining' | 'asleep' | 'down'
-} & Partial<Pick<Health, 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>>
+} & Partial<
+  Pick<Health, 'build' | 'yt_dlp' | 'yt_dlp_age_days' | 'ffmpeg' | 'self_test' | 'merges' | 'extractions'>
+>
 
 /** The work of all visitors on the current day (UTC). */
 export type BudgetState = {
-  /** Tasks that have ended. A task that ends before its first attempt does not count. */
+  /** Ended tasks, each as the part of usual work that it used. Without an attempt, a task does not count. */
   tasks: number
   /** bytes */
   bytes: number
@@ -171,7 +201,7 @@ export type BudgetState = {
  * - `unreachable`: no merger can use the platform, and at least one of our proxies is broken
  * - `works`: in all other cases
  */
-export const platformStateSchema = z.object({
+const platformStateSchema = z.object({
   state: z.enum(['works', 'limited', 'refused', 'unreachable']),
   /** ISO 8601 */
   since: z.nullable(text),
@@ -193,8 +223,7 @@ export type HealthAnswer = {
 const shareText = z.optional(z.string().check(z.maxLength(2_000)))
 const shareNumber = z.optional(z.union([z.number(), z.string().check(z.maxLength(20))]))
 
-export const shareSchema = z.strictObject({
-  url: z.string().check(z.minLength(1), z.maxLength(4_096)),
+const shareShapes = {
   title: shareText,
   filename: shareText,
   is_audio: z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
@@ -203,6 +232,14 @@ export const shareSchema = z.strictObject({
   bitrate: shareNumber,
   source_url: z.optional(z.string().check(z.maxLength(2_048))),
   item: z.optional(itemNumber),
+  /** As `clipText` writes it. */
+  clip: z.optional(z.string().check(z.maxLength(24))),
+  subtitles: z.optional(choice),
+} satisfies Record<SharedField, z.ZodMiniType>
+
+export const shareSchema = z.strictObject({
+  url: z.string().check(z.minLength(1), z.maxLength(4_096)),
+  ...shareShapes,
   thumbnail_url: z.optional(z.string().check(z.maxLength(2_080))),
 })
 export type Share = z.infer<typeof shareSchema>

@@ -16,7 +16,7 @@ const picture = z.union([z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink])
 const mail = z.string().check(z.regex(/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, 'not a mail address'))
 const idText = z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/))
 
-export const supportedPlatformSchema = z.object({
+const supportedPlatformSchema = z.object({
   id: idText,
   name: idText,
   displayName: text,
@@ -69,10 +69,16 @@ export const brandSchema = z.object({
     offlineMode: z.boolean(),
   }),
   api: z.object({ baseUrl: z.string(), endpoints: z.record(z.string(), z.string()) }),
+  /**
+   * What a file is called until the visitor chooses: `full` has the site, the title, the resolution and the
+   * bitrate, `short` is `Title (1080p).mp4`. Without this field `full`.
+   */
+  fileNames: z.optional(z.enum(['full', 'short'])),
 })
 
 export type Brand = z.infer<typeof brandSchema>
-export type SupportedPlatform = z.infer<typeof supportedPlatformSchema>
+export type NameStyle = NonNullable<Brand['fileNames']>
+type SupportedPlatform = z.infer<typeof supportedPlatformSchema>
 
 function allPlatforms(): SupportedPlatform[] {
   return platforms

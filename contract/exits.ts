@@ -53,7 +53,6 @@ const exitsSchema = z
   .check(z.refine((value) => unknownNames(value).length === 0, 'names an exit that is not in "exits"'))
 
 export type ExitSettings = z.infer<typeof exitsSchema>
-export type ExitSetting = z.infer<typeof exitSchema>
 
 export const exitsText = z
   .string()
@@ -70,7 +69,7 @@ export const exitsOfProxy = (via: string): ExitSettings => ({
 
 export const noExits = (): ExitSettings => exitsSchema.parse({ exits: {} })
 
-export function budgetOf(settings: ExitSettings, exit: string, platform: string): number | undefined {
+export function hourlyLimit(settings: ExitSettings, exit: string, platform: string): number | undefined {
   const own = exit === DIRECT ? settings.direct_per_hour : settings.exits[exit]?.per_hour
   return own?.[platform] ?? (platform === 'youtube' ? YOUTUBE_PER_HOUR : undefined)
 }

@@ -19,6 +19,8 @@ export type FailureRow = {
   retry?: 'attempt' | 'merger' | 'next_merger'
   /** Retry-After in seconds */
   waitSeconds?: number
+  /** Something may be broken that the operator can mend. Nothing is broken about a private item. */
+  isReportable?: true
 }
 
 export const failures = {
@@ -41,11 +43,13 @@ export const failures = {
     about: 'request',
     status: 400,
     text: 'This address can’t be reached from here. Please paste a public link.',
+    isReportable: true,
   },
   unsupported: {
     about: 'request',
     status: 400,
     text: 'We don’t support this link. Please paste the link of one public video, song or episode.',
+    isReportable: true,
   },
   several_items: {
     about: 'request',
@@ -75,7 +79,7 @@ export const failures = {
   age: {
     about: 'item',
     status: 403,
-    text: 'This item is age-restricted and needs a login, which we don’t do. Please try another link.',
+    text: 'This item is age-restricted and needs a login, which we don’t use. Please try another link.',
   },
   paid: {
     about: 'item',
@@ -90,7 +94,7 @@ export const failures = {
   geo: {
     about: 'item',
     status: 451,
-    text: 'This item isn’t available in our server’s region. Please try another source of it.',
+    text: 'This item isn’t available in our server’s region. If the same item is on another site, please paste that link.',
   },
   blocked: {
     about: 'us',
@@ -124,6 +128,18 @@ export const failures = {
     about: 'item',
     status: 404,
     text: 'There is no video or audio behind this link. Please paste the link of the item itself.',
+    isReportable: true,
+  },
+  stream_only: {
+    about: 'item',
+    status: 404,
+    text: 'The site sends this item in a way that we can’t save. If the same item is on another site, please paste that link.',
+    isReportable: true,
+  },
+  bad_clip: {
+    about: 'request',
+    status: 400,
+    text: 'This clip is not inside the item. Please choose a start before the end, and an end within its length.',
   },
   too_big: {
     about: 'us',
@@ -143,6 +159,7 @@ export const failures = {
     text: 'This site refuses our servers at the moment. Other sites work; please try this one later.',
     textWithSite: '{site} refuses our servers at the moment. Other sites work; please try this one later.',
     waitSeconds: 900,
+    isReportable: true,
   },
   exit_down: {
     about: 'us',
@@ -156,9 +173,9 @@ export const failures = {
   exit_used: {
     about: 'us',
     status: 503,
-    text: 'We read only a limited number of links of one site in an hour, and those of this hour are used up. Other sites work; please try this one in a few minutes.',
+    text: 'We read only a limited number of links of one site in an hour. Other sites work; please try this one in a few minutes.',
     textWithSite:
-      'We read only a limited number of links of {site} in an hour, and those of this hour are used up. Other sites work; please try this one in a few minutes.',
+      'We read only a limited number of links of {site} in an hour. Other sites work; please try this one in a few minutes.',
     retry: 'next_merger',
     waitSeconds: 120,
   },
@@ -167,12 +184,14 @@ export const failures = {
     status: 502,
     text: 'We couldn’t reach the site. Please check the link or try again later.',
     retry: 'attempt',
+    isReportable: true,
   },
   timeout: {
     about: 'site',
     status: 504,
     text: 'The site took too long to answer. Please try again.',
     retry: 'attempt',
+    isReportable: true,
   },
   too_slow: {
     about: 'site',
@@ -183,6 +202,7 @@ export const failures = {
     about: 'site',
     status: 502,
     text: 'Something changed at the site and we can’t read it. Please try again later or report this link.',
+    isReportable: true,
   },
   busy: {
     about: 'us',
@@ -241,6 +261,11 @@ export const failures = {
     status: 415,
     text: 'This is sound without a picture. Please choose an audio format.',
   },
+  in_parts: {
+    about: 'item',
+    status: 502,
+    text: 'The site sends only a part of this format. Please choose another format.',
+  },
   source_failed: {
     about: 'site',
     status: 502,
@@ -280,5 +305,6 @@ export const failures = {
     status: 500,
     text: 'Something went wrong on our side. Please try again.',
     retry: 'merger',
+    isReportable: true,
   },
 } as const satisfies Record<string, FailureRow>

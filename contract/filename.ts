@@ -1,9 +1,13 @@
+import { clipName, type Clip } from './clip.ts'
+
 /** Bytes of UTF-8 on most file systems. */
 const MAX_BYTES = 255
 /** Sites with long titles that have no file in contract/platforms/, by the second-last label of the host. */
 const LONG_TITLE_SITES = /^(ximalaya|lizhi|qingting)$/
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u00ad\u180e\u200b\u2028\u2029\u2060-\u206f\ufeff]/gu
 const FORBIDDEN = /[\\/*?:"<>|]/g
+/** No script puts more marks on a letter. More would be one character that is too long to keep. */
+const TOO_MANY_MARKS = /(\p{M}{8})\p{M}+/gu
 /** Device names of Windows. A file on Windows must not have such a name, not even with an extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
@@ -16,7 +20,12 @@ export type FileNameParts = {
   bitrate?: number | null | undefined
   ext?: string | null | undefined
   hasLongTitle?: boolean | undefined
+  clip?: Clip | null | undefined
+  /** The language of the subtitles inside. */
+  subtitles?: string | null | undefined
 }
+
+type ShortNameParts = Pick<FileNameParts, 'title' | 'resolution' | 'ext' | 'clip' | 'subtitles'>
 
 /** The title is cut so that the name has at most 255 bytes. */
 export function fileName(parts: FileNameParts): string {
@@ -26,31 +35,47 @@ export function fileName(parts: FileNameParts): string {
     parts.bitrate && parts.bitrate > 0 && Number.isFinite(parts.bitrate)
       ? Math.round(parts.bitrate)
       : 'unknown'
-  const tail = `_${cutBytes(resolution, 24)}_${bitrate}.${extension(parts.ext)}`
+  const part = parts.clip ? `_${clipName(parts.clip)}` : ''
+  const text = textName(parts, '_')
+  const tail = `_${cutBytes(resolution, 24)}_${bitrate}${part}${text}.${extension(parts.ext)}`
   const site = parts.sourceDomain.toLowerCase().split('.').at(-2) ?? ''
   const isLong = parts.hasLongTitle ?? LONG_TITLE_SITES.test(site)
   const title = cutCharacters(cleaned(parts.title), isLong ? 100 : 80) || 'untitled'
   return `${head}${cutBytes(title, MAX_BYTES - bytesOf(head) - bytesOf(tail))}${tail}`
 }
 
-export function safeFileName(text: string, ext: string): string {
-  const suffix = `.${extension(ext)}`
-  const base = text.split(/[\\/]/).at(-1) ?? ''
-  const plain = cleaned(base.replace(/[\r\n\t]/g, '')).replace(/^\.+|\.+$/g, '')
-  const isOwn = plain.toLowerCase().endsWith(suffix)
-  const bare = (
-    isOwn ? plain.slice(0, -suffix.length) : plain.replace(/\.(?=\d*[a-z])[a-z\d]{1,8}$/i, '')
-  ).replace(/\.+$/, '')
-  const stem = bare.toLowerCase().endsWith(suffix) ? bare.slice(0, -suffix.length) : bare
-  // A combining mark at the start has no letter to combine with, and a leading dot would hide the file on
-  // Unix. So both are removed.
-  const visible = stem.replace(/^[.\p{M}]+/u, '')
-  const safe = (visible || 'untitled').replace(DEVICE, '_$1').replace(/^-/, '_-')
-  return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix))}${suffix}`
+/** Such as `Title (1080p).mp4`. The title is cut so that the name has at most 255 bytes. */
+export function shortName(parts: ShortNameParts): string {
+  const { title, resolution, ext, clip } = parts
+  const part = clip ? ` ${clipName(clip)}` : ''
+  const tail = `${resolution ? ` (${resolution})` : ''}${part}${textName(parts, ' ')}.${extension(ext)}`
+  const stem = cutBytes(visible(title.replace(/[\\/]/g, ' ')), MAX_BYTES - bytesOf(tail)).trim()
+  return safeFileName(`${stem || 'untitled'}${tail}`, extension(ext))
 }
 
-function cleaned(text: string): string {
-  return text.replace(FORBIDDEN, '').trim().replace(/\s+/g, '_').replace(HIDDEN, '').normalize('NFC')
+const textName = ({ subtitles }: Pick<FileNameParts, 'subtitles'>, space: string) =>
+  subtitles ? `${space}sub-${subtitles.replace(/[^\w-]/g, '-').slice(0, 30)}` : ''
+
+/** Keeps what a person typed, except what no file system takes. */
+export function safeFileName(text: string, ext: string): string {
+  const suffix = `.${extension(ext)}`
+  const plain = visible(text.replace(/[\r\n\t]/g, '').replace(/[\\/]/g, ' ')).replace(/^[. ]+|[. ]+$/g, '')
+  const isOwn = plain.toLowerCase().endsWith(suffix)
+  const bare = isOwn ? plain.slice(0, -suffix.length) : plain.replace(/\.(?=\d*[a-z])[a-z\d]{1,8}$/i, '')
+  const whole = bare.replace(/[. ]+$/, '')
+  const stem = whole.toLowerCase().endsWith(suffix) ? whole.slice(0, -suffix.length) : whole
+  // A combining mark at the start has no letter to combine with, and a leading dot would hide the file on
+  // Unix. So both are removed.
+  const named = stem.replace(/^[. \p{M}]+/u, '')
+  const safe = (named || 'untitled').replace(DEVICE, '_$1').replace(/^-/, '_-')
+  return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix)).trim() || 'untitled'}${suffix}`
+}
+
+const cleaned = (text: string): string => visible(text).replaceAll(' ', '_')
+
+function visible(text: string): string {
+  const shown = text.replace(FORBIDDEN, '').replace(/\s+/g, ' ').replace(HIDDEN, '')
+  return shown.replace(/ +/g, ' ').trim().replace(TOO_MANY_MARKS, '$1').normalize('NFC')
 }
 
 function hostName(host: string): string {

@@ -17,7 +17,7 @@ export const MAX_MEDIA_LINK_LENGTH = 8_192
  */
 export const MAX_OWN_PATH_LENGTH = 16_000
 export const MAX_PASTE_LENGTH = 8_192
-export const MAX_ITEM = 500
+export const MAX_ITEM = 2_000
 
 /**
  * Maximum wait for a media link that the origin does not serve yet. It must be shorter than STALL_MS, because
@@ -46,3 +46,6 @@ export const STALL_MS = 60_000
 
 /** A taller video downloads slowly, and few screens show the difference. */
 export const MAX_SUGGESTED_LINES = 1_080
+
+/** DASH states the peak rate and HLS often the average, so a playable list may have a lower one. */
+export const SIMILAR_PEAK = 0.7

@@ -44,18 +44,30 @@ export function isHostOf(host: string, names: readonly string[]): boolean {
  * Characters that end a link in a text: white space, quotes, CJK punctuation, full-width characters, and
  * letters of Asian scripts in which a word can follow a link without a space.
  */
-const END = String.raw`\s<>\u00ab\u00bb\u2039\u203a"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
-const REST = String.raw`(?:(?!\]\()[^${END}])*`
+const LETTER = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
+const MARK = String.raw`\s<>\u00ab\u00bb\u2039\u203a"\u0060\u2018-\u201f\u2026\u3000-\u303f\uff00-\uffef`
+const FILE = String.raw`\.(?:mp[34]|m4[abv]|mov|mkv|webm|ogg|oga|ogv|opus|aac|flac|wav|avi|flv|wmv|ts|m3u8?|mpd|xml|rss)(?![\w-])`
+/** A letter belongs to the link if more of a link follows without a space: a slash, a query or a file. */
+const WORD = String.raw`[${LETTER}](?=[${LETTER}\p{M}\w%~.()+,'!@-]{0,200}?(?:\/(?!\/)|[?&=]|${FILE}))`
+/** A link ends before the label of a Markdown link, and before the next link of a list. */
+const NEXT = String.raw`\]\(\s*(?:<|https?:|\/)|[,;|]https?:\/\/`
+const REST = String.raw`(?:(?!${NEXT})(?:[^${MARK}${LETTER}]|${WORD}))*`
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const AFTER_A_LINK = /[.,;:!?'*|^\u060c\u061b\u061f\u06d4\u0964\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** The links of "Subscribe" buttons. Each means http, or contains a link. */
+const SUBSCRIBE = new RegExp(
+  String.raw`(?<![\w+./=&?%-])(?:feed|rss|itpc|pcast|podcasts?|itms-podcasts?|antennapod-subscribe|gpodder|pktc):(?:\/\/)?(?:subscribe\/)?(?:(?=https?:\/\/)|(?=(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}\/))`,
+  'gi',
+)
 
 /** Also with one letter too few or too many: "ttps", "htps", "htttp". */
 const SCHEME = String.raw`(?:h{1,2}t{1,3}|t{1,2})ps?`
 /** Also mistyped: "http//", "https:/", "https;//", "https:///", or with full-width colons. */
 const SLIP = String.raw`(?:[:;\uff1a\uff1b]\/+|\/\/+)`
 const NAME = String.raw`(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}(?=[\/?#:])`
-const START = String.raw`(?<![\w+.-]|\b(?:blob|jar|view-source|filesystem|feed|data|javascript):)`
+const START = String.raw`(?<![\w+.-]|\b(?:blob|jar|view-source|filesystem|data|javascript):)`
 
 export function linkFinder(hosts: readonly string[]): (text: string) => string[] {
   const names = hosts.map((host) => host.replaceAll('.', String.raw`\.`)).join('|')
@@ -73,11 +85,36 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
       .replace(/\\u0026/gi, '&')
       .replace(/\\u003d/gi, '=')
       .replace(/\\([/_&])/g, '$1')
+      .replace(SUBSCRIBE, (_, at: number, whole: string) =>
+        /^[a-z-]+:(?:\/\/)?https?:\/\//i.test(whole.slice(at, at + 40)) ? '' : 'http://',
+      )
+    if (isOneLink(message, hosts)) return [message.trim()]
+    if (isSpacedFile(message, hosts)) return [message.trim().replaceAll(' ', '%20')]
     // A text that starts like "-o/tmp/x https://..." is a command line and not a pasted link, so no link in
     // it is accepted.
     if (/^\s*-+[a-z]/i.test(message)) return []
     return (message.match(pattern) ?? []).map((match) => trimEnd(repaired(match)))
   }
+}
+
+/** The text is a link of no known platform and nothing else, so each of its letters belongs to it. */
+function isOneLink(text: string, known: readonly string[]): boolean {
+  const link = text.trim()
+  if (!/^https?:\/\/[^\s<>"]+$/iu.test(link) || !new RegExp(`[${LETTER}]`, 'u').test(link)) return false
+  const url = parsePublicLink(link)
+  if (!url || /:\/\//.test(link.slice(8)) || isHostOf(hostOf(url), known)) return false
+  return !new RegExp(`[${MARK}]`, 'u').test(link) || new RegExp(`${FILE}$`, 'iu').test(link)
+}
+
+/** The text is a link to a file whose name contains spaces, and nothing else. */
+function isSpacedFile(text: string, known: readonly string[]): boolean {
+  const link = text.trim()
+  const [first = '', ...words] = link.split(' ')
+  const isFile = (name: string) => new RegExp(`${FILE}$`, 'iu').test(name)
+  if (words.length === 0 || words.length > 8 || isFile(first) || !isFile(link)) return false
+  if (!/^https?:\/\/[^\s?#<>"]+\/[^?#<>"\n]*$/iu.test(link) || /:\/\//.test(link.slice(8))) return false
+  const url = parsePublicLink(link.replaceAll(' ', '%20'))
+  return url !== undefined && !isHostOf(hostOf(url), known)
 }
 
 const SLIPPED = new RegExp(String.raw`^${SCHEME}${SLIP}`, 'iu')

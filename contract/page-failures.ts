@@ -1,6 +1,7 @@
 /** A page can load this small table without the large table `failures`. */
 export const pageFailures = {
   offline: 'We can’t be reached right now. Please check your connection and try again.',
+  no_network: 'You are offline. Please try again when you are back.',
   part_missing: 'This part of the page could not be loaded. Please check your connection and try again.',
   page_broken: 'This page stopped working. Please load it again; what you saved is safe.',
   preview_refused:

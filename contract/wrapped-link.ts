@@ -1,11 +1,16 @@
 import { hostOf, isHostOf, parsePublicLink } from './link.ts'
 
-type Wrapper = {
-  hosts: readonly string[] | RegExp
-  path?: RegExp
-  /** The most reliable one first. */
-  names: readonly string[]
-}
+type Wrapper = { hosts: readonly string[] | RegExp } & (
+  | {
+      path?: RegExp
+      /** The most reliable one first. */
+      names: readonly string[]
+    }
+  | {
+      /** Matches path and query. The groups: `whole`, or `place` without a scheme and `secure` for https. */
+      inside: RegExp
+    }
+)
 
 const GOOGLE = /^(?:www\.|consent\.|accounts\.|translate\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/
 
@@ -59,6 +64,15 @@ const WRAPPERS: readonly Wrapper[] = [
   { hosts: ['duckduckgo.com'], path: /^\/l\/?$/, names: ['uddg'] },
   { hosts: ['link.zhihu.com'], names: ['target'] },
   { hosts: ['weibo.cn'], path: /^\/sinaurl/, names: ['u', 'toasturl'] },
+  { hosts: ['t.umblr.com'], path: /^\/redirect\/?$/, names: ['z'] },
+  { hosts: ['deref-gmx.net', 'deref-web.de', 'deref-mail.com'], names: ['redirecturl'] },
+  { hosts: ['antennapod.org'], path: /^\/deeplink\/subscribe\/?$/, names: ['url'] },
+  { hosts: ['gpodder.net'], path: /^\/subscribe\/?$/, names: ['url'] },
+  { hosts: ['subscribeonandroid.com'], inside: /^\/(?<place>[^/?#]+\.[^/?#]+\/.+)$/ },
+  { hosts: GOOGLE, inside: /^\/amp\/(?<secure>s\/)?(?<place>.+)$/ },
+  { hosts: ['cdn.ampproject.org'], inside: /^\/[cv]\/(?<secure>s\/)?(?<place>.+)$/ },
+  { hosts: ['href.li', 'dereferer.me', 'anonym.to'], inside: /^\/\?(?<whole>https?:.+)$/ },
+  { hosts: ['urldefense.com'], inside: /^\/v3\/__(?<whole>https?:[^*]+?)__;/ },
 ]
 
 /** Real links are not nested deeper. */
@@ -79,12 +93,19 @@ function innerOf(link: string): string | undefined {
   const url = parsePublicLink(link)
   if (!url) return undefined
   const host = hostOf(url)
+  const rest = `${url.pathname}${url.search}`
   const wrapper = WRAPPERS.find(
-    ({ hosts, path }) =>
-      (hosts instanceof RegExp ? hosts.test(host) : isHostOf(host, hosts)) &&
-      (path?.test(url.pathname) ?? true),
+    (one) =>
+      (one.hosts instanceof RegExp ? one.hosts.test(host) : isHostOf(host, one.hosts)) &&
+      ('inside' in one ? one.inside.test(rest) : (one.path?.test(url.pathname) ?? true)),
   )
-  for (const name of wrapper?.names ?? []) {
+  if (!wrapper) return undefined
+  if ('inside' in wrapper) {
+    const { whole, place, secure } = wrapper.inside.exec(rest)!.groups!
+    // Some mail servers join two slashes to one.
+    return whole?.replace(/^(https?:)\/+/, '$1//') ?? `${secure ? 'https' : 'http'}://${place}`
+  }
+  for (const name of wrapper.names) {
     for (const key of url.searchParams.keys()) {
       if (key.toLowerCase() !== name) continue
       const value = url.searchParams.get(key) ?? ''

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { amount, failureCode, text } from './fields.ts'
+import { itemKind, streamKind } from './kinds.ts'
 
 export type Trait =
   | 'post_sound'
   | 'surround'
   | 'audio_description'
+  | 'dub'
+  | 'original_sound'
   | 'upscaled'
   | 'spherical'
   | 'premium'
@@ -12,14 +15,10 @@ export type Trait =
   | 'incomplete'
   | 'untested'
 
-export const renditionSchema = z.object({
+const renditionSchema = z.object({
   /** yt-dlp's format id. It is usually the same in the next extraction. */
   id: text,
-  /**
-   * `video`: a stream without audio; `audio`: a stream without video; `both`: a stream with video and audio.
-   * An image has the kind `video`, and its field `container` is the extension of an image file.
-   */
-  kind: z.enum(['video', 'audio', 'both']),
+  kind: streamKind,
   transport: z.enum(['http', 'hls', 'dash']),
   url: text,
   /** HLS only: the master playlist, which also lists the separate audio renditions. */
@@ -30,6 +29,10 @@ export const renditionSchema = z.object({
   acodec: z.nullable(text),
   width: z.nullable(amount),
   height: z.nullable(amount),
+  /**
+   * The height that the site names ("1080p"), whatever the size of the picture. Older mergers omit the field.
+   */
+  lines: z.optional(z.nullable(amount)),
   fps: z.nullable(amount),
   hdr: z.boolean(),
   /** kilobits per second */
@@ -68,6 +71,10 @@ export const renditionSchema = z.object({
    * Older mergers omit the field.
    */
   traits: z.optional(z.array(text)),
+  /** What the site calls the format. Older mergers omit the field. */
+  name: z.optional(z.nullable(text)),
+  /** Name of a version other than the main one, such as another cut. Older mergers omit the field. */
+  version: z.optional(z.nullable(text)),
   /**
    * The exit through which the merger extracted the link: `direct`, or the name of a proxy and its session,
    * as in `home-3`. Absent if the link works from any address, or for a default exit with one session.
@@ -80,13 +87,15 @@ export function hasTrait({ traits }: { traits?: readonly string[] | undefined },
   return traits?.includes(trait) ?? false
 }
 
-export const listedItemSchema = z.object({
+const listedItemSchema = z.object({
   index: amount,
-  kind: z.nullable(z.enum(['video', 'audio', 'image'])),
+  kind: z.nullable(itemKind),
   title: z.nullable(text),
   /** seconds */
   duration: z.nullable(amount),
   thumbnail: z.nullable(text),
+  /** The day of publication, as in `2026-01-06`. */
+  date: z.optional(z.nullable(text)),
   picture: z.optional(
     z.object({
       url: text,
@@ -99,6 +108,29 @@ export const listedItemSchema = z.object({
   ),
 })
 export type ListedItem = z.infer<typeof listedItemSchema>
+
+const subtitleSchema = z.object({
+  /** BCP 47, or the site's own code */
+  language: text,
+  /** The site's own name of the language. */
+  name: z.nullable(text),
+  url: text,
+  /** True if a machine has written down what is spoken. */
+  automatic: z.boolean(),
+  headers: z.record(text, text),
+  bound: z.boolean(),
+})
+export type Subtitle = z.infer<typeof subtitleSchema>
+
+const songSchema = z.object({
+  title: z.nullable(text),
+  artist: z.nullable(text),
+  album: z.nullable(text),
+  album_artist: z.nullable(text),
+  genre: z.nullable(text),
+  track: z.nullable(amount),
+  disc: z.nullable(amount),
+})
 
 export const extractionSchema = z.object({
   boot: text,
@@ -117,7 +149,17 @@ export const extractionSchema = z.object({
   season_number: z.nullable(amount),
   episode_number: z.nullable(amount),
   date: z.nullable(text),
+  /** What a music player shows. Older mergers omit the field. */
+  song: z.optional(songSchema),
+  /** Sorted by `start`, in seconds. Older mergers omit the field. */
+  chapters: z.optional(z.array(z.object({ start: amount, title: text }))),
+  /** Older mergers omit the field. */
+  subtitles: z.optional(z.array(subtitleSchema).check(z.maxLength(200))),
+  /** A picture that is nearly square. Older mergers omit the field. */
+  artwork: z.optional(z.nullable(text)),
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
+  /** The picture of the list itself, such as the cover of a show. */
+  cover: z.optional(z.nullable(text)),
   entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
   /**
    * Set if the link is a clip: start and end of the clip in the video, in seconds. The renditions still
@@ -137,16 +179,13 @@ export const extractionSchema = z.object({
 })
 export type Extraction = z.infer<typeof extractionSchema>
 
-/** `used` is the used part of the hourly budget. Times are epoch milliseconds. */
-export const exitReportSchema = z.object({
+/** What one extraction has shown about the exit that it used. */
+const exitReportSchema = z.object({
   exit: text,
-  since: z.nullable(amount),
-  /** After this time, one trial extraction may use the exit. */
-  until: z.nullable(amount),
-  /** Older mergers omit the field. */
-  is_fault: z.optional(z.boolean()),
-  pause: z.optional(amount),
-  used: amount,
+  /** null: nothing about the exit. */
+  outcome: z.nullable(z.enum(['ok', 'blocked', 'fault'])),
+  /** The exits of this platform in the order in which they are tried; `per_hour` extractions each. */
+  route: z.array(z.object({ exit: text, per_hour: z.optional(amount) })),
 })
 export type ExitReport = z.infer<typeof exitReportSchema>
 
@@ -154,16 +193,24 @@ export const extractRequestSchema = z.object({
   v: z.number(),
   url: text,
   item: z.optional(amount),
-  visitor: z.optional(text),
-  exits: z.optional(z.array(exitReportSchema)),
+  /** The origin refused a media link of the last extraction. */
+  fresh: z.optional(z.boolean()),
+  /** The exit to use. Without it, the merger uses the first of its route whose proxy works. */
+  exit: z.optional(text),
 })
 export type ExtractRequest = z.infer<typeof extractRequestSchema>
 
-const exitsAfter = z.optional(z.array(exitReportSchema))
+/** Absent if the merger remembered the result. */
+const exitReport = z.optional(exitReportSchema)
 
 export const extractLineSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('queued') }),
-  z.object({ state: z.literal('done'), extraction: extractionSchema, exits: exitsAfter }),
-  z.object({ state: z.literal('failed'), code: failureCode, detail: text, exits: exitsAfter }),
+  /** `idle`: it only waits for the network, so it needs no place. Older mergers omit the field. */
+  z.object({ state: z.literal('queued'), idle: z.optional(z.boolean()) }),
+  z.object({ state: z.literal('done'), extraction: extractionSchema, exit: exitReport }),
+  /**
+   * The link of no known platform only leads to `link` of one, which must be requested through its own exit.
+   */
+  z.object({ state: z.literal('led'), link: text, exit: exitReport }),
+  z.object({ state: z.literal('failed'), code: failureCode, detail: text, exit: exitReport }),
 ])
 export type ExtractLine = z.infer<typeof extractLineSchema>

@@ -19,22 +19,10 @@ export const healthSchema = z.object({
   sandbox: z.optional(z.record(text, z.boolean())),
   merges: z.object({ busy: amount, slots: amount }),
   extractions: z.object({ busy: amount, slots: amount }),
-  exits: z._default(
-    z.array(
-      z.object({
-        exit: text,
-        platform: text,
-        state: z.enum(['closed', 'open', 'half_open']),
-        /** epoch milliseconds; null in the state `closed` */
-        since: z.nullable(amount),
-        until: z.nullable(amount),
-        is_fault: z.optional(z.boolean()),
-      }),
-    ),
-    [],
-  ),
   /** True after SIGTERM. Older mergers omit the field. */
   draining: z.optional(z.boolean()),
+  /** Open calls besides this one. Older mergers omit the field. */
+  calls: z.optional(amount),
   /** `outcomes`: first key the platform id or `web`, second key a failure code or `ok`. */
   outcomes: z.optional(z.record(text, z.record(text, amount))),
   warnings: z.optional(z.record(text, z.record(text, amount))),

@@ -1,19 +1,26 @@
 import * as z from 'zod/mini'
-import { amount, failureCode, text } from './fields.ts'
+import type { Rendition } from './extraction.ts'
+import { amount, clipSchema, failureCode, subtitleChoiceSchema, text } from './fields.ts'
+import { mainCodec, streamKind } from './kinds.ts'
 
 /**
  * A new extraction can give the same stream a new id, so the merger also compares kind, height, container,
  * language and codec.
  */
-export const renditionRefSchema = z.object({
+const renditionRefSchema = z.object({
   id: text,
-  kind: z.enum(['video', 'audio', 'both']),
+  kind: streamKind,
   height: z.nullable(amount),
   container: text,
   codec: z.nullable(text),
   language: z.nullable(text),
 })
 export type RenditionRef = z.infer<typeof renditionRefSchema>
+
+export function refOf(rendition: Rendition): RenditionRef {
+  const { id, kind, height, container, language } = rendition
+  return { id, kind, height, container, codec: mainCodec(rendition), language }
+}
 
 /**
  * A plan contains no media links: the merger takes them from its extraction cache, or extracts the source
@@ -38,6 +45,9 @@ export const mergePlanSchema = z.object({
   container: z.enum(['mp4', 'webm', 'mkv', 'mp3', 'm4a', 'gif']),
   /** kilobits per second */
   kbps: z.optional(amount),
+  clip: z.optional(clipSchema),
+  /** Only of a video. The file is made without them if they cannot be fetched. */
+  subtitles: z.optional(subtitleChoiceSchema),
 })
 export type MergePlan = z.infer<typeof mergePlanSchema>
 
@@ -47,6 +57,8 @@ export const mergeOrderSchema = z.object({
   task: z.string().check(z.regex(/^[\w-]{1,128}$/)),
   attempt: z.number().check(z.int(), z.minimum(1)),
   plan: mergePlanSchema,
+  /** The exit for extractions of the source link. */
+  exit: z.optional(text),
 })
 export type MergeOrder = z.infer<typeof mergeOrderSchema>
 
@@ -62,6 +74,17 @@ export const proofSchema = z.object({
   height: z.nullable(amount),
   /** seconds */
   duration: amount,
+  /**
+   * Where a clip really begins, in seconds of the item. A copy of a picture begins at the key frame before
+   * the wanted start.
+   */
+  begins_at: z.optional(amount),
+  /** The language of the subtitles in the file (ISO 639-2); absent without any. */
+  subtitles: z.optional(text),
+  /** Seconds of advertisements that could not be joined to the rest; absent = the file has all of it. */
+  left_out: z.optional(amount),
+  /** Lines of the wanted picture, if its parts could not be joined and those of another one were. */
+  instead_of: z.optional(amount),
 })
 export type Proof = z.infer<typeof proofSchema>
 
@@ -79,6 +102,8 @@ export const mergeEventSchema = z.object({
   /** The edge does not complete a task without the proof. */
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
+  /** The merge only waits for its sources and needs no place. */
+  idle: z.optional(z.boolean()),
   /** `speed` is bytes per second, `remaining` seconds. */
   progress: z.object({
     percent: amount,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { budgetOf, exitsOf, exitsOfProxy, exitsText, noExits } from '#contract/exits.ts'
+import { hourlyLimit, exitsOf, exitsOfProxy, exitsText, noExits } from '#contract/exits.ts'
 
 const settings = exitsOf(
   JSON.stringify({
@@ -45,7 +45,7 @@ test.each([
   ['an exit that is not in the settings', 'tiktok', undefined],
   ['an exit that is not in the settings', 'youtube', 150],
 ])('limits exit "%s" and platform %s to %j an hour', (exit, platform, limit) => {
-  expect(budgetOf(settings, exit, platform)).toBe(limit)
+  expect(hourlyLimit(settings, exit, platform)).toBe(limit)
 })
 
 test.each([

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Failure, failureRow, isFailureCode, type FailureCode } from '#contract/failure.ts'
+import { Failure, failureRow, isFailureCode, isMachineFault, type FailureCode } from '#contract/failure.ts'
 import { failures } from '#contract/failures.ts'
 
 const codes = Object.keys(failures) as FailureCode[]
@@ -37,39 +38,39 @@ test('has an error status for every code', () => {
   }
 })
 
-test('says after which codes a retry can succeed', () => {
-  const retried = codes.filter((code) => failureRow(code).retry)
-  expect(retried.toSorted()).toEqual([
-    'busy',
-    'exit_down',
-    'exit_used',
-    'internal',
-    'merge_failed',
-    'merger_down',
-    'not_found',
-    'site_limit',
-    'source_failed',
-    'stale',
-    'timeout',
-    'unreachable',
-  ])
+/** Such as "us, merger, report". */
+function meaningOf(code: FailureCode): string {
+  const { about, retry, isReportable } = failureRow(code)
+  return [about, retry, isReportable && 'report'].filter(Boolean).join(', ')
+}
+
+test('says what each code is about and what may help', () => {
+  const meanings = Map.groupBy(codes, meaningOf)
+  expect(Object.fromEntries([...meanings].map(([meaning, all]) => [meaning, all.join(' ')]))).toEqual({
+    request:
+      'bad_link bad_request body_too_large several_items bad_clip rate_limited day_used forbidden format_gone item_moved file_gone cancelled',
+    'request, report': 'refused_address unsupported',
+    'request, attempt': 'stale not_found',
+    item: 'split private embed_only login age paid drm geo removed live post_live not_started media_type unreadable no_sound no_picture in_parts',
+    'item, report': 'no_media stream_only',
+    us: 'blocked switched_off too_big day_over',
+    'us, attempt': 'exit_down merge_failed',
+    'us, next_merger': 'exit_used busy merger_down',
+    'us, merger, report': 'internal',
+    'address, attempt': 'site_limit',
+    'address, report': 'site_blocks_us',
+    site: 'too_slow',
+    'site, report': 'broken',
+    'site, attempt': 'source_failed',
+    'site, attempt, report': 'unreachable timeout',
+  })
+  expect(codes.filter(isMachineFault)).toEqual(['exit_used', 'busy', 'merger_down', 'internal'])
 })
 
-test('says which failures are ours', () => {
-  const ours = codes.filter((code) => ['merger', 'next_merger'].includes(failureRow(code).retry ?? ''))
-  expect(ours.toSorted()).toEqual(['busy', 'exit_used', 'internal', 'merger_down'])
-})
-
-test('tries the next merger where a slot or budget lacks', () => {
-  const elsewhere = codes.filter((code) => failureRow(code).retry === 'next_merger')
-  expect(elsewhere.toSorted()).toEqual(['busy', 'exit_used', 'merger_down'])
-})
-
-test('only a refused address is about the address', () => {
-  const refusals = codes.filter((code) => failureRow(code).about === 'address')
-  expect(refusals.toSorted()).toEqual(['site_blocks_us', 'site_limit'])
-})
-
-test.each(['embed_only', 'post_live', 'split'] as const)('%s is about the item', (code) => {
-  expect(failureRow(code).about).toBe('item')
+test('the specification lists each code at its status', () => {
+  const specification = readFileSync(new URL('../../docs/specification.md', import.meta.url), 'utf8')
+  const missing = codes.filter(
+    (code) => !new RegExp(`^\\| ${failureRow(code).status} +\\|.*\`${code}\``, 'm').test(specification),
+  )
+  expect(missing).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileName, safeFileName } from '#contract/filename.ts'
+import { fileName, safeFileName, shortName } from '#contract/filename.ts'
 import { platformById } from '#contract/platforms/index.ts'
 
 const parts = {
@@ -94,6 +94,22 @@ test.each([
   expect(Array.from(name).length - '.flac'.length).toBe(count)
 })
 
+test('names the language of subtitles inside', () => {
+  const subtitles = 'pt-BR:automatic'
+  expect(fileName({ ...parts, title: 'x', subtitles })).toMatch(/_x_1080p_1740_sub-pt-BR-automatic\.mp4$/)
+  expect(shortName({ title: 'x', resolution: '1080p', ext: 'mp4', subtitles: 'de' })).toBe(
+    'x (1080p) sub-de.mp4',
+  )
+})
+
+test('names the part of a clip without a colon', () => {
+  const clip = { start: 60, end: 3_670.5 }
+  expect(fileName({ ...parts, title: 'x', clip })).toMatch(/_x_1080p_1740_1\.00-1\.01\.10\.5\.mp4$/)
+  expect(shortName({ title: 'x', resolution: '1080p', ext: 'mp4', clip })).toBe(
+    'x (1080p) 1.00-1.01.10.5.mp4',
+  )
+})
+
 test('keeps 100 characters of a long-titled platform, else 80', () => {
   const kept = (id: string) => {
     const { hasLongTitles: hasLongTitle } = platformById(id)!
@@ -123,6 +139,22 @@ test('cuts a hundred Chinese characters to 255 bytes (C46)', () => {
 test('never cuts inside an emoji', () => {
   const name = fileName({ ...parts, title: `${'a'.repeat(78)}👨‍👩‍👧‍👦` })
   expect(name).toContain(`${'a'.repeat(78)}_1080p`)
+})
+
+test.each([
+  [{ title: 'A: song / "live"', resolution: '1080p', ext: 'mp4' }, 'A song live (1080p).mp4'],
+  [{ title: 'AC/DC live', resolution: null, ext: 'mp3' }, 'AC DC live.mp3'],
+  [{ title: 'Part 1.mp4', resolution: null, ext: 'mp4' }, 'Part 1.mp4'],
+  [{ title: '..', resolution: '720p', ext: null }, '(720p).mp4'],
+  [{ title: ' ', resolution: null, ext: 'webm' }, 'untitled.webm'],
+])('gives the short name of %j', (short, name) => {
+  expect(shortName(short)).toBe(name)
+})
+
+test('keeps the resolution of a long title in a short name', () => {
+  const name = shortName({ title: '界'.repeat(300), resolution: '1080p', ext: 'mp4' })
+  expect(bytes(name)).toBeLessThanOrEqual(255)
+  expect(name).toMatch(/界 \(1080p\)\.mp4$/)
 })
 
 test('is safe for any title', () => {
@@ -178,16 +210,16 @@ test('safeFileName does not change a name that fileName has built', () => {
 test.each([
   ['clip.mp4', 'clip.mp4'],
   ['clip.MP4', 'clip.mp4'],
-  ['a.mp4; filename=evil.exe', 'a.mp4;_filename=evil.mp4'],
-  ['a\r\nSet-Cookie: x=1.mp4', 'aSet-Cookie_x=1.mp4'],
+  ['a.mp4; filename=evil.exe', 'a.mp4; filename=evil.mp4'],
+  ['a\r\nSet-Cookie: x=1.mp4', 'aSet-Cookie x=1.mp4'],
   ['a\nb.mp4', 'ab.mp4'],
   ['a\tb\u007f.mp4', 'ab.mp4'],
   ['a\u0085b.mp4', 'ab.mp4'],
   ['invoice_\u202e4pm.exe', 'invoice_4pm.mp4'],
-  ['../../etc/passwd', 'passwd.mp4'],
-  ['..\\..\\windows\\win.ini', 'win.mp4'],
-  ['C:\\a.mp4', 'a.mp4'],
-  ['\\\\host\\share\\a.mp4', 'a.mp4'],
+  ['../../etc/passwd', 'etc passwd.mp4'],
+  ['..\\..\\windows\\win.ini', 'windows win.mp4'],
+  ['C:\\a.mp4', 'C a.mp4'],
+  ['\\\\host\\share\\a.mp4', 'host share a.mp4'],
   ['a／b.mp4', 'a／b.mp4'],
   ['CON.mp4', '_CON.mp4'],
   ['.bashrc', 'bashrc.mp4'],
@@ -198,8 +230,15 @@ test.each([
   ['video.mp4.exe', 'video.mp4'],
   ['x.url', 'x.mp4'],
   ['__proto__', '__proto__.mp4'],
-  ['Episode 1.5', 'Episode_1.5.mp4'],
+  ['Episode 1.5', 'Episode 1.5.mp4'],
   ['😀🎬.mp4', '😀🎬.mp4'],
+  ['AC/DC – Thunderstruck (live, 1991).mp4', 'AC DC – Thunderstruck (live, 1991).mp4'],
+  ['Pt. 1/2: “why?”.mp4', 'Pt. 1 2 “why”.mp4'],
+  ['two  spaces.mp4', 'two spaces.mp4'],
+  ['ends with a space .mp4', 'ends with a space.mp4'],
+  [`e${'\u0301'.repeat(400)}.mp4`, `é${'\u0301'.repeat(7)}.mp4`],
+  [`x${'\u0336'.repeat(400)}yz.mp4`, `x${'\u0336'.repeat(8)}yz.mp4`],
+  [`${'👩‍'.repeat(100)}.mp4`, 'untitled.mp4'],
   ['..a..', 'a.mp4'],
   ['mp4', 'mp4.mp4'],
   ['.mp4.x', 'mp4.mp4'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extensionOf, mediaTypeOf, savedExtension } from '#contract/media-types.ts'
+import { extensionOf, isImageFile, isImageType, mediaTypeOf, savedExtension } from '#contract/media-types.ts'
 
 /** Each file extension with its media types, the usual one first. */
 const TYPES: [extension: string, ...mediaTypes: string[]][] = [
@@ -64,4 +64,16 @@ test.each([
   ['jpg', 'image/webp', 'webp'],
 ])('saves %s of type %s as %s', (container, mediaType, extension) => {
   expect(savedExtension(container, mediaType)).toBe(extension)
+})
+
+test('knows the images that every browser shows', () => {
+  for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
+    expect(isImageType(type), type).toBe(true)
+  for (const type of ['image/svg+xml', 'image/bmp', 'text/html', 'video/mp4', ''])
+    expect(isImageType(type), type).toBe(false)
+  expect(['jpg', 'jpeg', 'gif', 'mp4', 'svg', 'constructor'].filter(isImageFile)).toEqual([
+    'jpg',
+    'jpeg',
+    'gif',
+  ])
 })

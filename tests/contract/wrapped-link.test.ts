@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acceptAny } from '#contract/platforms/index.ts'
 import { unwrap } from '#contract/wrapped-link.ts'
 
 const TARGET = 'https://video.example/watch?v=1'
@@ -69,10 +70,37 @@ const wrapping = [
   'https://link.zhihu.com/?target=',
   'https://weibo.cn/sinaurl?u=',
   'https://weibo.cn/sinaurl?toasturl=',
+  'https://t.umblr.com/redirect?z=',
+  'https://deref-gmx.net/mail/client/a/dereferrer/?redirectUrl=',
+  'https://antennapod.org/deeplink/subscribe?url=',
+  'https://gpodder.net/subscribe?url=',
 ]
 
 test.each(wrapping)('unwrap returns the target link of %s', (start) => {
   expect(unwrap(`${start}${inner}`)).toBe(TARGET)
+})
+
+test.each([
+  ['https://www.google.com/amp/s/news.example/a/amp?x=1', 'https://news.example/a/amp?x=1'],
+  ['https://www.google.com/amp/news.example/a', 'http://news.example/a'],
+  ['https://news-example.cdn.ampproject.org/c/s/news.example/a', 'https://news.example/a'],
+  ['https://news-example.cdn.ampproject.org/v/news.example/a', 'http://news.example/a'],
+  ['https://href.li/?https://video.example/a?b=1', 'https://video.example/a?b=1'],
+  ['https://urldefense.com/v3/__https://video.example/a__;!!x!y$', 'https://video.example/a'],
+  ['https://urldefense.com/v3/__https:/video.example/a__;!!x!y$', 'https://video.example/a'],
+  ['https://www.subscribeonandroid.com/feeds.example/a.xml', 'http://feeds.example/a.xml'],
+])('unwrap finds the target in the path of %s', (link, target) => {
+  expect(unwrap(link)).toBe(target)
+})
+
+test.each([
+  'https://www.google.com/amp/',
+  'https://news-example.cdn.ampproject.org/i/s/news.example/a.jpg',
+  'https://href.li/?video.example',
+  'https://urldefense.com/v3/__https://video.example/a*b__;Iw!!x!y$',
+  'https://www.subscribeonandroid.com/about',
+])('leaves the link %s without a target', (link) => {
+  expect(unwrap(link)).toBe(link)
 })
 
 test.each([
@@ -117,4 +145,20 @@ test.each([
   ['a host without a scheme', 'https://l.instagram.com/?u=//video.example/1'],
 ])('leaves a redirect to %s', (_, link) => {
   expect(unwrap(link)).toBe(link)
+})
+
+test.each([
+  'https://www.google.com/url?q=http%3A%2F%2F127.0.0.1%2F',
+  'https://www.google.com/url?q=https%3A%2F%2Fyoutube.com%40evil.example%2F',
+  'https://www.google.com/url?q=https%3A%2F%2Fevil.example%3A8443%2F',
+])('refuses a redirect to %s', (text) => {
+  expect(acceptAny(text)).toMatchObject({ ok: false })
+})
+
+test('unwraps at most three redirects', () => {
+  const target = 'https://example.com/v.mp4'
+  const wrap = (link: string) => `https://www.google.com/url?q=${encodeURIComponent(link)}`
+  expect(acceptAny('https://www.google.com/url?q=javascript%3Aalert(1)')).toMatchObject({ ok: true })
+  expect(acceptAny(wrap(wrap(wrap(target))))).toEqual({ ok: true, url: target })
+  expect(acceptAny(wrap(wrap(wrap(wrap(target)))))).toEqual({ ok: true, url: wrap(target) })
 })

@@ -5,6 +5,7 @@ import {
   extractRequestSchema,
   hasTrait,
   type Extraction,
+  type ExitReport,
   type ExtractRequest,
 } from '#contract/engine/extraction.ts'
 import { withField } from '../with-field.ts'
@@ -76,13 +77,13 @@ const extraction: Extraction = {
   ],
   failed: 'not_found',
 }
-const report = { exit: 'home', since: 1, until: 2, is_fault: true, pause: 3, used: 4 }
+const report: ExitReport = { exit: 'home', outcome: 'fault', route: [{ exit: 'home', per_hour: 4 }] }
 const request: ExtractRequest = {
   v: 1,
   url: 'https://video.example/1',
   item: 2,
-  visitor: 'abc',
-  exits: [report],
+  fresh: true,
+  exit: 'home',
 }
 
 test('keeps all fields of an extraction and a request', () => {
@@ -92,9 +93,10 @@ test('keeps all fields of an extraction and a request', () => {
 
 test.each([
   { state: 'queued' },
-  { state: 'done', extraction, exits: [report] },
+  { state: 'done', extraction, exit: report },
   { state: 'done', extraction },
-  { state: 'failed', code: 'busy', detail: 'no slot', exits: [report] },
+  { state: 'led', link: 'https://video.example/1' },
+  { state: 'failed', code: 'busy', detail: 'no slot', exit: report },
 ])('keeps all fields of a line with the state $state', (line) => {
   expect(extractLineSchema.parse(line)).toEqual(line)
 })
@@ -106,7 +108,7 @@ test.each([
   { state: 'done', extraction: {} },
   { state: 'failed', detail: 'no slot' },
   { state: 'failed', code: 'no such code', detail: 'no slot' },
-  { state: 'failed', code: 'busy', detail: 'no slot', exits: [{}] },
+  { state: 'failed', code: 'busy', detail: 'no slot', exit: {} },
 ])('the line %j of the response to /extract is refused', (line) => {
   expect(extractLineSchema.safeParse(line).success).toBe(false)
 })

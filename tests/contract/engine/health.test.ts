@@ -16,7 +16,6 @@ const health: Health = {
   sandbox: { landlock: true },
   merges: { busy: 1, slots: 4 },
   extractions: { busy: 2, slots: 8 },
-  exits: [{ exit: 'home', platform: 'youtube', state: 'open', since: 1, until: 2, is_fault: true }],
   draining: true,
   outcomes: { youtube: { ok: 3 } },
   warnings: { youtube: { no_solver: 1 } },
@@ -26,13 +25,8 @@ test('keeps all fields', () => {
   expect(healthSchema.parse(health)).toEqual(health)
 })
 
-test('adds an empty list of exits', () => {
-  expect(healthSchema.parse(withField(health, 'exits', undefined)).exits).toEqual([])
-})
-
 test.each<[string, readonly unknown[], readonly unknown[]]>([
   ['self_test', ['running', 'passed', 'failed'], ['', 'ok', undefined]],
-  ['exits.0.state', ['closed', 'open', 'half_open'], ['', 'broken', undefined]],
 ])('%s accepts only its known values', (path, accepted, refused) => {
   for (const value of accepted)
     expect(healthSchema.safeParse(withField(health, path, value)).success).toBe(true)
@@ -43,7 +37,6 @@ test.each<[string, readonly unknown[], readonly unknown[]]>([
 test.each<[string, unknown]>([
   ['merges', {}],
   ['extractions', { busy: 1 }],
-  ['exits.0', {}],
   ['v', '1'],
   ['outcomes', { youtube: 3 }],
 ])('refuses the field %s with the value %j', (path, value) => {

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { amount } from './fields.ts'
+
+/**
+ * The beginning of a file that is still being made, as a fragmented MP4. Its bytes [0, init) come before the
+ * first fragment.
+ */
+export const watchListSchema = z.object({
+  init: amount,
+  fragments: z.array(z.object({ start: amount, end: amount, seconds: amount })).check(z.maxLength(2_000)),
+  /** True if no fragment follows. */
+  is_over: z.boolean(),
+})
+export type WatchList = z.infer<typeof watchListSchema>
+
+export const watchPath = (id: string): string => `/merges/${id}/watch`
+export const watchBytesPath = (id: string, start: number, end: number): string =>
+  `/merges/${id}/watch/bytes?start=${start}&end=${end}`

@@ -1,0 +1,25 @@
+import { MAX_LINK_LENGTH } from './limits.ts'
+import { hostOf, isPublicName } from './link.ts'
+import { INVALID_LINK } from './platforms/platform.ts'
+
+const because = (reason: string) => `Please enter a valid URL (${reason})`
+
+/** The sentence for a text in which no link was found. */
+export function whyNoLink(text: string): string {
+  return /^\s*blob:/i.test(text)
+    ? because('a blob: link works only in the tab it comes from; paste the link of the page instead')
+    : INVALID_LINK
+}
+
+/** The sentence for a link that `parsePublicLink` refuses. */
+export function whyRefused(link: string): string {
+  if (link.length > MAX_LINK_LENGTH) return because('this one is too long')
+  const authority = /^https?:\/\/([^/?#]+)/i.exec(link)?.[1] ?? ''
+  if (!URL.canParse(link)) return INVALID_LINK
+  const url = new URL(link)
+  if (authority.includes('@'))
+    return because('links with a user name or a password are not taken, nor are protected feeds')
+  if (!isPublicName(hostOf(url))) return because('it must lead to a public website')
+  if (!['', '80', '443'].includes(url.port)) return because('links with a port number are not taken')
+  return INVALID_LINK
+}

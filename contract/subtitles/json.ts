@@ -1,0 +1,54 @@
+import { MAX_CUES, plainLines, type Cue } from './cue.ts'
+
+const objectsIn = (list: unknown): object[] =>
+  Array.isArray(list)
+    ? list.slice(0, MAX_CUES).filter((one: unknown) => typeof one === 'object' && one !== null)
+    : []
+
+const textOr = (found: unknown, other: string) => (typeof found === 'string' ? found : other)
+
+type Json3Event = { tStartMs?: number; dDurationMs?: number; segs?: unknown }
+
+/** YouTube's `json3`. */
+export function fromJson3(events: unknown): Cue[] {
+  return objectsIn(events).map(({ tStartMs = 0, dDurationMs = 0, segs }: Json3Event) => ({
+    start: tStartMs / 1_000,
+    end: (tStartMs + dDurationMs) / 1_000,
+    lines: objectsIn(segs)
+      .map(({ utf8 }: { utf8?: unknown }) => textOr(utf8, ''))
+      .join('')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  }))
+}
+
+/** A segment can be a single word. Words of one speaker become a cue of at most this length. */
+const CUE_CHARACTERS = 80
+const CUE_SECONDS = 6
+const PAUSE_SECONDS = 1
+
+type Segment = { startTime?: unknown; endTime?: unknown; speaker?: unknown; body?: unknown }
+
+/** The JSON transcript of a podcast (podcastindex.org, transcripts.md). */
+export function fromTranscript(segments: unknown): Cue[] {
+  const cues: (Cue & { speaker: string })[] = []
+  for (const { startTime, endTime, speaker, body } of objectsIn(segments) as Segment[]) {
+    const [start, end, words] = [Number(startTime), Number(endTime), plainLines(textOr(body, '')).join(' ')]
+    const last = cues.at(-1)
+    const who = textOr(speaker, last?.speaker ?? '')
+    const said = last?.lines[0] ?? ''
+    const goesOn =
+      last?.speaker === who &&
+      start - last.end < PAUSE_SECONDS &&
+      end - last.start <= CUE_SECONDS &&
+      said.length + words.length < CUE_CHARACTERS
+    if (words === '') continue
+    if (goesOn) cues.splice(-1, 1, { ...last, end, lines: [`${said} ${words}`] })
+    else {
+      const name = who !== '' && who !== last?.speaker ? `${who}: ` : ''
+      cues.push({ start, end, speaker: who, lines: [name + words] })
+    }
+  }
+  return cues.map(({ start, end, lines }) => ({ start, end, lines }))
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { findLinks } from '#contract/platforms/index.ts'
+
+test.each([
+  ['rss://a.example/feed.xml', ['http://a.example/feed.xml']],
+  ['pktc://subscribe/a.example/feed.xml', ['http://a.example/feed.xml']],
+  ['antennapod-subscribe://a.example/feed.xml', ['http://a.example/feed.xml']],
+  ['gpodder://a.example/feed.xml', ['http://a.example/feed.xml']],
+  ['https://a.example/my holiday film.mp4', ['https://a.example/my%20holiday%20film.mp4']],
+  ['https://a.example/мой фильм (1).mp4', ['https://a.example/мой%20фильм%20(1).mp4']],
+  ['https://a.example/page?x=1 film.mp4', ['https://a.example/page?x=1']],
+  ['https://a.example/one.mp4 and two.mp4', ['https://a.example/one.mp4']],
+  ['see https://a.example/my film.mp4', ['https://a.example/my']],
+  ['https://youtu.be/a1,https://youtu.be/b2', ['https://youtu.be/a1', 'https://youtu.be/b2']],
+  ['https://a.example/x;|https://b.example/y', ['https://a.example/x', 'https://b.example/y']],
+])('findLinks finds the expected links in the text %j', (text, links) => {
+  expect(findLinks(text)).toEqual(links)
+})

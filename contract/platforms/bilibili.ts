@@ -34,10 +34,10 @@ export const platform = definePlatform({
     'Please enter a valid Bilibili URL or paste the complete Bilibili app message containing the URL (bilibili.com or b23.tv)',
   noLink: 'Please enter a valid Bilibili URL or Bilibili app message containing a URL',
   titles: (name) => ({
-    '4k': `${name} Downloader - Best Quality a Guest Gets`,
-    '1080p|hd': `${name} 1080p Downloader - Free Full HD Download`,
-    '720p': `${name} 720p Downloader - Free HD Video Download`,
+    '4k|1080p|hd': `${name} Downloader - Best Quality a Guest Gets`,
+    '720p': `${name} 720p Downloader - Where Guests Get 720p`,
   }),
+  defaultTitle: (name) => `${name} Video Downloader - Free, No Account`,
   item(url) {
     const [host, parts] = [hostOf(url), segments(url)]
     const id = [query(url, 'bvid'), ...parts].find((part) => part && VIDEO_ID.test(part))

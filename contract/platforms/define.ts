@@ -24,10 +24,8 @@ type Recipe = Omit<Platform, Derived> &
 
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
-  const { glyph, id, color, priority, isPodcast, isPopular, hasLongTitles, autoStart } = recipe
-  const { warmUp, boundExtractors, redirectHosts } = recipe
   const kind = recipe.kind ?? 'video'
-  const noun = recipe.noun ?? (kind === 'video' ? 'video' : 'episode')
+  const noun = recipe.noun ?? { video: 'video', audio: 'episode' }[kind]
   const itemName = recipe.itemName ?? `${displayName} ${noun}`
   const links = linkFinder(hosts)
   const item = (url: URL) => recipe.item(url) ?? (hashRoute(url) && recipe.item(hashRoute(url)!))
@@ -41,21 +39,9 @@ export function definePlatform(recipe: Recipe): Platform {
   }
 
   return {
-    id,
-    displayName,
+    ...recipe,
     kind,
     noun,
-    color,
-    priority,
-    glyph,
-    ...(isPodcast && { isPodcast }),
-    ...(isPopular && { isPopular }),
-    ...(hasLongTitles && { hasLongTitles }),
-    ...(autoStart && { autoStart }),
-    ...(warmUp && { warmUp }),
-    ...(boundExtractors && { boundExtractors }),
-    hosts,
-    ...(redirectHosts && { redirectHosts }),
     paths: words(recipe.paths),
     accept(text) {
       const found = links(text)
@@ -73,7 +59,6 @@ export function definePlatform(recipe: Recipe): Platform {
       noDetails: `Could not retrieve ${itemName} details.`,
       exception: `An error occurred while processing the ${itemName}`,
     },
-    ...(recipe.words && { words: recipe.words }),
     title: (path) => titleOf(path, { ...recipe, kind, noun }),
   }
 }

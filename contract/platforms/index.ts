@@ -1,7 +1,8 @@
 import { hostOf, linkFinder, parsePublicLink } from '../link.ts'
 import { all } from './all.ts'
+import { whyNoLink, whyRefused } from '../refused-link.ts'
 import { unwrap } from '../wrapped-link.ts'
-import { INVALID_LINK, NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
+import { NO_LINK, reject, type Accepted, type Platform } from './platform.ts'
 
 export const platforms: readonly Platform[] = all.toSorted((a, b) => a.priority - b.priority)
 
@@ -39,6 +40,16 @@ export function platformOf(url: URL): Platform | undefined {
   return undefined
 }
 
+/** Whether a platform's own shortener may lead the link to any site. */
+export function leadsAnywhere(url: URL): boolean {
+  return platformOf(url)?.redirectHosts?.includes(hostOf(url)) ?? false
+}
+
+/** The platform that a link's item is on; undefined also for a link that may lead anywhere. */
+export function servedBy(url: URL): Platform | undefined {
+  return leadsAnywhere(url) ? undefined : platformOf(url)
+}
+
 export function pageOf(path: string): { platform: Platform; path: string } | undefined {
   const plain = path.replace(/^\/|\/$/g, '')
   const platform = byPath.get(plain)
@@ -57,10 +68,25 @@ export function findLink(text: string): string | undefined {
 export function acceptAny(text: string): Accepted {
   if (!text.trim()) return reject(NO_LINK)
   const link = findLink(text)
-  const url = link === undefined ? undefined : parsePublicLink(link)
-  if (!url) return reject(INVALID_LINK)
+  if (link === undefined) return reject(whyNoLink(text))
+  const url = parsePublicLink(link)
+  if (!url) return reject(whyRefused(link))
   return platformOf(url)?.accept(url.href) ?? { ok: true, url: url.href }
 }
+
+/**
+ * The link as the visitor knows it: the canonical link if it is on the same site, else the pasted link
+ * without what the item does not need.
+ */
+export function shownLink(pasted: string): string {
+  const target = parsePublicLink(pasted)
+  const { url: canonical } = canonicalLink(pasted)
+  if (!target || siteOf(target) === siteOf(new URL(canonical))) return canonical
+  const bare = `${target.origin}${target.pathname}`
+  return canonicalLink(bare).url === canonical ? bare : target.href
+}
+
+const siteOf = (url: URL) => hostOf(url).replace(/^(?:www|m)\./, '')
 
 /** Never throws: a link that `parsePublicLink` refuses is returned unchanged. */
 export function canonicalLink(url: string): { url: string; platform: Platform | undefined } {

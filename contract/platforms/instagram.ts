@@ -16,6 +16,9 @@ export const platform = definePlatform({
     instagram-to-mp3 instagram-hd-download instagram-4k-download instagram-1080p-download instagram-720p-download
     instagram-video-saver instagram-media-download download-instagram-video download-instagram-reels save-instagram
     save-instagram-video save-instagram-reels free-instagram-downloader online-instagram-downloader ig-download ig-downloader`,
+  words: {
+    login: 'Instagram shows this post only after a login, and we use none. Please try another link.',
+  },
   invalid: 'Please enter a valid Instagram URL (instagram.com)',
   titles: (name) => ({
     'reels|reel': `${name} Reels Downloader - Free HD Download`,

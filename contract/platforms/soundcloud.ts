@@ -89,7 +89,7 @@ export const platform = definePlatform({
     save-soundcloud-music soundcloud-media-download free-soundcloud-downloader online-soundcloud-downloader
     soundcloud-320kbps-download soundcloud-hq-download soundcloud-high-quality-download`,
   invalid: 'Please enter a valid SoundCloud URL (soundcloud.com or snd.sc)',
-  titles: (name) => ({ playlist: `${name} Playlist Tracks - Free MP3, One by One` }),
+  titles: (name) => ({ playlist: `${name} Playlist Tracks - Free MP3 Download` }),
   defaultTitle: (name) => `${name} Downloader - Free MP3 Download`,
   item: itemOf,
   list(url) {

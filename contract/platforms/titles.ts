@@ -1,5 +1,7 @@
+import type { Platform } from './platform.ts'
+
 /** A key contains one or more keywords, separated by `|`. If several keys match, the first one applies. */
-export type Titles = Readonly<Record<string, string>>
+type Titles = Readonly<Record<string, string>>
 
 const videoTitles = (name: string): Titles => ({
   mp3: `${name} to MP3 - Free Audio Download`,
@@ -23,7 +25,7 @@ const audioTitles = (name: string, noun: string): Titles => ({
 
 export type TitleRules = {
   displayName: string
-  kind: 'video' | 'audio'
+  kind: Platform['kind']
   noun: string
   names?: Titles
   titles?(name: string): Titles
@@ -34,11 +36,11 @@ export function titleOf(path: string, rules: TitleRules): string {
   const { displayName, kind } = rules
   const noun = rules.noun.charAt(0).toUpperCase() + rules.noun.slice(1)
   const name = pick(rules.names ?? {}, path) ?? displayName
-  const general = kind === 'video' ? videoTitles(name) : audioTitles(name, noun)
-  const usual =
-    kind === 'video'
-      ? `${name} Video Downloader - Free HD Download`
-      : `${name} Downloader - Free ${noun} Download`
+  const general = { video: videoTitles(name), audio: audioTitles(name, noun) }[kind]
+  const usual = {
+    video: `${name} Video Downloader - Free HD Download`,
+    audio: `${name} Downloader - Free ${noun} Download`,
+  }[kind]
   const special = pick(rules.titles?.(name) ?? {}, path)
   return special ?? pick(general, path) ?? rules.defaultTitle?.(name) ?? usual
 }

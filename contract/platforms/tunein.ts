@@ -19,6 +19,9 @@ export const platform = definePlatform({
     tunein-320kbps-download tunein-hq-download tunein-high-quality-download download-tunein download-tunein-radio
     download-tunein-podcast download-tunein-episode save-tunein save-tunein-radio save-tunein-podcast save-tunein-episode
     free-tunein-downloader online-tunein-downloader`,
+  words: {
+    live: 'This is a live station, and it has no end. Please look for a recorded show of it.',
+  },
   invalid: 'Please enter a valid TuneIn URL (tunein.com)',
   itemName: 'TuneIn content',
   titles: (name) => ({

@@ -2,7 +2,7 @@ import { definePlatform, query } from './define.ts'
 
 /** The capture groups are the id and, for an unlisted video, the hash that gives access to it. */
 const VIDEO =
-  /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]{8,}))?\/?$/i
+  /^\/(?:groups\/[^/]+\/videos?\/|channels\/[^/]+\/|(?:album|showcase)\/\d+\/videos?\/|videos?\/|manage\/videos\/|m\/|[a-z]{2}\/|(?:couchmode|staffpicks|categories)\/(?:[^/]+\/){1,3}|user\d+\/video\/)?(\d+)(?:\/([\da-f]+))?\/?$/i
 /**
  * Matches the paths of events, on-demand videos and reviews. yt-dlp has separate extractors for them, so
  * their canonical links keep the path.

@@ -1,6 +1,6 @@
 import * as icons from 'simple-icons'
 import { expect, test } from 'vitest'
-import { platformById, platforms } from '#contract/platforms/index.ts'
+import { platformById, platforms, servedBy } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 
 /**
@@ -101,6 +101,16 @@ test('lists the extractors of bound links', () => {
     instagram: ['instagram'],
     bilibili: ['bilibili', 'biliintl'],
   })
+})
+
+test.each([
+  ['https://x.com/i/status/1', 'twitter'],
+  ['https://t.co/AbCdEf1234', undefined],
+  ['https://spotify.link/AbCdEf123', undefined],
+  ['https://youtu.be/abcdefghijk', 'youtube'],
+  ['https://site.example/a', undefined],
+])('knows which platform serves %s', (link, platform) => {
+  expect(servedBy(new URL(link))?.id).toBe(platform)
 })
 
 test('redirects only from t.co and spotify.link', () => {

@@ -122,9 +122,10 @@ describe.each([
     'Bilibili',
     {
       '4k-download': 'Downloader - Best Quality a Guest Gets',
-      '1080p-download': '1080p Downloader - Free Full HD Download',
-      'hd-download': '1080p Downloader - Free Full HD Download',
-      '720p-download': '720p Downloader - Free HD Video Download',
+      '1080p-download': 'Downloader - Best Quality a Guest Gets',
+      'hd-download': 'Downloader - Best Quality a Guest Gets',
+      '720p-download': '720p Downloader - Where Guests Get 720p',
+      download: 'Video Downloader - Free, No Account',
     },
   ],
   [
@@ -139,7 +140,7 @@ describe.each([
   [
     'soundcloud',
     'SoundCloud',
-    { 'playlist-download': 'Playlist Tracks - Free MP3, One by One', save: 'Saver - Save Any Track Free' },
+    { 'playlist-download': 'Playlist Tracks - Free MP3 Download', save: 'Saver - Save Any Track Free' },
   ],
   [
     'tunein',
@@ -166,4 +167,17 @@ test('begins with the alternative name of the path', () => {
   expect(title('itunes-podcast-download')).toBe('iTunes Podcast Downloader - Free Episode Download')
   expect(title('podcasts-download')).toBe('Podcast Downloader - Free Episode Download')
   expect(title('apple-podcasts-download')).toBe('Apple Podcasts Downloader - Free Episode Download')
+})
+
+/**
+ * Platforms whose titles name a resolution. tests/merger/extract/platform-words.test.ts finds the resolution
+ * on the site of each.
+ */
+test.each([
+  [/4K|Ultra HD|UHD/, ['youtube', 'vimeo', 'xiaohongshu']],
+  [/1080p|Full HD/, ['youtube', 'tiktok', 'twitter', 'instagram', 'vimeo', 'xiaohongshu']],
+  [/\bHD\b/, ['youtube', 'tiktok', 'twitter', 'facebook', 'instagram', 'vimeo', 'xiaohongshu']],
+])('only platforms with a test have titles with %s', (word, ids) => {
+  const claiming = platforms.filter((one) => one.paths.some((path) => word.test(one.title(path))))
+  expect(claiming.map(({ id }) => id)).toEqual(ids)
 })

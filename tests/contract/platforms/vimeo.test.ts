@@ -12,6 +12,7 @@ testAccepted('vimeo', {
   'https://vimeo.com/staffpicks/2026/123456789': VIDEO,
   'https://vimeo.com/user12345/video/123456789': VIDEO,
   'https://vimeo.com/play_redirect_hls?clip_id=123456789': VIDEO,
+  'https://vimeo.com/123456789/abc123': `${VIDEO}?h=abc123`,
   'https://vimeo.com/123456789?h=ABCDEF0123': `${VIDEO}?h=abcdef0123`,
   'https://vimeo.com/123456789?h=nothex': VIDEO,
   'https://vimeo.com/123456789?h=abcdef0123x': VIDEO,

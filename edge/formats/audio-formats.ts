@@ -1,51 +1,78 @@
-import type { Extraction, Rendition, Trait } from '#contract/engine/extraction.ts'
-import { audioContainer } from './containers.ts'
+import type { Rendition, Trait } from '#contract/engine/extraction.ts'
+import { tracksOf } from '#contract/engine/kinds.ts'
 import {
   audioCodec,
   audioRate,
-  audioTrack,
   bestByLanguage,
-  bytesOf,
-  planBase,
-  refOf,
-  sizeOf,
+  isLosslessSound,
   soundRank,
   withKey,
   type FormatRow,
 } from './format-row.ts'
+import { MAX_FILE_BYTES } from '#contract/limits.ts'
+import { isDecodable, SOUND_KBPS } from '#contract/sound.ts'
+import { bytesOf, estimate, sizeOf, soundSize, type Item, type Size } from './known-facts.ts'
+import { soundPlan } from './row-plan.ts'
+import { usualPicture } from './usual-picture.ts'
 
 const MP3_RATES = [128, 192, 256, 320]
 
-export type AudioSources = {
+type AudioSources = {
   videos: Rendition[]
-  originals: Rendition[]
-  dubs: Rendition[]
+  /** The version of the picture to which the sound belongs. */
+  main: string | null
+  audios: Rendition[]
   /** A song can differ from the sound of the video in the post. */
   songs: Rendition[]
 }
 
-export function audioRows(
-  extraction: Extraction,
-  { videos, originals, dubs, songs }: AudioSources,
-): FormatRow[] {
-  const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
+export function audioRows(item: Item, { videos, main, audios, songs }: AudioSources): FormatRow[] {
+  const marked = audios.filter((audio) => audio.original)
   // If no audio-only rendition contains the original audio, the audio is taken from a video.
-  const combined =
-    originals.length === 0
-      ? videos.findLast((video) => video.kind === 'both' && video.container !== 'gif')
-      : undefined
+  const own = videos.filter((video) => video.original)
+  const any = audios.length === 0 ? videos : []
+  const combined = marked.length === 0 ? (soundingVideo(item, own) ?? soundingVideo(item, any)) : undefined
+  const originals = marked.length > 0 || combined ? marked : audios
+  const dubs = audios.filter((audio) => !originals.includes(audio))
+  const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
   // If the codec of this audio is unknown, the edge cannot choose a container for the audio without
   // re-encoding. So it offers this audio only as MP3.
   const extracted = combined && audioCodec(combined) !== null ? [combined] : []
-  const source = bestByLanguage(originals, soundRank)[0] ?? combined ?? songs[0]
-  const conversions = source ? MP3_RATES.map((kbps) => converted(extraction, source, kbps)) : []
-  return [...[...copies, ...extracted].map((audio) => copied(extraction, audio)), ...conversions]
+  const ofFilm = originals.filter(({ version }) => (version ?? null) === main)
+  const source = bestByLanguage(ofFilm.length > 0 ? ofFilm : originals, sourceRank)[0] ?? combined ?? songs[0]
+  const conversions = source ? MP3_RATES.map((kbps) => converted(item, source, kbps)) : []
+  return [...[...copies, ...extracted].map((audio) => copied(item, audio)), ...conversions]
+}
+
+/** The whole video has to be fetched for its sound. */
+function soundingVideo(item: Item, videos: Rendition[]): Rendition | undefined {
+  const sounding = videos.filter(
+    ({ kind, container, acodec }) => kind === 'both' && container !== 'gif' && isDecodable(acodec),
+  )
+  return usualPicture(
+    sounding.filter((video) => (sizeOf(video, item.seconds).filesize ?? 0) <= MAX_FILE_BYTES),
+  )
+}
+
+/** Bytes; a larger lossless file would take longer to fetch than its better MP3 is worth. */
+const MAX_LOSSLESS_SOURCE = 512 * 1024 ** 2
+
+/** The same sound as in FLAC, only larger and often without tags and cover. */
+const UNCOMPRESSED = new Set(['wav', 'aiff'])
+
+function sourceRank(audio: Rendition): number {
+  const isUsable =
+    isLosslessSound(audio) && (audio.filesize ?? audio.filesize_approx ?? 0) <= MAX_LOSSLESS_SOURCE
+  return (isUsable ? 1e6 : 0) - (UNCOMPRESSED.has(audio.container) ? 1e5 : 0) + soundRank(audio)
 }
 
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
+  id: source.id,
+  name: source.name ?? null,
+  version: tracksOf[source.kind].picture ? null : (source.version ?? null),
   height: null,
   hdr: false,
   fps: null,
@@ -53,45 +80,44 @@ const audioFields = (source: Rendition) => ({
   resolution: null,
   language: source.original ? null : source.language,
   original: source.original,
+  isLossless: isLosslessSound(source),
   traits: (source.traits ?? []).filter((trait) => !PICTURE_TRAITS.has(trait)),
 })
 
-function copied(extraction: Extraction, source: Rendition): FormatRow {
-  const isAudio = source.kind === 'audio'
+function copied(item: Item, source: Rendition): FormatRow {
+  const isWhole = !tracksOf[source.kind].picture
   const draft = {
     ...audioFields(source),
     codec: audioCodec(source),
-    size: isAudio ? sizeOf(source, extraction.duration) : { bytes: null, about: false },
+    ...(isWhole ? soundSize(source, item.seconds) : extractedSize(source, item)),
     tbr: audioRate(source),
     abr: audioRate(source),
   }
-  if (isAudio && source.transport === 'http')
-    return withKey({ ...draft, container: source.container, make: { by: 'link', rendition: source } })
-  const container = audioContainer(audioTrack(source))
-  const plan = { ...planBase(extraction), video: null, audio: refOf(source), container }
-  const play = isAudio && source.transport === 'hls' && { play: source }
-  return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
+  if (isWhole && source.transport === 'http')
+    return withKey({ ...draft, ext: source.container, make: { by: 'link', rendition: source } })
+  const plan = soundPlan(source, item)
+  const play = isWhole && source.transport === 'hls' && { play: source }
+  return withKey({ ...draft, ext: plan.container, make: { by: 'plan', plan, ...play } })
+}
+
+function extractedSize(source: Rendition, { seconds }: Item): Size {
+  return estimate(seconds === null ? null : bytesOf(audioRate(source) ?? SOUND_KBPS, seconds))
 }
 
 /** Thumbnails usually have about this size. */
-const coverBytes = ({ thumbnail }: Extraction) => (thumbnail === null ? 0 : 40_000)
+const coverBytes = ({ thumbnail }: Item) => (thumbnail === null ? 0 : 40_000)
 
 /** If the source has a lower bitrate, the note states it. */
-function converted(extraction: Extraction, source: Rendition, kbps: number): FormatRow {
+function converted(item: Item, source: Rendition, kbps: number): FormatRow {
   const sourceRate = audioRate(source)
-  const { duration } = extraction
+  const { seconds } = item
   return withKey({
     ...audioFields(source),
-    make: {
-      by: 'plan',
-      plan: { ...planBase(extraction), video: null, audio: refOf(source), container: 'mp3', kbps },
-    },
-    container: 'mp3',
+    isLossless: false,
+    make: { by: 'plan', plan: { ...soundPlan(source, item), container: 'mp3', kbps } },
+    ext: 'mp3',
     codec: 'mp3',
-    size: {
-      bytes: duration === null ? null : bytesOf(kbps, duration) + coverBytes(extraction),
-      about: duration !== null,
-    },
+    ...estimate(seconds === null ? null : bytesOf(kbps, seconds) + coverBytes(item)),
     tbr: kbps,
     abr: kbps,
     converted: true,

@@ -1,8 +1,9 @@
 import type { Entry } from '#contract/api.ts'
+import { cut } from '#contract/cut.ts'
 import type { Extraction, ListedItem } from '#contract/engine/extraction.ts'
 import { paths } from '#contract/paths.ts'
 import { grantImage, grantMedia } from '../grants/grant.ts'
-import { sourcesOf } from './grant-rules.ts'
+import { sourcesOf, termsOf } from './grant-rules.ts'
 import { mediaTarget } from '../media/media-link.ts'
 
 const MAX_TITLE = 300
@@ -26,22 +27,23 @@ export async function entriesOf(
       return {
         index: item.index,
         kind: item.kind,
-        title: item.title?.slice(0, MAX_TITLE).toWellFormed() ?? null,
+        title: item.title === null ? null : cut(item.title, MAX_TITLE),
         duration: item.duration,
-        thumbnail_url: await thumbnailOf(env, item, extraction, merger),
+        thumbnail_url: await imageLink(env, item.thumbnail, extraction, merger),
+        ...(item.date && /^\d{4}-\d\d-\d\d$/.test(item.date) && { date: item.date }),
         ...(picture && { picture }),
       }
     }),
   )
 }
 
-async function thumbnailOf(
+export async function imageLink(
   env: Env,
-  { thumbnail }: ListedItem,
+  link: string | null | undefined,
   extraction: Extraction,
   merger: string,
 ): Promise<string | null> {
-  const target = thumbnail === null ? undefined : mediaTarget(thumbnail)
+  const target = link ? mediaTarget(link) : undefined
   if (!target) return null
   const grant = await grantImage(env, target.href, merger, sourcesOf(extraction))
   const query = new URLSearchParams({ url: target.href, g: grant })
@@ -56,17 +58,8 @@ async function pictureOf(
 ): Promise<Entry['picture']> {
   const target = picture && mediaTarget(picture.url)
   if (!picture || !target) return undefined
-  const { ext, width, height, headers, bound } = picture
-  const terms = {
-    headers,
-    cookies: null,
-    way: bound ? ('relay' as const) : ('edge' as const),
-    merger,
-    key: '',
-    container: ext,
-    expiresAt: extraction.expires_at,
-    sources: sourcesOf(extraction),
-  }
+  const { ext, width, height } = picture
+  const terms = termsOf(picture, ext, extraction, merger)
   const query = new URLSearchParams({ url: target.href, g: await grantMedia(env, target.href, terms) })
   return { url: `${paths.proxiedDownload}?${query.toString()}`, ext, width, height }
 }

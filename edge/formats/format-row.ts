@@ -1,19 +1,31 @@
+import type { Format } from '#contract/api.ts'
+import { languageName } from '#contract/language-name.ts'
 import { linesOf } from '#contract/lines.ts'
 import { codecFamily, codecName } from '#contract/codecs.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
-import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
+import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
+import { isImageFile } from '#contract/media-types.ts'
 import { titleMark } from '#contract/title-mark.ts'
+import { isLossless, SOUND_KBPS } from '#contract/sound.ts'
 import type { Track } from './containers.ts'
 
 /** `play` is an HLS playlist of the same media, which the page can play before the file exists. */
-export type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
-export type Group = 'both' | 'video' | 'audio'
-
-export type FormatRow = {
+type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
+/** A format without its links, and what decides about it. */
+export interface FormatRow extends Omit<
+  Format,
+  'url' | 'play_url' | 'label' | 'is_audio_only' | 'has_audio'
+> {
+  filesize: number | null
+  tbr: number | null
+  abr: number | null
+  vbr: number | null
+  /** yt-dlp's id of the stream that decides the quality. */
+  id: string
   make: Make
-  group: Group
+  group: StreamKind
   height: number | null
-  container: string
   /** The audio codec in the group `audio`, else the video codec. */
   codec: string | null
   /** BCP 47 language of a dub; null for the original audio. */
@@ -21,51 +33,24 @@ export type FormatRow = {
   original: boolean
   hdr: boolean
   fps: number | null
-  size: { bytes: number | null; about: boolean }
-  /** kilobits per second */
-  tbr: number | null
-  abr: number | null
-  vbr: number | null
-  resolution: string | null
   traits: readonly string[]
-  key: string
-  suggested?: boolean
-  converted?: boolean
-  note?: string
+  /** Name of a version of the picture, such as another cut; null if the site names none. */
+  version: string | null
+  isLossless: boolean
+  /** What the site calls the format. */
+  name: string | null
+  /** Nothing but its name tells the format from others. */
+  isOneOfMany?: boolean
 }
-
-const IMAGES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 export function resolutionOf(video: Rendition): string | null {
   const { width, height, container } = video
-  if (IMAGES.has(container)) return width && height ? `${width} × ${height}` : null
+  if (isImageFile(container)) return width && height ? `${width} × ${height}` : null
   return linesOf(video) === null ? null : `${linesOf(video)}p`
 }
 
-export function refOf(rendition: Rendition): RenditionRef {
-  const { id, kind, height, container, language } = rendition
-  const codec = kind === 'audio' ? rendition.acodec : rendition.vcodec
-  return { id, kind, height, container, codec, language }
-}
-
-export function sizeOf(rendition: Rendition, seconds: number | null): FormatRow['size'] {
-  const { filesize, filesize_approx, tbr, abr } = rendition
-  if (filesize !== null) return { bytes: filesize, about: false }
-  const kbps = tbr ?? (rendition.kind === 'audio' ? abr : null)
-  const estimate = kbps !== null && seconds !== null ? bytesOf(kbps, seconds) : null
-  const bytes = filesize_approx ?? estimate
-  return { bytes, about: bytes !== null }
-}
-
-/** A kilobit is 125 bytes. */
-export const bytesOf = (kbps: number, seconds: number): number => Math.round(kbps * seconds * 125)
-
-export const audioRate = (rendition: Rendition): number | null =>
-  rendition.abr ?? (rendition.kind === 'audio' ? rendition.tbr : null)
-
-export function sum(...numbers: (number | null)[]): number | null {
-  return numbers.every((number) => number !== null) ? numbers.reduce((a, b) => a + b, 0) : null
-}
+export const audioRate = ({ kind, abr, tbr }: Rendition): number | null =>
+  abr ?? { video: null, audio: tbr, both: null }[kind]
 
 /**
  * A format must have the same key in every extraction, but its bitrate can differ by a few percent. So the
@@ -82,44 +67,52 @@ const CHOICES: Partial<Record<Trait, string>> = {
   post_sound: 'song',
   surround: 'surround',
   upscaled: 'upscaled',
+  premium: 'premium',
+  audio_description: 'described',
 }
 
-export const choiceOf = (row: Pick<FormatRow, 'traits'>): string =>
-  (Object.keys(CHOICES) as Trait[])
-    .filter((trait) => hasTrait(row, trait))
-    .map((trait) => `-${CHOICES[trait]}`)
+export const choiceOf = (row: Pick<FormatRow, 'traits' | 'version' | 'isLossless'>): string => {
+  const traits = (Object.keys(CHOICES) as Trait[]).filter((trait) => hasTrait(row, trait))
+  const version = row.version?.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return [...traits.map((trait) => CHOICES[trait]), version, row.isLossless ? 'lossless' : undefined]
+    .filter(Boolean)
+    .map((choice) => `-${choice}`)
     .join('')
+}
+
+/** What tells formats of one group apart. */
+export const amountOf = ({
+  group,
+  height,
+  abr,
+}: Pick<FormatRow, 'group' | 'height' | 'abr'>): number | null =>
+  ({ video: height, audio: abr, both: height })[group]
 
 /** After a link has expired, the page uses the key to find the same format in a new extraction. */
 export function keyOf(row: Omit<FormatRow, 'key'>): string {
-  const amount = row.group === 'audio' ? row.abr && nearestRate(row.abr) : row.height
+  const amount = amountOf({ ...row, abr: row.abr && nearestRate(row.abr) })
   // An MP3 that the merger makes by conversion gets another key than an MP3 that the site offers.
   const codec = row.converted ? 'converted' : `${row.codec ?? ''}${row.hdr ? '-hdr' : ''}`
-  return [row.group, amount ?? '', row.container, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
+  return [row.group, amount ?? '', row.ext, `${codec}${choiceOf(row)}`, row.language ?? ''].join(':')
 }
 
 export function labelOf(row: FormatRow): string {
-  const container = row.container.toUpperCase()
-  if (row.group === 'audio') return `Audio ${container}${row.abr ? ` ${Math.round(row.abr)} kbps` : ''}`
-  if (row.container === 'gif') return 'Animated GIF'
-  if (IMAGES.has(row.container)) return `Image ${container}`
-  return row.height ? `${row.height}p ${container}` : `${container} (quality unknown)`
-}
-
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
-
-export function languageName(code: string): string {
-  try {
-    return LANGUAGE_NAMES.of(code) ?? code
-  } catch {
-    // Some sites use language codes of their own, such as "de_dub". Intl throws a RangeError for them.
-    return code
+  const ext = row.ext.toUpperCase()
+  switch (row.group) {
+    case 'audio':
+      return `Audio ${ext}${row.abr ? ` ${Math.round(row.abr)} kbps` : ''}`
+    case 'video':
+    case 'both':
+      if (row.ext === 'gif') return 'Animated GIF'
+      if (isImageFile(row.ext)) return `Image ${ext}`
+      return row.height ? `${row.height}p ${ext}` : `${ext} (quality unknown)`
   }
 }
 
 /** Codecs that fewer players support than H.264, AAC and MP3. */
 const NOTED_VIDEO = new Set(['hvc1', 'av01', 'vp9', 'vp8'])
 const NOTED_AUDIO = new Set(['opus', 'ac-3', 'ec-3'])
+const NOTED = { video: NOTED_VIDEO, audio: NOTED_AUDIO, both: NOTED_VIDEO }
 
 const NOTED_TRAITS: [Trait, string][] = [
   ['preview', 'preview only'],
@@ -133,20 +126,35 @@ const NOTED_TRAITS: [Trait, string][] = [
 
 function trackNoteOf(row: FormatRow): string | undefined {
   if (hasTrait(row, 'audio_description')) {
-    // YouTube appends "-desc" to the language code of an audio description.
-    const language = row.language?.replace(/-desc$/, '')
-    return language ? `audio description: ${languageName(language)}` : 'audio description'
+    const { language } = row
+    return language ? `audio description: ${languageName(language) ?? language}` : 'audio description'
   }
-  return row.original || !row.language ? undefined : `dubbed: ${languageName(row.language)}`
+  // A picture without sound is in no language.
+  if (row.original || !tracksOf[row.group].sound || !row.language) return undefined
+  const known = languageName(row.language)
+  const name = known ?? row.language
+  if (row.version?.includes(name)) return undefined
+  if (hasTrait(row, 'original_sound')) return known ? `original sound: ${known}` : 'original sound'
+  return hasTrait(row, 'dub') ? `dubbed: ${name}` : `in ${name}`
+}
+
+/** yt-dlp numbers the formats that a site does not name. */
+const NUMBERED = /^(?:\p{L}+-)?\d+(?:-\d+)?$/u
+
+function ownName({ id, name, tbr }: FormatRow): string {
+  if (name === null && tbr !== null && NUMBERED.test(id)) return `${Math.round(tbr)} kbps`
+  return `named “${name ?? id}” by the site`
 }
 
 export function noteOf(row: FormatRow): string | undefined {
-  const noted = row.group === 'audio' ? NOTED_AUDIO : NOTED_VIDEO
   const facts = [
     ...NOTED_TRAITS.map(([trait, note]) => (hasTrait(row, trait) ? note : undefined)),
+    row.isOneOfMany ? ownName(row) : undefined,
+    row.version ?? undefined,
+    row.isLossless ? 'lossless' : undefined,
     row.hdr ? 'HDR' : undefined,
     row.fps && row.fps > 31 ? `${Math.round(row.fps)} fps` : undefined,
-    row.codec !== null && noted.has(row.codec) ? codecName(row.codec) : undefined,
+    row.codec !== null && NOTED[row.group].has(row.codec) ? codecName(row.codec) : undefined,
     trackNoteOf(row),
     row.note,
   ]
@@ -180,12 +188,15 @@ export const withKey = (draft: Omit<FormatRow, 'key'>): FormatRow => ({ ...draft
 
 /** Stereo outranks surround sound, because browsers and MP3 reduce surround sound to stereo. */
 export const soundRank = (audio: Rendition): number =>
-  (hasTrait(audio, 'surround') ? 0 : 1e7) + (audioRate(audio) ?? 0)
+  (hasTrait(audio, 'surround') ? 0 : 1e7) + (audioRate(audio) ?? SOUND_KBPS)
+
+export const isLosslessSound = (audio: Rendition): boolean => isLossless(audioTrack(audio))
 
 export function bestByLanguage(audios: Rendition[], rank: (audio: Rendition) => number): Rendition[] {
   const best = new Map<string, Rendition>()
   for (const audio of audios) {
-    const language = audio.original ? '' : (audio.language ?? '?')
+    const described = hasTrait(audio, 'audio_description') ? ' described' : ''
+    const language = audio.original ? '' : `${audio.language ?? '?'}${described}`
     const known = best.get(language)
     // yt-dlp sorts renditions from worst to best. If two ranks are equal, the later rendition wins.
     if (!known || rank(audio) >= rank(known)) best.set(language, audio)

@@ -1,83 +1,179 @@
 import { linesOf } from '#contract/lines.ts'
 import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
+import { tracksOf } from '#contract/engine/kinds.ts'
+import { refOf } from '#contract/engine/merge.ts'
 import { MAX_FILE_BYTES, MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { audioRows } from './audio-formats.ts'
-import { containerOf } from './containers.ts'
+import { containerOf, isAtHome, type Track } from './containers.ts'
 import {
   audioRate,
   audioTrack,
   bestByLanguage,
   noteOf,
   planBase,
-  refOf,
   resolutionOf,
-  sizeOf,
   soundRank,
-  sum,
   videoCodec,
   videoTrack,
   withKey,
   type FormatRow,
 } from './format-row.ts'
+import { estimate, sizeOf, soundSize, sum, usualSize, withKnownFacts, type Item } from './known-facts.ts'
+import { maxBodyBytes } from './grant-rules.ts'
 import { deduplicate, rank, suggest } from './rank.ts'
+import { planOf } from './row-plan.ts'
+import { usualPicture } from './usual-picture.ts'
 
-const MAX_DUB_LINES = 1_080
+export type Catalogue = {
+  rows: FormatRow[]
+  /** Heights that are missing because their files would be above MAX_FILE_BYTES; the largest first. */
+  tooLarge: number[]
+  /** For one link in a playlist. */
+  maxBytes: number
+}
 
-export function formatsOf(extraction: Extraction): FormatRow[] {
-  const videos = extraction.renditions.filter((rendition) => rendition.kind !== 'audio')
-  const sounds = extraction.renditions.filter((rendition) => rendition.kind === 'audio')
+export function catalogueOf(extraction: Extraction): Catalogue {
+  const item = withKnownFacts(extraction)
+  const videos = item.renditions.filter(({ kind }) => tracksOf[kind].picture)
+  const sounds = item.renditions.filter(({ kind }) => kind === 'audio')
+  const main = mainVersion(videos)
   // The song that a post names as its music can differ from the sound of the video in the post. The song is
   // offered as audio, but it is never merged with the video.
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
-  const audios = sounds.filter((sound) => !songs.includes(sound))
+  const audios = withoutCopies(
+    sounds.filter((sound) => !songs.includes(sound)),
+    videos,
+    main,
+  )
   const originals = audios.filter((audio) => audio.original)
   // If the site marks all audio as dubs, all audio is treated as original.
-  const main = originals.length > 0 ? originals : audios
-  // Each dubbed language is offered with a video of one height only: twenty languages with videos of all
-  // heights would make the list too long to read.
-  const dubs = audios.filter((audio) => !main.includes(audio))
-  const rows = [
-    ...videos.flatMap((video) => videoRows(extraction, video, main)),
-    ...dubbedRows(extraction, videos, dubs),
-    ...audioRows(extraction, { videos, originals: main, dubs, songs }),
-  ].filter((row) => row.make.by === 'link' || (row.size.bytes ?? 0) <= MAX_FILE_BYTES)
-  return suggest(rank(deduplicate(rows))).map((row) => {
-    const note = noteOf(row)
-    return { ...row, ...(note !== undefined && { note }) }
+  const own = originals.length > 0 ? originals : audios
+  const ofFilm = own.filter((audio) => versionOf(audio) === main)
+  const dubs = audios.filter((audio) => !own.includes(audio))
+  const ofMain = videos.filter((video) => versionOf(video) === main && !isForeign(video, videos, audios))
+  const others = videos.filter((video) => !ofMain.includes(video))
+  const { kept, tooLarge } = withinLimit([
+    ...ofMain.flatMap((video) => videoRows(item, video, ofFilm.length > 0 ? ofFilm : own)),
+    ...dubRows(item, ofMain, dubs),
+    ...otherRows(item, others, audios),
+    ...audioRows(item, { videos: ofMain, main, audios, songs }),
+  ])
+  const rows = suggest(rank(deduplicate(kept)), main).map((row) => {
+    const isUnknown = row.filesize === null && tracksOf[row.group].picture && !row.converted
+    return isUnknown ? { ...row, ...usualSize(row, item.seconds) } : row
+  })
+  return { rows: withOwnKeys(rows).map(withNote), tooLarge, maxBytes: maxBodyBytes(item) }
+}
+
+const versionOf = ({ version }: Rendition) => version ?? null
+
+/**
+ * yt-dlp lists its best picture last. A picture without a name is the version that a site does not mention.
+ */
+function mainVersion(videos: Rendition[]): string | null {
+  const usual = videos.filter((video) => !hasTrait(video, 'audio_description'))
+  const best = (usual.length > 0 ? usual : videos).at(-1)
+  return usual.some((video) => versionOf(video) === null) ? null : (best?.version ?? null)
+}
+
+/**
+ * The sound of another version of the picture is left out if the main version has sound of the same kind and
+ * language.
+ */
+function withoutCopies(audios: Rendition[], videos: Rendition[], main: string | null): Rendition[] {
+  const kindOf = ({ language, traits }: Rendition) =>
+    `${language} ${hasTrait({ traits }, 'audio_description')}`
+  const known = new Set(audios.filter((audio) => versionOf(audio) === main).map(kindOf))
+  const isOfOther = (audio: Rendition) =>
+    versionOf(audio) !== main && videos.some((video) => versionOf(video) === versionOf(audio))
+  return audios.filter((audio) => !isOfOther(audio) || !known.has(kindOf(audio)))
+}
+
+/**
+ * A dubbed file beside an original one, or a picture that belongs to the sound of another language, because
+ * it is of another cut.
+ */
+function isForeign(video: Rendition, videos: Rendition[], audios: Rendition[]): boolean {
+  if (video.original) return false
+  if (tracksOf[video.kind].sound) return videos.some(({ original }) => original)
+  return audios.some(({ language }) => language === video.language)
+}
+
+/**
+ * Of each other version one height is offered: many versions of all heights would make the list too long to
+ * read.
+ */
+function otherRows(item: Item, videos: Rendition[], audios: Rendition[]): FormatRow[] {
+  const cuts = Map.groupBy(videos, (video) =>
+    [video.version, video.original || video.language, hasTrait(video, 'audio_description')].join(':'),
+  )
+  return [...cuts.values()].flatMap((cut) => {
+    const best = usualPicture(cut)!
+    const ofCut = audios.filter((audio) => best.version && audio.version === best.version)
+    const inLanguage = audios.filter((audio) => best.language && audio.language === best.language)
+    const originals = audios.filter((audio) => audio.original && !audio.version)
+    const own = [ofCut, inLanguage, originals].find((some) => some.length > 0) ?? []
+    return videoRows(item, best, own).filter(({ group }) => group === 'both')
   })
 }
 
-function videoRows(extraction: Extraction, video: Rendition, audios: Rendition[]): FormatRow[] {
-  const single = alone(extraction, video)
-  const audio = video.kind === 'both' ? undefined : bestAudios(video, audios)[0]
-  if (!audio) return isGifSource(extraction, video, audios) ? [single, gif(extraction, video)] : [single]
-  const merge = merged(extraction, video, audio)
+/** A file that is too large is left out, and with it the picture without sound of the same height. */
+function withinLimit(rows: FormatRow[]): { kept: FormatRow[]; tooLarge: number[] } {
+  const isMakeable = (row: FormatRow) => row.make.by === 'link' || (row.filesize ?? 0) <= MAX_FILE_BYTES
+  const left = rows.filter(isMakeable)
+  const heights = new Set(rows.filter((row) => !left.includes(row)).map(({ height }) => height))
+  const hasFile = (height: number | null) => left.some((row) => row.group === 'both' && row.height === height)
+  const lost = [...heights].filter((height) => !hasFile(height))
+  return {
+    kept: left.filter((row) => row.group !== 'video' || !lost.includes(row.height)),
+    tooLarge: lost.filter((height) => height !== null).toSorted((a, b) => b - a),
+  }
+}
+
+/** Several formats of unknown quality would have one key, so their ids tell them apart. */
+function withOwnKeys(rows: FormatRow[]): FormatRow[] {
+  const count = (key: string) => rows.filter((row) => row.key === key).length
+  return rows.map((row) =>
+    count(row.key) > 1 ? { ...row, key: `${row.key}:${row.id}`, isOneOfMany: true } : row,
+  )
+}
+
+function withNote(row: FormatRow): FormatRow {
+  const note = noteOf(row)
+  return { ...row, ...(note !== undefined && { note }) }
+}
+
+function videoRows(item: Item, video: Rendition, audios: Rendition[]): FormatRow[] {
+  const single = alone(item, video)
+  const audio = tracksOf[video.kind].sound ? undefined : bestAudios(video, audios)[0]
+  if (!audio) return isGifSource(item, video, audios) ? [single, gif(item, video)] : [single]
+  const merge = merged(item, video, audio)
   // The video is offered without audio only if it is a direct file. An HLS or DASH video would need a merge
   // even without audio.
   return video.transport === 'http' ? [merge, single] : [merge]
 }
 
 /** Sites call a short video without sound a GIF. A video of unknown duration counts as short. */
-function isGifSource(extraction: Extraction, video: Rendition, audios: Rendition[]): boolean {
+function isGifSource(item: Item, video: Rendition, audios: Rendition[]): boolean {
   return (
     video.kind === 'video' &&
     audios.length === 0 &&
     video.transport === 'http' &&
     video.container === 'mp4' &&
-    (extraction.duration ?? 0) <= MAX_GIF_SECONDS
+    (item.duration ?? 0) <= MAX_GIF_SECONDS
   )
 }
 
-function gif(extraction: Extraction, video: Rendition): FormatRow {
-  const plan = { ...planBase(extraction), video: refOf(video), audio: null, container: 'gif' as const }
+function gif(item: Item, video: Rendition): FormatRow {
+  const plan = { ...planBase(item), video: refOf(video), audio: null, container: 'gif' as const }
   return withKey({
     ...videoFields(video),
     make: { by: 'plan', plan },
     group: 'video',
-    container: 'gif',
+    ext: 'gif',
     language: null,
     original: true,
-    size: { bytes: null, about: false },
+    filesize: null,
     tbr: null,
     abr: null,
     converted: true,
@@ -86,14 +182,20 @@ function gif(extraction: Extraction, video: Rendition): FormatRow {
   })
 }
 
-function dubbedRows(extraction: Extraction, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
-  const silent = videos.filter((video) => video.kind === 'video' && (linesOf(video) ?? 0) <= MAX_DUB_LINES)
-  const score = (video: Rendition) => (videoCodec(video) === 'avc1' ? 1e5 : 0) + (linesOf(video) ?? 0)
-  const best = silent.toSorted((a, b) => score(a) - score(b)).at(-1)
-  return best ? bestAudios(best, dubs).map((dub) => merged(extraction, best, dub)) : []
+/** Each dubbed language is offered with a video of one height only, for the same reason. */
+function dubRows(item: Item, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
+  const silent = videos.filter(({ kind }) => kind === 'video')
+  const own = dubs.filter(({ version }) => !version)
+  if (silent.length === 0 || own.length === 0) return []
+  const best = usualPicture(silent)!
+  return bestAudios(best, own).map((dub) => merged(item, best, dub))
 }
 
 const videoFields = (video: Rendition) => ({
+  id: video.id,
+  name: video.name ?? null,
+  version: video.version ?? null,
+  isLossless: false,
   height: linesOf(video),
   codec: videoCodec(video),
   hdr: video.hdr,
@@ -102,41 +204,40 @@ const videoFields = (video: Rendition) => ({
   resolution: resolutionOf(video),
 })
 
-function alone(extraction: Extraction, video: Rendition): FormatRow {
+function alone(item: Item, video: Rendition): FormatRow {
   const draft = {
     ...videoFields(video),
-    group: video.kind === 'both' ? ('both' as const) : ('video' as const),
+    group: video.kind,
     language: video.original ? null : video.language,
     original: video.original,
-    size: sizeOf(video, extraction.duration),
+    ...sizeOf(video, item.seconds),
     tbr: video.tbr,
     abr: video.abr,
     traits: video.traits ?? [],
   }
   if (video.transport === 'http')
-    return withKey({ ...draft, container: video.container, make: { by: 'link', rendition: video } })
-  const container = containerOf(videoTrack(video), video.kind === 'both' ? audioTrack(video) : null)
-  const plan = { ...planBase(extraction), video: refOf(video), audio: null, container }
+    return withKey({ ...draft, ext: video.container, make: { by: 'link', rendition: video } })
+  const plan = planOf(video, item)
   const play = video.transport === 'hls' && { play: video }
-  return withKey({ ...draft, container, make: { by: 'plan', plan, ...play } })
+  return withKey({ ...draft, ext: plan.container, make: { by: 'plan', plan, ...play } })
 }
 
-function merged(extraction: Extraction, video: Rendition, audio: Rendition): FormatRow {
+function merged(item: Item, video: Rendition, audio: Rendition): FormatRow {
   const container = containerOf(videoTrack(video), audioTrack(audio))
-  const [videoSize, audioSize] = [sizeOf(video, extraction.duration), sizeOf(audio, extraction.duration)]
-  const bytes = sum(videoSize.bytes, audioSize.bytes)
+  const [videoSize, audioSize] = [sizeOf(video, item.seconds), soundSize(audio, item.seconds)]
+  const filesize = sum(videoSize.filesize, audioSize.filesize)
   return withKey({
     ...videoFields(video),
     make: {
       by: 'plan',
-      plan: { ...planBase(extraction), video: refOf(video), audio: refOf(audio), container },
+      plan: { ...planBase(item), video: refOf(video), audio: refOf(audio), container },
       ...playOf(video, audio),
     },
     group: 'both',
-    container,
+    ext: container,
     language: audio.original ? null : audio.language,
     original: audio.original,
-    size: { bytes, about: bytes !== null && (videoSize.about || audioSize.about) },
+    ...(videoSize.about || audioSize.about ? estimate(filesize) : { filesize }),
     tbr: sum(video.tbr, audioRate(audio)),
     abr: audioRate(audio),
     traits: [...new Set([...(video.traits ?? []), ...(audio.traits ?? [])])],
@@ -157,10 +258,12 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)
   const own = containerOf(track, null)
+  const fits = (audio: Track) =>
+    own === 'mp4' && isAtHome(track, null) ? isAtHome(track, audio) : containerOf(track, audio) === own
   return bestByLanguage(
     audios,
     (audio) =>
-      (containerOf(track, audioTrack(audio)) === own ? 1e6 : 0) +
+      (fits(audioTrack(audio)) ? 1e6 : 0) +
       (audio.transport === video.transport ? 1e5 : 0) +
       soundRank(audio),
   )

@@ -1,95 +1,165 @@
 import { hasTrait, type Trait } from '#contract/engine/extraction.ts'
-import { MAX_SUGGESTED_LINES } from '#contract/limits.ts'
-import { choiceOf, type FormatRow } from './format-row.ts'
+import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
+import { MAX_SUGGESTED_LINES, SIMILAR_PEAK } from '#contract/limits.ts'
+import { SOUND_KBPS, soundWeight } from '#contract/sound.ts'
+import { amountOf, choiceOf, keyOf, type FormatRow } from './format-row.ts'
+import { isH264, PHONE_FILES } from './usual-picture.ts'
+
+/**
+ * Duplicates come from mirrors, for example. Audio: the same key. Others: the same group, height, HDR,
+ * container, language and choice; codecs can differ. A re-encoded format is no duplicate of another, and
+ * neither is one of unknown quality.
+ */
+export function deduplicate(rows: FormatRow[]): FormatRow[] {
+  const alike = Map.groupBy(rows, (row) => {
+    const picture = `${row.height}:${row.hdr}${choiceOf(row)}`
+    const audio = keyOf({ ...row, codec: row.codec ?? USUAL_CODEC[row.ext] ?? null })
+    const quality = { video: picture, audio, both: picture }[row.group]
+    // Sites list one track of a playlist once for each of their mirrors and qualities.
+    const isTrack = row.group === 'audio' && row.make.by === 'plan'
+    const id = amountOf(row) === null && !isTrack ? row.id : ''
+    return [row.group, quality, row.ext, row.language ?? '', row.converted ?? '', id].join(':')
+  })
+  const kept = [...alike.values()].map(bestOf)
+  // Audio of unknown bitrate is removed if the site also offers audio of known bitrate with the same
+  // container, language and choice: the visitor could not tell which of the two is better.
+  return kept.filter((row) => row.abr !== null || !kept.some((other) => isSameWithRate(row, other)))
+}
+
+const USUAL_CODEC: Record<string, string | undefined> = { m4a: 'mp4a', aac: 'mp4a', mp3: 'mp3' }
+
+function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
+  const isAudio = row.group === 'audio' && other.group === 'audio' && other.abr !== null && !other.converted
+  const isAlike = choiceOf(other) === choiceOf(row) && other.language === row.language
+  return isAudio && isAlike && other.ext === row.ext
+}
 
 /**
  * A direct link needs no waiting, so it is preferred to a merge unless its bitrate is below this fraction of
  * the merge's.
  */
 const SIMILAR_RATE = 0.85
+/** Most players open the first; a codec that is unknown is not compared. */
+const MP4_CODECS = ['avc1', 'hvc1']
 
-/**
- * Duplicates come from mirrors, for example. Audio: the same key. Others: the same group, height, HDR,
- * container, language and traits of the key; codecs can differ. A re-encoded format is no duplicate of
- * another.
- */
-export function deduplicate(rows: FormatRow[]): FormatRow[] {
-  const best = new Map<string, FormatRow>()
-  for (const row of rows) {
-    const quality = row.group === 'audio' ? row.key : `${row.height ?? '?'}:${row.hdr}${choiceOf(row)}`
-    const identity = [row.group, quality, row.container, row.language ?? '', row.converted ?? ''].join(':')
-    const known = best.get(identity)
-    if (!known || isBetter(row, known)) best.set(identity, row)
-  }
-  const kept = [...best.values()]
-  // Audio of unknown bitrate is removed if the site also offers audio of known bitrate with the same
-  // container, language and traits: the visitor could not tell which of the two is better.
-  return kept.filter((row) => row.abr !== null || !kept.some((other) => isSameWithRate(row, other)))
+function bestOf(rows: FormatRow[]): FormatRow {
+  const [link, plan] = [bestMade(rows, 'link'), bestMade(rows, 'plan')]
+  const codecs = [link, plan].flatMap((row) => (row?.ext === 'mp4' && row.codec ? [row.codec] : []))
+  if (link && plan && codecs.length === 2 && codecs[0] !== codecs[1])
+    for (const codec of MP4_CODECS) if (codecs.includes(codec)) return codecs[0] === codec ? link : plan
+  if (!link || !plan) return (link ?? plan)!
+  return link.tbr === null || plan.tbr === null || link.tbr >= plan.tbr * SIMILAR_RATE ? link : plan
 }
 
-function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
-  const isAudio = row.group === 'audio' && other.group === 'audio' && other.abr !== null && !other.converted
-  const isAlike = choiceOf(other) === choiceOf(row) && other.language === row.language
-  return isAudio && isAlike && other.container === row.container
+/** Of equal rows the last one is kept, because yt-dlp sorts from worst to best. */
+function bestMade(all: FormatRow[], by: FormatRow['make']['by']): FormatRow | undefined {
+  const rows = all.filter((row) => row.make.by === by)
+  const easy = rows.filter(({ ext, codec }) => isH264(ext, codec))
+  const isHevc = ({ ext, codec }: FormatRow) => ext === 'mp4' && codec === 'hvc1'
+  const open =
+    easy.length > 0 ? easy : rows.some(isHevc) ? rows.filter(({ codec }) => codec === 'hvc1') : rows
+  const exact = open.filter(({ filesize, about }) => filesize !== null && !about)
+  const left = exact.length > 0 ? exact : open
+  const most = Math.max(...left.map(rateOf))
+  const playable = left.filter((row) => isPlayable(row) && rateOf(row) >= most * SIMILAR_PEAK)
+  return highest(playable.length > 0 ? playable : left)
 }
 
-function isBetter(row: FormatRow, known: FormatRow): boolean {
-  // In MP4, H.264 is preferred to every other codec, because most players support it. If a codec is unknown,
-  // codecs are not compared.
-  if (row.container === 'mp4' && row.codec && known.codec && row.codec !== known.codec)
-    if (row.codec === 'avc1' || known.codec === 'avc1') return row.codec === 'avc1'
-  if (row.make.by !== known.make.by) {
-    const [direct, plan] = row.make.by === 'link' ? [row, known] : [known, row]
-    const keepsDirect = direct.tbr === null || plan.tbr === null || direct.tbr >= plan.tbr * SIMILAR_RATE
-    return keepsDirect === (row === direct)
-  }
-  const hasExactSize = ({ size }: FormatRow) => size.bytes !== null && !size.about
-  if (hasExactSize(row) !== hasExactSize(known)) return hasExactSize(row)
-  return (row.tbr ?? 0) >= (known.tbr ?? 0)
+const isPlayable = ({ make }: FormatRow) => make.by === 'plan' && make.play !== undefined
+/** The sound of a list often has no stated rate. */
+const rateOf = ({ tbr, vbr }: FormatRow) => tbr ?? (vbr === null ? 0 : vbr + SOUND_KBPS)
+
+function highest(rows: FormatRow[]): FormatRow | undefined {
+  const most = Math.max(...rows.map(rateOf))
+  return rows.findLast((row) => rateOf(row) === most)
 }
 
-const GROUPS = ['both', 'video', 'audio']
-const CONTAINERS = ['mp4', 'webm', 'mkv']
+const GROUPS: Record<StreamKind, number> = { both: 0, video: 1, audio: 2 }
+const CONTAINERS = ['mp4', 'm4v', 'mov', 'webm', 'mkv']
 
 const UNUSUAL: readonly Trait[] = ['surround', 'upscaled', 'incomplete']
 const isUnusual = (row: FormatRow) => UNUSUAL.some((trait) => hasTrait(row, trait))
 const isSong = (row: FormatRow) => hasTrait(row, 'post_sound')
+const isDescribed = (row: FormatRow) => hasTrait(row, 'audio_description')
+
+type Compare = (a: FormatRow, b: FormatRow) => number
+
+const compareSound: Compare = (a, b) =>
+  Number(a.isLossless) - Number(b.isLossless) ||
+  (a.isLossless ? place(LOSSLESS, a.ext) - place(LOSSLESS, b.ext) : 0) ||
+  weightOf(b) - weightOf(a) ||
+  Number(a.ext === 'aac') - Number(b.ext === 'aac')
+const comparePicture: Compare = (a, b) =>
+  (b.height ?? 0) - (a.height ?? 0) ||
+  place(CONTAINERS, a.ext) - place(CONTAINERS, b.ext) ||
+  (b.abr ?? 0) - (a.abr ?? 0)
+const compareQuality: Record<StreamKind, Compare> = {
+  video: comparePicture,
+  audio: compareSound,
+  both: comparePicture,
+}
+
+const weightOf = ({ ext, codec, abr }: FormatRow) => soundWeight({ container: ext, codec }, abr)
+
+/** More devices open the first. */
+const LOSSLESS = ['flac', 'm4a', 'wav']
+
+const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
 
 export function rank(rows: FormatRow[]): FormatRow[] {
-  const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
-  return rows.toSorted(
-    (a, b) =>
-      place(GROUPS, a.group) - place(GROUPS, b.group) ||
-      Number(isSong(a)) - Number(isSong(b)) ||
-      Number(a.converted ?? false) - Number(b.converted ?? false) ||
-      Number(!a.original) - Number(!b.original) ||
-      Number(isUnusual(a)) - Number(isUnusual(b)) ||
-      (b.height ?? 0) - (a.height ?? 0) ||
-      place(CONTAINERS, a.container) - place(CONTAINERS, b.container) ||
-      (b.abr ?? 0) - (a.abr ?? 0),
-  )
+  // yt-dlp sorts from worst to best, so the last of equal formats comes first.
+  return rows
+    .toReversed()
+    .toSorted(
+      (a, b) =>
+        GROUPS[a.group] - GROUPS[b.group] ||
+        Number(isSong(a)) - Number(isSong(b)) ||
+        Number(isDescribed(a)) - Number(isDescribed(b)) ||
+        Number(a.converted ?? false) - Number(b.converted ?? false) ||
+        Number(!a.original) - Number(!b.original) ||
+        Number(a.version !== null) - Number(b.version !== null) ||
+        Number(isUnusual(a)) - Number(isUnusual(b)) ||
+        compareQuality[a.group](a, b),
+    )
 }
 
 /**
- * `rows` must be in the order of `rank`. Formats with unusual traits are candidates only if the first group
- * has no others.
+ * `rows` must be in the order of `rank`; only formats of `version` are candidates. Formats with unusual
+ * traits are candidates only if the first group has no others.
  */
-export function suggest(rows: FormatRow[]): FormatRow[] {
-  const ordinary = rows.filter((row) => !isUnusual(row))
+export function suggest(rows: FormatRow[], version: string | null): FormatRow[] {
+  const main = rows.filter(
+    (row) => (!tracksOf[row.group].picture || row.version === version) && !isDescribed(row),
+  )
+  const ordinary = main.filter((row) => !isUnusual(row))
   const isAny = ordinary.some((row) => row.group === rows[0]?.group)
   const chosen = choice(isAny ? ordinary : rows)
   return rows.map((row) => (row === chosen ? { ...row, suggested: true } : row))
 }
 
+/** What phones open, best first. */
+const EASY: ((row: FormatRow) => boolean)[] = [
+  ({ ext, codec }) => isH264(ext, codec),
+  ({ ext, codec }) => PHONE_FILES.has(ext) && codec === 'hvc1',
+  ({ ext, codec }) => PHONE_FILES.has(ext) && codec === null,
+]
+
 function choice(rows: FormatRow[]): FormatRow | undefined {
   const complete = rows.filter((row) => row.group === 'both' && row.original)
   const modest = complete.filter((row) => (row.height ?? 0) <= MAX_SUGGESTED_LINES)
+  const taller = complete.filter((row) => !modest.includes(row)).toReversed()
+  for (const isEasy of EASY) {
+    const found = modest.find(isEasy) ?? smallest(taller.filter(isEasy))
+    if (found) return found
+  }
   return (
-    modest.find((row) => row.container === 'mp4' && (row.codec === 'avc1' || row.codec === null)) ??
-    modest.find((row) => row.container === 'mp4') ??
+    modest.find(({ ext }) => ext === 'mp4') ??
     modest[0] ??
-    complete.at(-1) ??
+    smallest(taller) ??
     rows.find((row) => row.group === 'audio') ??
     rows[0]
   )
 }
+
+/** `rows` from the smallest to the tallest. */
+const smallest = (rows: FormatRow[]) => rows.findLast((row) => row.height === rows[0]?.height)

@@ -1,37 +1,60 @@
-import type { Format, VideoInfo } from '#contract/api.ts'
+import { formatSchema, type Format, type VideoInfo } from '#contract/api.ts'
+import { clockText, isInside, type Clip } from '#contract/clip.ts'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
+import { tracksOf } from '#contract/engine/kinds.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_OWN_PATH_LENGTH } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
-import { entriesOf } from './entries.ts'
-import { formatsOf } from './formats.ts'
-import { grantImage, grantMedia, grantPlaylist, type Terms } from '../grants/grant.ts'
+import { choiceText, type SubtitleChoice } from '#contract/subtitles/choice.ts'
+import { clipRows } from './clip-rows.ts'
+import { entriesOf, imageLink } from './entries.ts'
+import { catalogueOf, type Catalogue } from './formats.ts'
+import { grantMedia, grantPlaylist, type Terms, type PlaylistTerms } from '../grants/grant.ts'
 import { labelOf, type FormatRow } from './format-row.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { writeTicket, type Order } from '../grants/ticket.ts'
-import { maxBodyBytes, mediaDomains, sourcesOf } from './grant-rules.ts'
+import { subtitleRows } from './subtitle-rows.ts'
+import { subtitlesOf } from './subtitles.ts'
+import { mediaDomains, sourcesOf, termsOf } from './grant-rules.ts'
 
-/** Throws `too_big` and `no_media`. */
-export async function infoOf(env: Env, extraction: Extraction, merger: string): Promise<VideoInfo> {
+type Choices = {
+  name?: string | undefined
+  clip?: Clip | undefined
+  subtitles?: SubtitleChoice | undefined
+}
+
+const NO_FORMATS: Catalogue = { rows: [], tooLarge: [], maxBytes: 0 }
+
+/** `name`: that of the remembered extraction. Throws `too_big`, `no_media` and `bad_clip`. */
+export async function infoOf(
+  env: Env,
+  extraction: Extraction,
+  merger: string,
+  { name, clip, subtitles }: Choices = {},
+): Promise<VideoInfo> {
   if ((extraction.duration ?? 0) > MAX_DURATION_SECONDS) throw new Failure('too_big')
+  if (clip && !isInside(clip, extraction.duration)) throw new Failure('bad_clip')
   const fetchable = withPublicLinks(extraction)
   const entries = await entriesOf(env, extraction, merger)
   const failed = entries && extraction.failed
-  const rows = failed ? [] : formatsOf(fetchable)
+  const { rows, tooLarge, maxBytes } = failed ? NO_FORMATS : catalogueOf(fetchable)
   if (rows.length === 0 && !failed)
     throw new Failure(fetchable.renditions.length > 0 ? 'too_big' : 'no_media')
   const { title, uploader, description, series, season_number, episode_number, duration, part, source_url } =
     extraction
   const platform = platformOf(new URL(source_url))
-  const formats = await Promise.all(rows.map((row) => formatOf(env, row, extraction, merger)))
+  const rules = { domains: mediaDomains(extraction), maxBytes }
+  const parts = clip ? clipRows(rows, extraction, clip) : rows
+  const chosen = subtitles ? subtitleRows(parts, extraction, subtitles) : parts
+  const formats = await Promise.all(chosen.map((row) => formatOf(env, row, extraction, merger, rules, name)))
   const usable = formats.filter(({ url }) => url.length <= MAX_OWN_PATH_LENGTH)
   if (usable.length === 0 && !failed)
     throw new Failure('no_media', { cause: 'each link is too long for Cloudflare' })
   return {
     title,
-    thumbnail_url: await thumbnailOf(env, extraction, merger),
+    thumbnail_url: await imageLink(env, extraction.thumbnail, extraction, merger),
     uploader,
     description,
     platform: platform?.id ?? 'web',
@@ -39,32 +62,37 @@ export async function infoOf(env: Env, extraction: Extraction, merger: string): 
     series,
     season_number,
     episode_number,
+    date: extraction.date,
     duration,
     formats: usable,
+    ...(clip && { clip }),
+    ...(subtitles && { with_subtitles: choiceText(subtitles) }),
+    ...(extraction.chapters?.length && { chapters: extraction.chapters }),
+    ...(extraction.subtitles?.length && { subtitles: await subtitlesOf(env, extraction, merger) }),
     ...(failed && { error: sentenceOf(failed, source_url) }),
     source_url,
     part,
-    ...(entries && { entries }),
-    notice: noticeOf(extraction),
+    ...(entries && { entries, cover_url: await imageLink(env, extraction.cover, extraction, merger) }),
+    notice: [noticeOf(extraction), limitNotice(tooLarge)].filter(Boolean).join(' ') || null,
   }
 }
 
 function noticeOf({ section, part, extractor, is_preview }: Extraction): string | null {
   if (is_preview) return 'The site gives only a preview of this item, not the whole of it.'
   if (section) {
-    const [start, end] = [clock(section.start), clock(section.end)]
+    const [start, end] = [section.start, section.end].map((at) => clockText(Math.round(at)))
     return `This link is a clip (${start} to ${end}). The formats below are the whole video.`
   }
   const isNewest = (part?.total ?? 1) > 1 && part?.index === 1 && extractor === 'feed'
   return isNewest ? 'The newest episode of this feed.' : null
 }
 
-function clock(seconds: number): string {
-  const whole = Math.round(seconds)
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
-  return (parts[0] === 0 ? parts.slice(1) : parts)
-    .map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0')))
-    .join(':')
+const names = new Intl.ListFormat('en')
+
+function limitNotice(heights: number[]): string | null {
+  if (heights.length === 0) return null
+  const [verb, files] = heights.length === 1 ? ['is', 'its file'] : ['are', 'their files']
+  return `${names.format(heights.map((height) => `${height}p`))} ${verb} missing here: ${files} would be above our limit of 4 GB.`
 }
 
 /**
@@ -78,49 +106,41 @@ function withPublicLinks(extraction: Extraction): Extraction {
   }
 }
 
-async function thumbnailOf(env: Env, extraction: Extraction, merger: string): Promise<string | null> {
-  const target = extraction.thumbnail === null ? undefined : mediaTarget(extraction.thumbnail)
-  if (!target) return null
-  const query = new URLSearchParams({
-    url: target.href,
-    g: await grantImage(env, target.href, merger, sourcesOf(extraction)),
-  })
-  return `${paths.imageProxy}?${query.toString()}`
-}
-
-async function formatOf(env: Env, row: FormatRow, extraction: Extraction, merger: string): Promise<Format> {
-  const { key, resolution, group, tbr, abr, vbr, size, suggested, converted, note, container } = row
+async function formatOf(
+  env: Env,
+  row: FormatRow,
+  extraction: Extraction,
+  merger: string,
+  rules: Pick<PlaylistTerms, 'domains' | 'maxBytes'>,
+  name: string | undefined,
+): Promise<Format> {
+  const { picture, sound } = tracksOf[row.group]
   const play = row.make.by === 'plan' ? row.make.play : undefined
-  return {
-    url: await linkOf(env, row, extraction, merger),
+  return formatSchema.parse({
+    ...row,
+    url: await linkOf(env, row, extraction, merger, name),
     label: labelOf(row),
-    ext: container,
-    resolution,
-    is_audio_only: group === 'audio',
-    has_audio: group !== 'video',
-    tbr,
-    abr,
-    vbr,
-    filesize: size.bytes,
-    ...(size.about && { about: true }),
-    key,
-    ...(suggested && { suggested }),
-    ...(converted && { converted }),
-    ...(note !== undefined && { note }),
+    is_audio_only: !picture,
+    has_audio: sound,
     ...(play && {
       play_url: proxied(
         play.url,
         await grantPlaylist(env, play.url, {
-          ...termsOf(row, play, extraction, merger),
-          domains: mediaDomains(extraction),
-          maxBytes: maxBodyBytes(extraction),
+          ...rowTerms(row, play, extraction, merger),
+          ...rules,
         }),
       ),
     }),
-  }
+  })
 }
 
-async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: string): Promise<string> {
+async function linkOf(
+  env: Env,
+  row: FormatRow,
+  extraction: Extraction,
+  merger: string,
+  name: string | undefined,
+): Promise<string> {
   if (row.make.by === 'plan') {
     const ticket = await writeTicket(env, {
       ...orderOf(extraction, merger),
@@ -130,7 +150,8 @@ async function linkOf(env: Env, row: FormatRow, extraction: Extraction, merger: 
     return `${paths.startMerge}?task_id=${ticket}`
   }
   const { rendition } = row.make
-  const grant = await grantMedia(env, rendition.url, termsOf(row, rendition, extraction, merger))
+  const terms = { ...rowTerms(row, rendition, extraction, merger), extraction: name }
+  const grant = await grantMedia(env, rendition.url, terms)
   return needsNoProxy(rendition) ? `${withoutHash(rendition.url)}#g=${grant}` : proxied(rendition.url, grant)
 }
 
@@ -143,17 +164,13 @@ function needsNoProxy(rendition: Rendition): boolean {
   return Object.keys(headers).length === 0 && cookies === null && !bound && url.startsWith('https:')
 }
 
-function termsOf(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
+function rowTerms(row: FormatRow, rendition: Rendition, extraction: Extraction, merger: string): Terms {
   return {
+    ...termsOf(rendition, rendition.container, extraction, merger),
     // A User-Agent in `rendition.headers` overrides `rendition.user_agent`.
     headers: { ...(rendition.user_agent && { 'User-Agent': rendition.user_agent }), ...rendition.headers },
     cookies: rendition.cookies,
-    way: rendition.bound ? 'relay' : 'edge',
-    merger,
     key: row.key,
-    container: rendition.container,
-    expiresAt: extraction.expires_at,
-    sources: sourcesOf(extraction),
     availableAt: rendition.available_at ?? null,
   }
 }

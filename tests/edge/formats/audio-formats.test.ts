@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { formatsOf } from '../../../edge/formats/formats.ts'
+import { catalogueOf } from '../../../edge/formats/formats.ts'
 import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
 import { rowsOf } from './rows.ts'
 
@@ -22,24 +22,24 @@ describe('the renditions become formats without video', () => {
   const copies = (renditions: Rendition[]) => audioOf(renditions).filter((row) => !row.converted)
 
   test('offers the sound of a video without separate audio', () => {
-    expect(copies([combined({})]).map((row) => row.container)).toEqual(['m4a'])
+    expect(copies([combined({})]).map((row) => row.ext)).toEqual(['m4a'])
     expect(copies([combined({ acodec: null })])).toEqual([])
-    expect(copies([combined({ acodec: 'opus' }), audioStream({})]).map((row) => row.container)).toEqual([
-      'm4a',
-    ])
+    expect(copies([combined({ acodec: 'opus' }), audioStream({})]).map((row) => row.ext)).toEqual(['m4a'])
     expect(audioOf([combined({ container: 'gif' })])).toEqual([])
     expect(audioOf([video({})])).toEqual([])
   })
 
-  test('knows no size of copied sound', () => {
+  test('estimates the size of copied sound', () => {
     const traits = ['upscaled', 'spherical', 'premium', 'preview']
     expect(copies([combined({ traits })])[0]).toMatchObject({
-      size: { bytes: null, about: false },
+      filesize: 100 * 128 * 125,
+      about: true,
       traits: ['preview'],
       codec: 'mp4a',
       abr: 128,
     })
-    expect(copies([audioStream({ filesize: 7 })])[0]?.size).toEqual({ bytes: 7, about: false })
+    const [exact] = copies([audioStream({ filesize: 7 })])
+    expect([exact?.filesize, exact?.about]).toEqual([7, undefined])
   })
 
   test('plays separate HLS audio before it is saved', () => {
@@ -52,15 +52,16 @@ describe('the renditions become formats without video', () => {
   test('estimates the size of an MP3 with its cover', () => {
     const extraction = extractionOf('https://media.test/podcast/1', undefined)
     const sizeFor = (facts: Partial<typeof extraction>) =>
-      formatsOf({ ...extraction, ...facts }).find((row) => row.converted && row.abr === 128)
+      catalogueOf({ ...extraction, ...facts }).rows.find((row) => row.converted && row.abr === 128)
     expect(sizeFor({ duration: 10 })).toMatchObject({
-      container: 'mp3',
+      ext: 'mp3',
       codec: 'mp3',
       make: { plan: { container: 'mp3', kbps: 128, video: null } },
-      size: { bytes: 10 * 128 * 125 + 40_000, about: true },
+      filesize: 10 * 128 * 125 + 40_000,
+      about: true,
     })
-    expect(sizeFor({ duration: 10, thumbnail: null })?.size).toEqual({ bytes: 160_000, about: true })
-    expect(sizeFor({ duration: null })?.size).toEqual({ bytes: null, about: false })
+    expect(sizeFor({ duration: 10, thumbnail: null })).toMatchObject({ filesize: 160_000, about: true })
+    expect(sizeFor({ duration: null, is_preview: true })).toMatchObject({ filesize: null, about: undefined })
   })
 
   test('notes no rate of an unknown source', () => {

@@ -29,14 +29,29 @@ describe('the container of a merged file', () => {
 
   test('makes a Matroska file where nothing else fits', () => {
     for (const [video, audio] of [
-      ['avc1', 'opus'],
       ['hvc1', 'vorbis'],
-      ['vp9', 'mp4a'],
       ['vp8', 'ec-3'],
+      ['vp9', 'flac'],
       ['theora', 'vorbis'],
       ['avc1', 'flac'],
     ] as const)
       expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mkv')
+  })
+
+  test('makes an MP4 of a pair that is registered for it', () => {
+    for (const [video, audio] of [
+      ['avc1', 'opus'],
+      ['vp9', 'mp4a'],
+      ['hvc1', 'alac'],
+    ] as const)
+      expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mp4')
+  })
+
+  test('keeps the MP4 in which the site serves both tracks', () => {
+    const served = (codec: string, container: string) => ({ container, codec })
+    expect(containerOf(served('vp9', 'mp4'), served('opus', 'm4a'))).toBe('mp4')
+    expect(containerOf(served('vp9', 'webm'), served('opus', 'm4a'))).toBe('webm')
+    expect(containerOf(served('vp9', 'mp4'), served('opus', 'webm'))).toBe('webm')
   })
 
   test('keeps AV1 without audio in the container of its source', () => {
@@ -66,7 +81,7 @@ describe('the container of a merged file', () => {
     // If the codec is known, the container of the source is ignored.
     expect(containerOf({ container: 'mp4', codec: 'vp9' }, known('opus'))).toBe('webm')
     expect(containerOf({ container: 'webm', codec: 'theora' }, known('opus'))).toBe('mkv')
-    expect(containerOf(known('avc1'), { container: 'm4a', codec: 'opus' })).toBe('mkv')
+    expect(containerOf(known('avc1'), { container: 'm4a', codec: 'vorbis' })).toBe('mkv')
     expect(containerOf(known('vp9'), { container: 'webm', codec: 'flac' })).toBe('mkv')
   })
 })
@@ -85,6 +100,8 @@ describe('the container of copied audio', () => {
     for (const codec of WEBM_AUDIO) expect(audioContainer(known(codec)), codec).toBe('webm')
     expect(audioContainer({ container: 'm4a', codec: 'opus' })).toBe('webm')
     for (const codec of ['flac', 'pcm']) expect(audioContainer(known(codec)), codec).toBe('mkv')
-    for (const container of ['webm', 'wav']) expect(audioContainer(unknown(container)), container).toBe('mkv')
+    for (const container of ['webm', 'opus', 'ogg'])
+      expect(audioContainer(unknown(container)), container).toBe('webm')
+    expect(audioContainer(unknown('wav'))).toBe('mkv')
   })
 })

@@ -48,6 +48,17 @@ describe('the extraction response lists the items of a post or feed', () => {
     expect(third).not.toHaveProperty('picture')
   })
 
+  test('lists dates and the cover, but neither a wrong nor a private one', async () => {
+    const list = listOf(2)
+    list.entries![0]!.date = '2026-01-06'
+    list.entries![1]!.date = '<b>today</b>'
+    const info = await infoOf(env, { ...list, cover: 'https://cdn.test/cover.jpg' }, 'weur:1')
+    expect(info.entries!.map(({ date }) => date)).toEqual(['2026-01-06', undefined])
+    expect(info.cover_url).toMatch(/^\/api\/image-proxy\?/)
+    const inside = await infoOf(env, { ...list, cover: 'http://10.0.0.1/x.jpg' }, 'weur:1')
+    expect(inside.cover_url).toBe(null)
+  })
+
   test('lets the merger fetch a bound picture', async () => {
     const list = listOf(2)
     list.entries![0]!.picture!.bound = true

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { refOf } from '#contract/engine/merge.ts'
 import {
   audioRate,
   bestByLanguage,
   choiceOf,
   keyOf,
   labelOf,
-  languageName,
   noteOf,
   planBase,
-  refOf,
   resolutionOf,
-  sizeOf,
   type FormatRow,
 } from '../../../edge/formats/format-row.ts'
 import { rendition } from '../../builders.ts'
@@ -36,19 +34,6 @@ describe('a format gets its properties from its rendition', () => {
     expect(refOf(rendition({ ...codecs, kind: 'audio' })).codec).toBe('mp4a')
     expect(refOf(rendition({ ...codecs, kind: 'video' })).codec).toBe('avc1')
     expect(refOf(rendition({ ...codecs, kind: 'both' })).codec).toBe('avc1')
-  })
-
-  test('prefers the stated size to an estimate', () => {
-    expect(sizeOf(rendition({ filesize: 5, filesize_approx: 6, tbr: 8 }), 10)).toEqual({
-      bytes: 5,
-      about: false,
-    })
-    expect(sizeOf(rendition({ filesize_approx: 6, tbr: 8 }), 10)).toEqual({ bytes: 6, about: true })
-    expect(sizeOf(rendition({ tbr: 8, abr: 4 }), 10)).toEqual({ bytes: 10_000, about: true })
-    expect(sizeOf(rendition({ kind: 'audio', abr: 4 }), 10)).toEqual({ bytes: 5_000, about: true })
-    // The size of a video cannot be estimated from the bitrate of its audio alone.
-    expect(sizeOf(rendition({ abr: 4 }), 10)).toEqual({ bytes: null, about: false })
-    expect(sizeOf(rendition({ tbr: 8 }), null)).toEqual({ bytes: null, about: false })
   })
 
   test('takes the total rate of audio without an audio rate', () => {
@@ -92,7 +77,7 @@ describe('the edge computes the key of a format from its properties', () => {
     expect(keyOf(row({ height: 720, codec: 'av01', hdr: true, traits: ['upscaled'], language: 'de' }))).toBe(
       'both:720:mp4:av01-hdr-upscaled:de',
     )
-    expect(keyOf(row({ group: 'video', container: 'gif', codec: 'avc1', converted: true }))).toBe(
+    expect(keyOf(row({ group: 'video', ext: 'gif', codec: 'avc1', converted: true }))).toBe(
       'video::gif:converted:',
     )
   })
@@ -105,11 +90,17 @@ describe('the edge computes the key of a format from its properties', () => {
     expect(rateOf(null)).toBe('')
   })
 
-  test('puts only three traits into the key', () => {
-    expect(choiceOf({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
+  test('puts only what a visitor chooses between into the key', () => {
+    const choice = (facts: Partial<FormatRow>) => choiceOf(row(facts))
+    expect(choice({ traits: ['upscaled', 'post_sound', 'preview', 'surround'] })).toBe(
       '-song-surround-upscaled',
     )
-    expect(choiceOf({ traits: ['preview', 'premium', 'spherical'] })).toBe('')
+    expect(choice({ traits: ['preview', 'premium', 'spherical', 'audio_description'] })).toBe(
+      '-premium-described',
+    )
+    expect(choice({ version: 'Italian subtitles in the picture', isLossless: true })).toBe(
+      '-italiansubtitlesinthepicture-lossless',
+    )
   })
 })
 
@@ -117,10 +108,10 @@ describe('a format gets its label and its note from its rendition', () => {
   test('labels videos, audio and images', () => {
     expect(labelOf(row({ height: 720 }))).toBe('720p MP4')
     expect(labelOf(row())).toBe('MP4 (quality unknown)')
-    expect(labelOf(row({ group: 'audio', container: 'm4a', abr: 127.6 }))).toBe('Audio M4A 128 kbps')
-    expect(labelOf(row({ group: 'audio', container: 'm4a' }))).toBe('Audio M4A')
-    expect(labelOf(row({ container: 'gif', height: 10 }))).toBe('Animated GIF')
-    expect(labelOf(row({ container: 'webp', height: 10 }))).toBe('Image WEBP')
+    expect(labelOf(row({ group: 'audio', ext: 'm4a', abr: 127.6 }))).toBe('Audio M4A 128 kbps')
+    expect(labelOf(row({ group: 'audio', ext: 'm4a' }))).toBe('Audio M4A')
+    expect(labelOf(row({ ext: 'gif', height: 10 }))).toBe('Animated GIF')
+    expect(labelOf(row({ ext: 'webp', height: 10 }))).toBe('Image WEBP')
   })
 
   test('notes a codec that few players support', () => {
@@ -136,19 +127,23 @@ describe('a format gets its label and its note from its rendition', () => {
     expect(noteOf(row({ fps: 31.6 }))).toBe('32 fps')
   })
 
-  test('notes the language of a dub', () => {
-    const dub = (language: string | null) => noteOf(row({ original: false, language }))
-    expect(dub('de')).toBe('dubbed: German')
-    expect(dub('de_dub')).toBe('dubbed: de_dub')
-    expect(dub(null)).toBeUndefined()
+  test('notes another language, and a dub only where the site says so', () => {
+    const other = (language: string | null, traits: string[] = [], version: string | null = null) =>
+      noteOf(row({ original: false, language, traits, version }))
+    expect(other('de')).toBe('in German')
+    expect(other('de', ['dub'])).toBe('dubbed: German')
+    expect(other('de', ['original_sound'])).toBe('original sound: German')
+    expect(other('de_dub')).toBe('in de_dub')
+    expect(other('pt-BR')).toBe('in Brazilian Portuguese')
+    expect(other('de', [], 'German [DE]')).toBe('German [DE]')
+    expect(other(null)).toBeUndefined()
     expect(noteOf(row({ original: true, language: 'de' }))).toBeUndefined()
-    expect(languageName('pt-BR')).toBe('Brazilian Portuguese')
   })
 
-  test('notes an audio description without -desc', () => {
+  test('notes the language of an audio description', () => {
     const described = (language: string | null) =>
       noteOf(row({ traits: ['audio_description'], original: false, language }))
-    expect(described('en-desc')).toBe('audio description: English')
+    expect(described('en')).toBe('audio description: English')
     expect(described('de')).toBe('audio description: German')
     expect(described(null)).toBe('audio description')
   })
@@ -163,6 +158,6 @@ describe('a format gets its label and its note from its rendition', () => {
       language: 'de',
       note: 'converted',
     })
-    expect(noteOf(all)).toBe('preview only, higher bitrate, HDR, 60 fps, AV1, dubbed: German, converted')
+    expect(noteOf(all)).toBe('preview only, higher bitrate, HDR, 60 fps, AV1, in German, converted')
   })
 })

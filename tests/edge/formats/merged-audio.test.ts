@@ -76,10 +76,10 @@ describe('the edge selects the audio with which a video is merged', () => {
   test('previews HLS but not DASH', () => {
     const alone = (facts: Partial<Rendition>) =>
       rowsOf([(facts.kind === 'video' ? video : combined)({ container: 'ts', ...facts })], null)[0]
-    const opus = { acodec: 'opus' }
-    expect(alone({ transport: 'hls', ...opus })?.container).toBe('mkv')
-    expect(alone({ kind: 'video', transport: 'hls', ...opus })).toMatchObject({
-      container: 'mp4',
+    const vorbis = { acodec: 'vorbis' }
+    expect(alone({ transport: 'hls', ...vorbis })?.ext).toBe('mkv')
+    expect(alone({ kind: 'video', transport: 'hls', ...vorbis })).toMatchObject({
+      ext: 'mp4',
       group: 'video',
     })
     expect(alone({ transport: 'hls' })?.make).toHaveProperty('play')

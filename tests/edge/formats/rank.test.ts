@@ -9,9 +9,9 @@ const plan: FormatRow['make'] = {
 }
 
 const sound = (facts: Partial<FormatRow> = {}) =>
-  formatRow({ group: 'audio', height: null, container: 'm4a', codec: 'mp4a', ...facts })
-const exact = (bytes: number) => ({ bytes, about: false })
-const about = (bytes: number) => ({ bytes, about: true })
+  formatRow({ group: 'audio', height: null, ext: 'm4a', codec: 'mp4a', ...facts })
+const exact = (filesize: number) => ({ filesize })
+const about = (filesize: number) => ({ filesize, about: true })
 
 describe('of two similar formats, one is kept', () => {
   /** Checks that `better` is kept and `worse` is removed, in both orders of the two formats. */
@@ -28,8 +28,8 @@ describe('of two similar formats, one is kept', () => {
 
   test('prefers H.264 only between known codecs in MP4', () => {
     expectKept(
-      formatRow({ container: 'mkv', codec: 'vp9', tbr: 900 }),
-      formatRow({ container: 'mkv', codec: 'avc1', tbr: 1 }),
+      formatRow({ ext: 'mkv', codec: 'vp9', tbr: 900 }),
+      formatRow({ ext: 'mkv', codec: 'avc1', tbr: 1 }),
     )
     expectKept(formatRow({ codec: 'hvc1', tbr: 900 }), formatRow({ codec: 'av01', tbr: 100 }))
     expectKept(formatRow({ codec: null, tbr: 900 }), formatRow({ codec: 'avc1', tbr: 100 }))
@@ -43,9 +43,9 @@ describe('of two similar formats, one is kept', () => {
   })
 
   test('keeps a format with an exact size', () => {
-    expectKept(formatRow({ size: exact(5), tbr: 100 }), formatRow({ size: about(5), tbr: 900 }))
-    expectKept(formatRow({ size: exact(5), tbr: 100 }), formatRow({ tbr: 900 }))
-    expectKept(formatRow({ size: about(5), tbr: 900 }), formatRow({ tbr: 100 }))
+    expectKept(formatRow({ ...exact(5), tbr: 100 }), formatRow({ ...about(5), tbr: 900 }))
+    expectKept(formatRow({ ...exact(5), tbr: 100 }), formatRow({ tbr: 900 }))
+    expectKept(formatRow({ ...about(5), tbr: 900 }), formatRow({ tbr: 100 }))
   })
 
   test('keeps the higher rate, or else the second', () => {
@@ -61,7 +61,7 @@ describe('of two similar formats, one is kept', () => {
     expectBoth(formatRow(), formatRow({ height: null }))
     expectBoth(formatRow(), formatRow({ hdr: true }))
     expectBoth(formatRow(), formatRow({ traits: ['upscaled'] }))
-    expectBoth(formatRow(), formatRow({ container: 'webm' }))
+    expectBoth(formatRow(), formatRow({ ext: 'webm' }))
     expectBoth(formatRow(), formatRow({ language: 'de' }))
     expectBoth(formatRow(), formatRow({ converted: true }))
     expectBoth(sound({ abr: 128 }), sound({ abr: 64 }))
@@ -73,9 +73,9 @@ describe('of two similar formats, one is kept', () => {
     expectBoth(unknown, sound({ abr: 128, converted: true, codec: 'mp4a' }))
     expectBoth(unknown, sound({ abr: 128, language: 'de' }))
     expectBoth(unknown, sound({ abr: 128, traits: ['surround'] }))
-    expectBoth(unknown, sound({ abr: 128, container: 'webm' }))
-    expectBoth(unknown, formatRow({ abr: 128, container: 'm4a' }))
-    expectBoth(formatRow({ container: 'm4a' }), sound({ abr: 128 }))
+    expectBoth(unknown, sound({ abr: 128, ext: 'webm' }))
+    expectBoth(unknown, formatRow({ abr: 128, ext: 'm4a' }))
+    expectBoth(formatRow({ ext: 'm4a' }), sound({ abr: 128 }))
   })
 })
 
@@ -107,15 +107,40 @@ describe('the formats are sorted', () => {
     expectOrder(sound({ abr: 64 }), sound({ abr: 384, traits: ['surround'] }))
   })
 
+  test('orders audio by what every player opens, and lossless last', () => {
+    expectOrder(
+      sound({ abr: 160 }),
+      sound({ abr: 128, ext: 'mp3', codec: 'mp3' }),
+      sound({ abr: 160, ext: 'webm', codec: 'opus' }),
+      sound({ abr: 96 }),
+      sound({ abr: 64, ext: 'webm', codec: 'opus' }),
+      sound({ abr: 900, ext: 'flac', codec: 'flac', isLossless: true, ...exact(900) }),
+      sound({ abr: 1_411, ext: 'wav', codec: 'pcm', isLossless: true, ...exact(1_411) }),
+    )
+  })
+
+  test('prefers a far better rate to what every player opens', () => {
+    expectOrder(sound({ abr: 256, ext: 'webm', codec: 'opus' }), sound({ abr: 96 }))
+  })
+
+  test('orders other versions and audio descriptions last', () => {
+    expectOrder(
+      formatRow({ height: 360 }),
+      formatRow({ height: 1_080, version: 'uncut' }),
+      formatRow({ height: 1_080, original: false }),
+      formatRow({ height: 1_080, original: false, traits: ['audio_description'] }),
+    )
+  })
+
   test('orders by height, container and audio rate', () => {
     expectOrder(
-      formatRow({ height: 1_080, container: 'avi' }),
-      formatRow({ container: 'mp4', abr: 128 }),
-      formatRow({ container: 'mp4', abr: 64 }),
-      formatRow({ container: 'mp4', abr: null }),
-      formatRow({ container: 'webm', abr: 320 }),
-      formatRow({ container: 'mkv', abr: 320 }),
-      formatRow({ container: 'avi', abr: 320 }),
+      formatRow({ height: 1_080, ext: 'avi' }),
+      formatRow({ ext: 'mp4', abr: 128 }),
+      formatRow({ ext: 'mp4', abr: 64 }),
+      formatRow({ ext: 'mp4', abr: null }),
+      formatRow({ ext: 'webm', abr: 320 }),
+      formatRow({ ext: 'mkv', abr: 320 }),
+      formatRow({ ext: 'avi', abr: 320 }),
       formatRow({ height: null }),
     )
   })
@@ -124,7 +149,7 @@ describe('the formats are sorted', () => {
 describe('the edge suggests one of the formats', () => {
   /** Checks that, of the formats in `rows`, only the one at `index` is suggested. */
   const expectSuggested = (index: number, ...rows: FormatRow[]) =>
-    expect(suggest(rows).map(({ suggested }) => suggested ?? false)).toEqual(
+    expect(suggest(rows, null).map(({ suggested }) => suggested ?? false)).toEqual(
       rows.map((_, at) => at === index),
     )
 
@@ -132,7 +157,7 @@ describe('the edge suggests one of the formats', () => {
     expectSuggested(
       3,
       formatRow({ height: 2_160 }),
-      formatRow({ height: 1_080, container: 'webm' }),
+      formatRow({ height: 1_080, ext: 'webm' }),
       formatRow({ height: 1_080, codec: 'av01' }),
       formatRow({ height: 1_080 }),
       formatRow({ height: 720 }),
@@ -140,17 +165,32 @@ describe('the edge suggests one of the formats', () => {
     )
     expectSuggested(1, formatRow({ codec: 'av01' }), formatRow({ codec: null }))
     expectSuggested(1, formatRow({ height: 1_081 }), formatRow({ height: null }))
-    expectSuggested(1, formatRow({ container: 'webm', codec: 'avc1' }), formatRow())
+    expectSuggested(1, formatRow({ ext: 'webm', codec: 'avc1' }), formatRow())
   })
 
   test('suggests another video up to 1080p next', () => {
-    expectSuggested(1, formatRow({ container: 'webm', codec: 'vp9' }), formatRow({ codec: 'av01' }))
+    expectSuggested(1, formatRow({ ext: 'webm', codec: 'vp9' }), formatRow({ codec: 'av01' }))
+    expectSuggested(
+      1,
+      formatRow({ height: 2_160, codec: 'av01' }),
+      formatRow({ ext: 'webm', codec: 'vp9' }),
+      formatRow({ ext: 'mkv' }),
+    )
+  })
+
+  test('suggests a taller file that a phone opens before one that it does not', () => {
     expectSuggested(
       1,
       formatRow({ height: 2_160 }),
-      formatRow({ container: 'webm', codec: 'vp9' }),
-      formatRow({ container: 'mkv' }),
+      formatRow({ height: 1_440 }),
+      formatRow({ ext: 'webm', codec: 'vp9' }),
     )
+    expectSuggested(1, formatRow({ codec: 'av01' }), formatRow({ codec: 'hvc1' }))
+  })
+
+  test('suggests neither another version nor an audio description', () => {
+    expectSuggested(1, formatRow({ height: 1_080, version: 'uncut' }), formatRow())
+    expectSuggested(1, formatRow({ height: 1_080, traits: ['audio_description'] }), formatRow())
   })
 
   test('suggests the smallest of taller videos', () => {
@@ -161,7 +201,7 @@ describe('the edge suggests one of the formats', () => {
     expectSuggested(2, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }), sound())
     expectSuggested(2, formatRow({ original: false }), formatRow({ group: 'video' }), sound())
     expectSuggested(0, formatRow({ group: 'video' }), formatRow({ group: 'video', height: 360 }))
-    expect(suggest([])).toEqual([])
+    expect(suggest([], null)).toEqual([])
   })
 
   test('suggests no unusual trait beside an ordinary video', () => {

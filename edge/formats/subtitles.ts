@@ -1,0 +1,37 @@
+import type { VideoInfo } from '#contract/api.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
+import { languageName } from '#contract/language-name.ts'
+import { paths } from '#contract/paths.ts'
+import { grantMedia } from '../grants/grant.ts'
+import { mediaTarget } from '../media/media-link.ts'
+import { termsOf } from './grant-rules.ts'
+
+type Subtitles = NonNullable<VideoInfo['subtitles']>
+
+/** The languages as the site lists them, the automatic ones last. */
+export async function subtitlesOf(env: Env, extraction: Extraction, merger: string): Promise<Subtitles> {
+  const { subtitles = [] } = extraction
+  const found = await Promise.all(
+    subtitles.map(async (one) => {
+      const { language, name, automatic } = one
+      const target = mediaTarget(one.url)
+      if (!target) return null
+      const grant = await grantMedia(env, target.href, termsOf(one, 'srt', extraction, merger))
+      const query = new URLSearchParams({
+        url: target.href,
+        ...(automatic && { automatic: '1' }),
+        g: grant,
+      })
+      const known = language === 'und' ? null : languageName(language)
+      const label = known ?? name ?? language
+      return {
+        language,
+        label,
+        ...(automatic && { automatic }),
+        url: `${paths.subtitles}?${query.toString()}`,
+      }
+    }),
+  )
+  const usable = found.filter((one) => one !== null)
+  return [...usable.filter(({ automatic }) => !automatic), ...usable.filter(({ automatic }) => automatic)]
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { Rendition } from '#contract/engine/extraction.ts'
+import { sizeOf, soundSize, usualSize, withKnownFacts } from '../../../edge/formats/known-facts.ts'
+import { rendition } from '../../builders.ts'
+import { extractionOf } from '../fakes/extractions.ts'
+
+const known = (facts: Partial<Rendition>, duration: number | null = 100) =>
+  withKnownFacts({
+    ...extractionOf('https://media.test/direct', undefined),
+    duration,
+    renditions: [rendition(facts)],
+  })
+const ratesOf = (facts: Partial<Rendition>, duration?: number | null) => {
+  const { tbr, abr, vbr } = known(facts, duration).renditions[0]!
+  return { tbr, abr, vbr }
+}
+
+describe('the missing one of bytes, rate and seconds follows from the others', () => {
+  test('computes a rate from the size', () => {
+    expect(ratesOf({ kind: 'audio', filesize: 4_000_000 })).toEqual({ tbr: 320, abr: 320, vbr: null })
+    expect(ratesOf({ kind: 'video', filesize_approx: 4_000_000 })).toEqual({ tbr: 320, abr: null, vbr: 320 })
+    expect(ratesOf({ kind: 'audio', filesize: 4_000_000, abr: 128 }).abr).toBe(128)
+    expect(ratesOf({ kind: 'audio', filesize: 4_000_000 }, null).abr).toBe(null)
+  })
+
+  test('takes no rate from a size that cannot be right', () => {
+    expect(ratesOf({ kind: 'audio', filesize: 100 }).abr).toBe(null)
+  })
+
+  test('computes the total from the parts and a part from the total', () => {
+    expect(ratesOf({ kind: 'both', vbr: 900, abr: 100 }).tbr).toBe(1_000)
+    expect(ratesOf({ kind: 'both', tbr: 1_000, vbr: 900 }).abr).toBe(100)
+    expect(ratesOf({ kind: 'both', tbr: 1_000, abr: 100 }).vbr).toBe(900)
+    expect(ratesOf({ kind: 'both', tbr: 100, vbr: 900 }).abr).toBe(null)
+    expect(ratesOf({ kind: 'audio', tbr: 96 }).abr).toBe(96)
+  })
+
+  test('computes the seconds from size and rate', () => {
+    expect(known({ filesize: 4_000_000, tbr: 320 }, null).seconds).toBe(100)
+    expect(known({ filesize: 4_000_000 }, null).seconds).toBe(null)
+    expect(known({ filesize: 4_000_000, tbr: 320 }, 7).seconds).toBe(7)
+  })
+})
+
+describe('a size is exact, estimated or unknown', () => {
+  test('prefers the stated size to an estimate', () => {
+    const about = (filesize: number) => ({ filesize, about: true })
+    expect(sizeOf(rendition({ filesize: 5, filesize_approx: 6, tbr: 8 }), 10)).toEqual({ filesize: 5 })
+    expect(sizeOf(rendition({ filesize_approx: 6, tbr: 8 }), 10)).toEqual(about(6))
+    expect(sizeOf(rendition({ tbr: 8, abr: 4 }), 10)).toEqual(about(10_000))
+    // The size of a video cannot be estimated from the bitrate of its audio alone.
+    expect(sizeOf(rendition({ abr: 4 }), 10)).toEqual({ filesize: null })
+    expect(sizeOf(rendition({ tbr: 8 }), null)).toEqual({ filesize: null })
+  })
+
+  test('assumes 128 kbps for sound of unknown rate', () => {
+    expect(soundSize(rendition({ kind: 'audio' }), 10)).toEqual({ filesize: 160_000, about: true })
+    expect(soundSize(rendition({ kind: 'audio' }), null)).toEqual({ filesize: null })
+    expect(soundSize(rendition({ kind: 'audio', filesize: 7 }), 10)).toEqual({ filesize: 7 })
+  })
+
+  test('estimates a picture of unknown rate from its height', () => {
+    const size = usualSize({ height: 1_080, fps: null }, 60).filesize!
+    expect(size).toBeGreaterThan(20e6)
+    expect(size).toBeLessThan(60e6)
+    expect(usualSize({ height: 1_080, fps: 60 }, 60).filesize).toBeGreaterThan(size * 1.8)
+    expect(usualSize({ height: null, fps: null }, 60)).toEqual({ filesize: null })
+    expect(usualSize({ height: 720, fps: null }, null)).toEqual({ filesize: null })
+  })
+})

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
+import { attributesOf, playlistLimits, Variables } from '#contract/playlist-variables.ts'
 import type { PlaylistRules } from '../grants/grant.ts'
 import { boundedText } from '../request/bounded-body.ts'
 import { mediaTarget } from './media-link.ts'
@@ -10,7 +11,6 @@ import { domainOf } from './registrable-domain.ts'
 // longer than the original. Therefore the edge rewrites one line at a time and sends the result as a stream.
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
-const MAX_LINE_CHARACTERS = 16 * 1024
 const MAX_LINKS = 20_000
 
 export async function playlistText(answer: Response): Promise<string> {
@@ -20,7 +20,7 @@ export async function playlistText(answer: Response): Promise<string> {
 /** The whole playlist is checked before the stream is returned. */
 export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): ReadableStream<Uint8Array> {
   assertPlaylist(text, base, rules)
-  const lines = linesOf(text)
+  const lines = expandedLines(text, base)
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
@@ -35,8 +35,7 @@ function assertPlaylist(text: string, base: URL, { domains }: PlaylistRules): vo
   if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
   const allowed = new Set([domainOf(base), ...domains])
   let links = 0
-  for (const line of linesOf(text)) {
-    if (line.length > MAX_LINE_CHARACTERS) throw new Failure('too_big')
+  for (const line of expandedLines(text, base)) {
     const uri = uriIn(line)
     if (!uri) continue
     if (++links > MAX_LINKS) throw new Failure('too_big')
@@ -51,10 +50,42 @@ async function rewriteLine(line: string, base: URL, { child }: PlaylistRules): P
   const target = uri && !isData(uri.text) && mediaTarget(uri.text, base)
   if (!target) return line
   const link = `${paths.proxiedDownload}?url=${encodeURIComponent(target.href)}&g=${await child(target)}`
-  return line.slice(0, uri.start) + link + line.slice(uri.start + uri.text.length)
+  return replaced(line, uri, link)
+}
+
+function replaced(line: string, { text, start }: Uri, other: string): string {
+  return line.slice(0, start) + other + line.slice(start + text.length)
 }
 
 const isData = (uri: string): boolean => /^data:/i.test(uri)
+
+const DEFINE = '#EXT-X-DEFINE:'
+
+/**
+ * The lines with the values of variables (RFC 8216bis, section 4.3) in their URIs. A player of our page knows
+ * the query of our address only, so what a playlist takes from its own query becomes a plain definition.
+ */
+function* expandedLines(text: string, base: URL): Generator<string, void> {
+  const variables = new Variables(base.href)
+  for (const line of linesOf(text)) {
+    if (line.length > playlistLimits.line) throw new Failure('too_big')
+    if (!line.startsWith(DEFINE)) {
+      const uri = uriIn(line)
+      yield uri ? replaced(line, uri, variables.expand(uri.text)) : line
+      continue
+    }
+    const attributes = attributesOf(line.slice(DEFINE.length))
+    const parameter = attributes.get('QUERYPARAM')
+    // Only the player knows the variables of the list of variants.
+    if (!attributes.has('IMPORT')) variables.define(attributes)
+    yield parameter === undefined ? line : definition(parameter, variables.values.get(parameter)!)
+  }
+}
+
+function definition(name: string, value: string): string {
+  if (/["\r\n]/.test(name + value)) throw new Failure('source_failed')
+  return `${DEFINE}NAME="${name}",VALUE="${value}"`
+}
 
 function* linesOf(text: string): Generator<string, void> {
   for (let start = 0; start < text.length;) {
@@ -65,8 +96,10 @@ function* linesOf(text: string): Generator<string, void> {
   }
 }
 
+type Uri = { text: string; start: number }
+
 /** The running time is linear in the length of the line. */
-function uriIn(line: string): { text: string; start: number } | undefined {
+function uriIn(line: string): Uri | undefined {
   const trimmed = line.trim()
   if (trimmed === '') return undefined
   if (!trimmed.startsWith('#')) return { text: trimmed, start: line.indexOf(trimmed) }

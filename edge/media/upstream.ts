@@ -1,11 +1,20 @@
 import { waitFor } from '#contract/availability.ts'
-import { RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
+import { OWN_HOSTS, RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
 import { Failure } from '#contract/failure.ts'
 import { hostOf } from '#contract/link.ts'
+import {
+  codingOf,
+  contentLength,
+  isBehindEnd,
+  isChunked,
+  isShortWait,
+  retryAfterMs,
+} from '#contract/media-answer.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
+import { drop } from './source-body.ts'
 
 // Of the headers that the visitor sent, the edge passes on only Range and If-Range.
 
@@ -13,12 +22,12 @@ const MAX_REDIRECTS = 5
 const HEADERS_DEADLINE_MS = 15_000
 
 export type SourceRequest = {
-  method: 'GET' | 'HEAD'
   range: string | null
   ifRange?: string | null
   signal?: AbortSignal
   /** A merger uses it to share its connections fairly between visitors. */
   visitor?: string
+  ownHost?: string
 }
 
 /**
@@ -30,7 +39,7 @@ export async function fetchSource(env: Env, grant: Grant, request: SourceRequest
   await untilAvailable(grant, request.signal)
   const answer = await fetchOnce(env, grant, request)
   if (!isOtherVersion(answer, request)) return answer
-  void answer.body?.cancel()
+  drop(answer.body)
   return await fetchOnce(env, grant, { ...request, range: null })
 }
 
@@ -54,17 +63,31 @@ function isOtherVersion(answer: Response, { range, ifRange }: SourceRequest): bo
   )
 }
 
-/** If the origin answers 403, perhaps the link works only from the IP address of the merger. */
+/** The merger's fetch repairs what it can, so the edge passes on only an answer that needs no repair. */
 async function fetchOnce(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   if (grant.way === 'relay' || env.MEDIA_WAY === 'relay') return await relay(env, grant, request)
   const answer = await followRedirects(env, grant, request).catch((error: unknown) => {
     if (error instanceof Failure && error.code !== 'unreachable') throw error
     return null
   })
-  if (answer && answer.status !== 403) return answer
-  void answer?.body?.cancel()
+  if (answer && !needsRelay(answer, request.range)) return answer
+  drop(answer?.body)
   return await relay(env, grant, request)
 }
+
+function needsRelay({ status, headers }: Response, range: string | null): boolean {
+  const get = (name: string) => headers.get(name)
+  if (status === 200 || status === 206) {
+    const isFramed = contentLength(get('content-length')) !== null || isChunked(get('transfer-encoding'))
+    return !isFramed || codingOf(get('content-encoding')) !== null || (status === 206 && range === null)
+  }
+  if (status === 416) return !isBehindEnd(startOf(range), get('content-range'))
+  if (status === 429 || status === 503) return isShortWait(retryAfterMs(get('retry-after'), get('date')))
+  // Perhaps the link works only from the IP address of the merger.
+  return status === 403
+}
+
+const startOf = (range: string | null) => Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
 
 async function followRedirects(env: Env, grant: Grant, request: SourceRequest): Promise<Response> {
   let url = grant.url
@@ -72,7 +95,7 @@ async function followRedirects(env: Env, grant: Grant, request: SourceRequest): 
     const answer = await fetchDirectly(url, grant, request)
     const location = answer.headers.get('location')
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return answer
-    void answer.body?.cancel()
+    drop(answer.body)
     const next = mediaTarget(location, url)
     if (!next) throw new Failure('refused_address')
     if (await isOwnHost(env, hostOf(next))) throw new Failure('refused_address')
@@ -94,8 +117,7 @@ async function fetchDirectly(url: URL, grant: Grant, request: SourceRequest): Pr
   const timer = setTimeout(() => deadline.abort(), HEADERS_DEADLINE_MS)
   const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal
   try {
-    const { method } = request
-    return await fetch(url, { method, headers, redirect: 'manual', cache: 'no-store', signal })
+    return await fetch(url, { headers, redirect: 'manual', cache: 'no-store', signal })
   } catch (cause) {
     throw new Failure('unreachable', { cause })
   } finally {
@@ -118,11 +140,11 @@ async function relay(env: Env, grant: Grant, request: SourceRequest): Promise<Re
   const headers = {
     [RELAY_HEADERS]: JSON.stringify(Object.fromEntries(own)),
     ...(request.visitor && { [RELAY_VISITOR]: request.visitor }),
+    ...(request.ownHost && { [OWN_HOSTS]: request.ownHost }),
     ...rangeHeaders(request),
   }
   const path = `/relay?${new URLSearchParams({ url: grant.url.href }).toString()}`
   const answer = await mergerFor(env, grant.merger)(path, {
-    method: request.method,
     headers,
     redirect: 'manual',
     ...(request.signal && { signal: request.signal }),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { playlistText, rewritePlaylist } from '../../../edge/media/playlist.ts'
 
 const base = new URL('https://cdn.test/video/index.m3u8')
@@ -155,4 +155,46 @@ test('refuses more than 2 MiB', async () => {
   const limit = 2 * 1024 ** 2
   expect(await playlistText(new Response('a'.repeat(limit)))).toHaveLength(limit)
   await expect(playlistText(new Response('a'.repeat(limit + 1)))).rejects.toMatchObject({ code: 'too_big' })
+})
+
+describe('variables in a playlist', () => {
+  const signed = new URL('https://cdn.test/video/index.m3u8?token=a%201')
+  const lines = async (...text: string[]) => {
+    const rules = rulesWith(async () => 'GRANT')
+    const body = rewritePlaylist(['#EXTM3U', ...text].join('\n'), signed, rules)
+    return (await new Response(body).text()).trim().split('\n').slice(1)
+  }
+
+  test('are replaced in links', async () => {
+    const define = '#EXT-X-DEFINE:NAME="dir",VALUE="part"'
+    expect(await lines(define, '#EXT-X-MAP:URI="{$dir}/init.mp4"', '{$dir}/0.ts')).toEqual([
+      define,
+      `#EXT-X-MAP:URI="${proxied('https://cdn.test/video/part/init.mp4')}"`,
+      proxied('https://cdn.test/video/part/0.ts'),
+    ])
+  })
+
+  test('from the query of the playlist become plain definitions', async () => {
+    expect(await lines('#EXT-X-DEFINE:QUERYPARAM="token"', 'a.ts?t={$token}')).toEqual([
+      '#EXT-X-DEFINE:NAME="token",VALUE="a 1"',
+      proxied('https://cdn.test/video/a.ts?t=a%201'),
+    ])
+  })
+
+  test('of the list of variants stay for the player', async () => {
+    const text = ['#EXT-X-DEFINE:IMPORT="name"', '# {$name}']
+    expect(await lines(...text)).toEqual(text)
+  })
+
+  test.each([
+    ['refused_address', ['#EXT-X-DEFINE:NAME="h",VALUE="https://10.0.0.5"', '{$h}/0.ts']],
+    ['refused_address', ['#EXT-X-DEFINE:NAME="h",VALUE="https://other.test"', '{$h}/0.ts']],
+    ['source_failed', ['#EXT-X-DEFINE:NAME="a",VALUE="b"', '{$unknown}/0.ts']],
+    ['source_failed', ['#EXT-X-DEFINE:QUERYPARAM="missing"', 'a.ts']],
+    ['too_big', [`#EXT-X-DEFINE:NAME="a",VALUE="${'a'.repeat(8_000)}"`, '{$a}{$a}{$a}']],
+  ])('fail with %s', (code, text) => {
+    const rules = rulesWith(async () => '')
+    const rewriting = () => rewritePlaylist(['#EXTM3U', ...text].join('\n'), signed, rules)
+    expect(rewriting).toThrow(expect.objectContaining({ code }))
+  })
 })

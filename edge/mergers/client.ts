@@ -1,6 +1,7 @@
+import { OWN_HOSTS } from '#contract/engine/relay.ts'
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { withTimeout } from '../retry.ts'
-import { containerOf, originOf, type MergerSettings } from './locations.ts'
+import { containerNamed, originOf, type MergerSettings } from './locations.ts'
 import { capacityIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
@@ -31,12 +32,14 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
   const signed = await signCall(env.MERGER_KEYS, init.method ?? 'GET', path)
   const headers = new Headers(init.headers)
   for (const [header, value] of Object.entries(signed.headers)) headers.set(header, value)
+  const own = [headers.get(OWN_HOSTS), env.ATTACHED_HOSTS].filter(Boolean).join(' ')
+  if (own) headers.set(OWN_HOSTS, own.replaceAll(/[\s,]+/g, ' '))
   // Redirects are not followed, because the token would be sent to the new address.
   const call: RequestInit = { ...init, headers, redirect: 'manual' }
   const origin = originOf(env, name)
   const answer =
     origin === undefined
-      ? await containerOf(env, name).fetch(new Request(`http://merger${path}`, call))
+      ? await containerNamed(env, name).fetch(new Request(`http://merger${path}`, call))
       : await fetch(origin + path, call)
   await signed.check(answer)
   return answer
@@ -49,7 +52,7 @@ async function send(env: MergerSettings, name: string, path: string, init: Reque
  */
 export async function mergerStarted(env: MergerSettings, name: string, ms: number): Promise<void> {
   if (originOf(env, name) !== undefined) return
-  const started = await withTimeout(ms, async () => await containerOf(env, name).ready()).catch(
+  const started = await withTimeout(ms, async () => await containerNamed(env, name).ready()).catch(
     (cause: unknown) => {
       throw new Failure('merger_down', { cause })
     },
@@ -65,11 +68,10 @@ const HEALTH_MS = 3_000
  */
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {
-    if (originOf(env, name) === undefined) return await containerOf(env, name).slots()
-    const answer = await withTimeout(HEALTH_MS, async (signal) =>
+    if (originOf(env, name) === undefined) return await containerNamed(env, name).slots()
+    return await withTimeout(HEALTH_MS, async (signal) =>
       capacityIn(await send(env, name, '/healthz', { signal })),
     )
-    return answer.slots
   } catch {
     return null
   }

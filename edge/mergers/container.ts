@@ -1,12 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
 import { causeText } from '#contract/cause-text.ts'
+import { healthSchema, type Health } from '#contract/engine/health.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
-import { spendBudget } from '../budget/product-budget.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { containerSettings, fingerprintOf } from './container-settings.ts'
-import { capacityIn, type MergerSlots } from './slots.ts'
+import { reportMerger, type Report } from './fleet.ts'
+import type { MergerSettings } from './locations.ts'
+import { IDLE_MS, RunningTime } from './running-time.ts'
+import { slotsIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
 
 const PORT = 8_080
@@ -19,11 +22,6 @@ const PROBE_MS = 1_500
 const PROBE_PAUSE_MS = 300
 /** The merger finishes its running merges and then exits. */
 const SIGTERM = 15
-/**
- * A container is stopped when it has had no calls for this time. Ten idle minutes cost about a cent, but a
- * new start makes a visitor wait some seconds.
- */
-const IDLE_MS = 10 * 60_000
 const CHECK_MS = 15 * 60_000
 /**
  * Maximum number of times that this object ends a container because its image is not the expected one
@@ -34,7 +32,10 @@ const CHECK_MS = 15 * 60_000
  * containers endlessly.
  */
 const MAX_BUILD_ENDS = 3
-const COUNT_MS = 60_000
+/** A container with open calls is not idle. */
+const RECHECK_MS = 60_000
+/** Longer than a merger drains (merger/server.ts). */
+const DRAIN_MS = 15 * 60_000
 
 /** Counts the merges that run in the container, so that it can answer `busy` without a call. */
 export class Merger extends DurableObject<Env> {
@@ -44,7 +45,31 @@ export class Merger extends DurableObject<Env> {
   /** All callers wait for the same start; each can stop waiting with its own signal. */
   #start: Promise<void> | undefined
   #checkedAt = 0
+  readonly #time: RunningTime
   #endedBy: unknown
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    this.#time = new RunningTime(ctx, env)
+    // Neither the timeout nor the monitor outlives the object that has set them.
+    if (ctx.container?.running) this.#watch(ctx.container)
+    else this.#settle()
+  }
+
+  override async alarm(): Promise<void> {
+    const { container, storage } = this.ctx
+    if (!container?.running) return this.#settle()
+    this.#time.charge()
+    const { idleAt } = this.#time
+    if (Date.now() < idleAt) return await storage.setAlarm(idleAt)
+    if (storage.kv.get('ending')) return await container.destroy()
+    if (((await this.#look(container))?.calls ?? 0) > 0)
+      return await storage.setAlarm(Date.now() + RECHECK_MS)
+    log('container_idle')
+    storage.kv.put('ending', true)
+    container.signal(SIGTERM)
+    await storage.setAlarm(Date.now() + DRAIN_MS)
+  }
 
   override async fetch(request: Request): Promise<Response> {
     const { container } = this.ctx
@@ -86,10 +111,6 @@ export class Merger extends DurableObject<Env> {
     return this.#slots
   }
 
-  async isAwake(): Promise<boolean> {
-    return this.ctx.container?.running ?? false
-  }
-
   async ready(): Promise<'ready' | 'busy' | 'merger_down'> {
     const { container } = this.ctx
     if (!container) return 'merger_down'
@@ -114,7 +135,7 @@ export class Merger extends DurableObject<Env> {
       })
       await this.#start
     }
-    this.#countSeconds()
+    if (this.#time.call()) this.ctx.waitUntil(this.#look(container))
   }
 
   /**
@@ -139,9 +160,9 @@ export class Merger extends DurableObject<Env> {
     const pair = `${running} ${expected}`
     const ends = kv.get<{ pair: string; count: number }>('build-ends')
     const count = ends?.pair === pair ? ends.count + 1 : 1
-    if (count > MAX_BUILD_ENDS) return false
-    kv.put('build-ends', { pair, count })
-    return true
+    if (count <= MAX_BUILD_ENDS + 1) kv.put('build-ends', { pair, count })
+    if (count === MAX_BUILD_ENDS + 1) log('container_build_kept', { running, expected })
+    return count <= MAX_BUILD_ENDS
   }
 
   /**
@@ -156,9 +177,11 @@ export class Merger extends DurableObject<Env> {
       try {
         if (!container.running) await this.#launch(container, settings)
         const secret = settings['MERGER_KEYS']
-        const { slots, build } = await withTimeout(PROBE_MS, (signal) => probe(container, secret, signal))
-        this.#slots = slots
-        if (build !== undefined) this.ctx.storage.kv.put('build', build)
+        const answer = await withTimeout(PROBE_MS, (signal) => probe(container, secret, signal))
+        this.#slots = slotsIn(answer)
+        const { data: health } = healthSchema.safeParse(answer)
+        if (health?.build !== undefined) this.ctx.storage.kv.put('build', health.build)
+        if (health) this.#report(health)
         return
       } catch (error) {
         last = this.#endedBy ?? error
@@ -167,30 +190,39 @@ export class Merger extends DurableObject<Env> {
       await new Promise((resolve) => setTimeout(resolve, PROBE_PAUSE_MS))
     }
     log('container_not_ready', { cause: causeText(last) })
+    this.#report('down')
     // This container never became ready. It is destroyed, so that the next caller starts a new one.
     await container.destroy().catch((error: unknown) => log('container_kept', { cause: causeText(error) }))
     throw new Failure('merger_down', { cause: last })
   }
 
   async #launch(container: Container, settings: Record<string, string>): Promise<void> {
+    this.#settle()
     this.#endedBy = undefined
     this.#merges.clear()
     this.#checkedAt = Date.now()
     container.start({ enableInternet: true, env: { ...settings, PORT: String(PORT), HOST: '0.0.0.0' } })
-    this.ctx.storage.kv.put('settings', await fingerprintOf(settings))
-    this.ctx.waitUntil(
-      container
-        .monitor()
-        .then(
-          () => log('container_ended'),
-          (error: unknown) => {
-            this.#endedBy = error
-            log('container_ended', { cause: causeText(error) })
-          },
-        )
-        .then(() => this.#countSeconds(true)),
+    const { kv } = this.ctx.storage
+    kv.put('settings', await fingerprintOf(settings))
+    kv.delete('ending')
+    this.#time.begin()
+    this.#watch(container)
+    await this.ctx.storage.setAlarm(this.#time.idleAt)
+  }
+
+  #watch(container: Container): void {
+    const ended = container.monitor().then(
+      () => log('container_ended'),
+      (error: unknown) => {
+        this.#endedBy = error
+        log('container_ended', { cause: causeText(error) })
+      },
     )
-    await container.setInactivityTimeout(IDLE_MS)
+    this.ctx.waitUntil(ended.then(() => !container.running && this.#settle()))
+    const isSet = container.setInactivityTimeout(IDLE_MS)
+    this.ctx.waitUntil(
+      isSet.catch((error: unknown) => log('container_timeout_unset', { cause: causeText(error) })),
+    )
   }
 
   #runningMerges(): number {
@@ -198,20 +230,25 @@ export class Merger extends DurableObject<Env> {
     return this.#merges.size
   }
 
-  /**
-   * At most IDLE_MS at a time, because a container without calls is stopped after this time. The time of the
-   * last charge is in storage, because Cloudflare can evict this object while the container runs.
-   */
-  #countSeconds(hasEnded = false): void {
-    const { kv } = this.ctx.storage
-    const now = Date.now()
-    const counted = kv.get<number>('counted')
-    if (!hasEnded && counted !== undefined && now < counted + COUNT_MS) return
-    if (hasEnded) kv.delete('counted')
-    else kv.put('counted', now)
-    if (counted === undefined) return
-    const seconds = Math.min(now - counted, IDLE_MS) / 1_000
-    this.ctx.waitUntil(spendBudget(this.env, { seconds }))
+  #settle(): void {
+    if (!this.#time.end()) return
+    this.ctx.storage.kv.delete('ending')
+    this.#report('asleep')
+  }
+
+  #report(report: Report): void {
+    const { name } = this.ctx.id
+    if (name !== undefined) this.ctx.waitUntil(reportMerger(this.env, name, report))
+  }
+
+  async #look(container: Container): Promise<Health | undefined> {
+    const { MERGER_KEYS }: MergerSettings = this.env
+    const answer = await withTimeout(PROBE_MS, (signal) => probe(container, MERGER_KEYS, signal)).catch(
+      () => null,
+    )
+    const { data: health } = healthSchema.safeParse(answer)
+    if (health) this.#report(health)
+    return health
   }
 
   #count(method: string, path: string, ok: boolean): void {
@@ -222,10 +259,14 @@ export class Merger extends DurableObject<Env> {
   }
 }
 
-async function probe(container: Container, secret: string | undefined, signal: AbortSignal) {
+async function probe(
+  container: Container,
+  secret: string | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
-  if (answer.ok) return await capacityIn(answer)
+  if (answer.ok) return await answer.json()
   await answer.body?.cancel()
   throw new Error(`healthz answered ${answer.status}`)
 }

@@ -3,55 +3,97 @@ import { causeText } from '#contract/cause-text.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure, isMachineFault } from '#contract/failure.ts'
 import { EXTRACTION_MEMORY_MS } from '#contract/limits.ts'
+import { leadsAnywhere } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
+import { normalised } from '../grants/grant.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
-import { placeOf, type Place } from '../places/place.ts'
-import { firstAnswer, type Outcome } from './first-answer.ts'
+import { Place } from '../places/place.ts'
+import { SharedWork } from '../places/shared-work.ts'
+import { assertAllowed } from '../request/block-list.ts'
+import { firstAnswer, type FirstAnswer } from './first-answer.ts'
 
 /** A visitor who tries again at once gets the cached failure, and no new extraction starts. */
 const FAILURE_MEMORY_MS = 30_000
 
-type Memory = { outcome: Outcome; until: number }
+/** `at`: epoch milliseconds. `healed`: extracted because the origin had refused a link of the one before. */
+type Memory = { outcome: FirstAnswer; until: number; at?: number; asked?: Asked; healed?: boolean }
+type Asked = { url: string; item?: number | undefined }
+/** An item whose links are refused again and again is extracted no more often than this. */
+const HEALING_PAUSE_MS = 60_000
 
 /**
  * A cached extraction expires this long before its media links, so that visitors never get links that are
  * about to expire.
  */
 const MARGIN_MS = 60_000
-const PLACE_WAIT_MS = 30_000
-const PLACE_POLL_MS = 10_000
 
 /** Runs at most one extraction at a time. Caches the result until shortly before its media links expire. */
 export class Extraction extends DurableObject<Env> {
-  #running: Promise<Outcome> | undefined
+  #work: SharedWork<FirstAnswer> | undefined
 
-  async extract(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
+  async extract(
+    url: string,
+    item: number | undefined,
+    mergers: string[],
+    visitor: string,
+  ): Promise<FirstAnswer> {
     const memory = this.ctx.storage.kv.get<Memory>('memory')
     if (memory && memory.until > Date.now())
       return { ...memory.outcome, ...(memory.outcome.ok && { fresh: false }) }
-    this.#running ??= this.#run(url, item, mergers, visitor).finally(() => {
-      this.#running = undefined
+    const work = this.#work ?? new SharedWork<FirstAnswer>((detail) => ({ ok: false, code: 'busy', detail }))
+    this.#work = work
+    const place = new Place(this.env, mergers[0]!, 'extraction', {
+      id: crypto.randomUUID(),
+      visitor,
+      link: url,
     })
-    return await this.#running
+    const run = () =>
+      this.#run(url, item, mergers, visitor, place).finally(() => {
+        this.#work = undefined
+      })
+    try {
+      return await work.join(visitor, { place, work: run })
+    } finally {
+      if (this.#work === work && !work.isNeeded) this.#work = undefined
+    }
+  }
+
+  /**
+   * Forgets a result with this media link, which its origin refuses. Returns what the result was the answer
+   * to, or null if nothing was forgotten.
+   */
+  async forget(mediaLink: string): Promise<Asked | null> {
+    const memory = this.ctx.storage.kv.get<Memory>('memory')
+    if (!memory?.outcome.ok || !memory.asked) return null
+    const { renditions, part } = memory.outcome.extraction
+    if (!renditions.some(({ url }) => normalised(url) === mediaLink)) return null
+    if (memory.healed && Date.now() - (memory.at ?? 0) < HEALING_PAUSE_MS) return null
+    this.ctx.storage.kv.delete('memory')
+    this.ctx.storage.kv.put('refused', true)
+    await this.ctx.storage.setAlarm(Date.now() + EXTRACTION_MEMORY_MS)
+    return { ...memory.asked, item: memory.asked.item === undefined ? part?.index : undefined }
   }
 
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll()
   }
 
-  async #run(url: string, item: number | undefined, mergers: string[], visitor: string): Promise<Outcome> {
-    // The merger uses the visitor's keyed hash only to distinguish visitors. So the first characters of the
-    // hash are enough.
+  async #run(
+    url: string,
+    item: number | undefined,
+    mergers: string[],
+    visitor: string,
+    place: Place,
+  ): Promise<FirstAnswer> {
+    const healed = this.ctx.storage.kv.get<boolean>('refused') ?? false
     const request = {
       v: ENGINE_VERSION,
       url,
-      visitor: visitor.slice(0, 8),
       ...(item !== undefined && { item }),
+      ...(healed && { fresh: true }),
     }
-    const work = { id: crypto.randomUUID(), visitor, link: url }
-    const place = placeOf(this.env, mergers[0]!, 'extraction', work)
-    const outcome = await inPlace(place, () => firstAnswer(this.env, request, mergers, place))
+    const outcome = await firstAnswer(this.env, request, mergers, place, visitor)
     const now = Date.now()
     const failure = outcome.ok ? outcome.extraction.failed : outcome.code
     const until =
@@ -60,7 +102,8 @@ export class Extraction extends DurableObject<Env> {
         : now + (failure !== undefined && isMachineFault(failure) ? 0 : FAILURE_MEMORY_MS)
     if (until > now) {
       try {
-        this.ctx.storage.kv.put<Memory>('memory', { outcome, until })
+        this.ctx.storage.kv.put<Memory>('memory', { outcome, until, at: now, asked: { url, item }, healed })
+        this.ctx.storage.kv.delete('refused')
         await this.ctx.storage.setAlarm(until)
       } catch (error) {
         // A Durable Object can store values of at most 2 MB. A larger result is returned but not cached.
@@ -71,41 +114,39 @@ export class Extraction extends DurableObject<Env> {
   }
 }
 
-/** Returns `busy` if the queue is full or gives no place within PLACE_WAIT_MS. */
-async function inPlace(place: Place, work: () => Promise<Outcome>): Promise<Outcome> {
-  const until = Date.now() + PLACE_WAIT_MS
-  try {
-    for (;;) {
-      const answer = await place.take(Math.min(PLACE_POLL_MS, until - Date.now()))
-      if (answer === 'granted') return await work()
-      if (answer === 'full') return { ok: false, code: 'busy', detail: 'the queue is full' }
-      if (Date.now() >= until) return { ok: false, code: 'busy', detail: 'no place in time' }
-    }
-  } finally {
-    await place.leave()
-  }
-}
-
-export async function extract(
+export async function sharedExtraction(
   env: Env,
   url: string,
   item: number | undefined,
   mergers: string[],
   visitor: string,
-) {
-  const object = env.EXTRACTIONS.getByName(await hashOf(`${url} ${item ?? ''}`))
-  const ask = async (): Promise<Outcome> => await object.extract(url, item, mergers, visitor)
+): Promise<Extract<FirstAnswer, { ok: true }> & { name: string }> {
+  const name = await nameOf({ url, item })
+  const object = env.EXTRACTIONS.getByName(name)
+  const ask = async (): Promise<FirstAnswer> => await object.extract(url, item, mergers, visitor)
   const outcome = await ask().catch((error: unknown) => {
     // Cloudflare sets `retryable` if it has moved or reset the Durable Object during the call. The call is
     // then made once more.
     if ((error as { retryable?: boolean }).retryable) return ask()
     throw error
   })
+  if (!outcome.ok && outcome.ledTo !== undefined && !leadsAnywhere(new URL(outcome.ledTo))) {
+    await assertAllowed(env, outcome.ledTo)
+    return await sharedExtraction(env, outcome.ledTo, item, mergers, visitor)
+  }
   if (!outcome.ok)
     throw new Failure(outcome.code, {
       message: sentenceOf(outcome.code, url),
       cause: outcome.detail,
       waitSeconds: outcome.retryAt && Math.max(1, Math.ceil((outcome.retryAt - Date.now()) / 1_000)),
     })
-  return outcome
+  return { ...outcome, name }
+}
+
+const nameOf = ({ url, item }: Asked) => hashOf(`${url} ${item ?? ''}`)
+
+/** The same item can be remembered twice: as the first item of its list, and by its number. */
+export async function forgetExtraction(env: Env, name: string, mediaLink: string): Promise<void> {
+  const other = await env.EXTRACTIONS.getByName(name).forget(mediaLink)
+  if (other) await env.EXTRACTIONS.getByName(await nameOf(other)).forget(mediaLink)
 }

@@ -1,48 +1,55 @@
-import { healthSchema, type Health } from '#contract/engine/health.ts'
+import { healthSchema } from '#contract/engine/health.ts'
 import type { MergerHealth } from '#contract/api.ts'
 import { withTimeout } from '../retry.ts'
+import { sharedRead } from '../shared-read.ts'
 import { mergerFor } from './client.ts'
-import { containerOf, mergersEverywhere, originOf } from './locations.ts'
+import { fleetOf, type Report } from './fleet.ts'
+import { mergersEverywhere, originOf } from './locations.ts'
 
 const ANSWER_MS = 2_000
 const MEMORY_MS = 10_000
-let memory: { mergers: [string, Health | 'asleep' | 'down'][]; until: number } | undefined
 
-/** A container that does not run is `asleep`; this function does not start it. */
-async function healthOfAll(env: Env): Promise<[string, Health | 'asleep' | 'down'][]> {
+/**
+ * A call to the object of a container would keep the container awake, so only the fleet is asked about it.
+ */
+async function healthOfAll(env: Env): Promise<[string, Report][]> {
+  const names = mergersEverywhere(env)
+  const hasContainers = names.some((name) => originOf(env, name) === undefined)
+  const reports = hasContainers ? await reportsOf(env) : {}
   return await Promise.all(
-    mergersEverywhere(env).map(async (name): Promise<[string, Health | 'asleep' | 'down']> => {
-      try {
-        return [name, await withTimeout(ANSWER_MS, (timeout) => healthOf(env, name, timeout))]
-      } catch {
-        return [name, 'down']
-      }
+    names.map(async (name): Promise<[string, Report]> => {
+      if (originOf(env, name) === undefined) return [name, reports[name] ?? 'asleep']
+      const ask = async (signal: AbortSignal) =>
+        healthSchema.parse(await (await mergerFor(env, name)('/healthz', { signal })).json())
+      return [name, await withTimeout<Report>(ANSWER_MS, ask).catch(() => 'down' as const)]
     }),
   )
 }
 
-async function healthOf(env: Env, name: string, signal: AbortSignal): Promise<Health | 'asleep'> {
-  if (originOf(env, name) === undefined && !(await containerOf(env, name).isAwake())) return 'asleep'
-  return healthSchema.parse(await (await mergerFor(env, name)('/healthz', { signal })).json())
-}
+const reportsOf = sharedRead<Record<string, Report>>({
+  event: 'fleet_failed',
+  keepMs: 0,
+  limitMs: ANSWER_MS,
+  read: async (env) => await fleetOf(env).read(),
+  substitute: () => ({}),
+})
+
+const knownHealth = sharedRead({ event: 'health_failed', keepMs: MEMORY_MS, read: healthOfAll })
 
 export async function readHealth(env: Env) {
-  // The cache contains the result and not the promise. If Cloudflare cancels the request that created the
-  // promise, the promise may never settle.
-  if (!memory || memory.until < Date.now())
-    memory = { mergers: await healthOfAll(env), until: Date.now() + MEMORY_MS }
-  const known = memory.mergers
+  const known = await knownHealth(env)
   return { mergers: known.map(([name, health]) => shown(name, health)), platforms: platformsOf(known) }
 }
 
-function shown(name: string, health: Health | 'asleep' | 'down'): MergerHealth {
+function shown(name: string, health: Report): MergerHealth {
   if (typeof health === 'string') return { name, state: health }
-  const { yt_dlp, yt_dlp_age_days, ffmpeg, self_test, merges, extractions, draining } = health
+  const { build, yt_dlp, yt_dlp_age_days, ffmpeg, self_test, merges, extractions, draining } = health
   const state = draining ? 'draining' : merges.busy >= merges.slots ? 'busy' : 'ready'
-  return { name, state, yt_dlp, yt_dlp_age_days, ffmpeg, self_test, merges, extractions }
+  const versions = { ...(build !== undefined && { build }), yt_dlp, yt_dlp_age_days, ffmpeg, self_test }
+  return { name, state, ...versions, merges, extractions }
 }
 
-function platformsOf(known: [string, Health | 'asleep' | 'down'][]): Record<string, Record<string, number>> {
+function platformsOf(known: [string, Report][]): Record<string, Record<string, number>> {
   const platforms: Record<string, Record<string, number>> = {}
   for (const [, health] of known) {
     if (typeof health === 'string') continue

@@ -5,11 +5,12 @@ import { mergerKeys } from '#contract/merger-settings.ts'
 
 export type MergerSettings = Pick<Env, 'MERGER_ORIGIN' | 'MERGER' | 'MERGERS' | 'REGIONS'> & {
   MERGER_KEYS?: string
+  ATTACHED_HOSTS?: string
 }
 
 /** Names of Cloudflare's `locationHint`. */
 const REGIONS = ['weur', 'eeur', 'enam', 'wnam', 'sam', 'apac', 'oc', 'afr', 'me'] as const
-export type Region = (typeof REGIONS)[number]
+type Region = (typeof REGIONS)[number]
 /** The nearest region first. The keys are the continent codes that Cloudflare reports. */
 const NEAREST: Record<string, readonly Region[]> = {
   EU: ['weur', 'eeur', 'enam'],
@@ -20,7 +21,7 @@ const NEAREST: Record<string, readonly Region[]> = {
   AF: ['afr', 'weur', 'me', 'eeur'],
 }
 
-export const originsOf = (env: Pick<MergerSettings, 'MERGER_ORIGIN'>): string[] =>
+const originsOf = (env: Pick<MergerSettings, 'MERGER_ORIGIN'>): string[] =>
   env.MERGER_ORIGIN.split(/[\s,]+/).filter((origin) => origin !== '')
 
 const regionsOf = (env: Pick<MergerSettings, 'REGIONS'>): Region[] =>
@@ -42,7 +43,7 @@ function regionNamed(env: MergerSettings, name: string): Region {
   return regions.find((region) => region === name) ?? regions[0] ?? 'weur'
 }
 
-export function containerOf(env: MergerSettings, name: string) {
+export function containerNamed(env: MergerSettings, name: string) {
   const [location = '', index] = name.split(':')
   const region = regionNamed(env, location)
   const isKnown = region === location && Number(index) < Number(env.MERGERS)

@@ -2,65 +2,61 @@ import { DurableObject } from 'cloudflare:workers'
 import type { PlatformState } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import type { ExitReport } from '#contract/engine/extraction.ts'
-import { closedUntil } from '#contract/closed-exits.ts'
+import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { DIRECT, ONLY_PROXY } from '#contract/exits.ts'
+import type { FailureCode } from '#contract/failure.ts'
 import { hashOf } from '../grants/seal.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
+import { sharedRead } from '../shared-read.ts'
+import { controlsOf } from '../settings.ts'
+import { Breaker, type Closing, type Voter } from './breaker.ts'
+import { mergerStarted } from './client.ts'
 import { mergersEverywhere } from './locations.ts'
+import { answerOf } from './merger-answer.ts'
 
 const HOUR_MS = 3_600_000
 const MEMORY_MS = 10_000
 const ANSWER_MS = 1_000
+const START_MS = 30_000
+/** While the control item is tried, a visitor may come back after this time. */
+const CONTROL_MS = 15_000
 
-/**
- * `since` and `until` are epoch milliseconds, `pause` is milliseconds. From `until` on, extractions may use
- * the exit again. `is_fault` is absent if the platform refuses.
- */
-type Refused = Pick<ExitReport, 'pause' | 'is_fault'> & { since: number; until: number }
-type Platform = {
-  /** by `exitKeyOf` */
-  refused: Map<string, Refused>
-  /** by `groupOf`, in the order in which the group tries its exits */
-  routes: Map<string, string[]>
-}
-/** `at` is epoch milliseconds. `platformExit` is the platform, a space and the result of `exitKeyOf`. */
-type Use = { platformExit: string; merger: string; used: number; at: number }
+type Route = ExitReport['route']
+/** `exit` is undefined if the route of the merger is unknown. `retryAt` is epoch milliseconds. */
+type Choice = { exit?: string } | { code: FailureCode; retryAt?: number }
 
-export type Known = {
-  exits: ExitReport[]
-  /**
-   * Always false for a merger outside Cloudflare, because its settings may have changed since its last
-   * report.
-   */
-  isClosed: boolean
-}
-
-const isContainer = (merger: string) => !merger.startsWith('local:')
-/** All containers are one group, because they have the same settings and share one network. */
-const groupOf = (merger: string) => (isContainer(merger) ? 'containers' : merger)
-/**
- * The name of a proxy in EXITS, which all mergers share. Otherwise `direct` or `proxy` with the group,
- * because each group has its own direct connection and EGRESS_PROXY.
- */
+/** The containers of a region share their network; each machine elsewhere has its own. */
+const groupOf = (merger: string) => (merger.startsWith('local:') ? merger : merger.split(':')[0]!)
+/** The proxies of EXITS have one address for all mergers. */
 const exitKeyOf = (exit: string, merger: string) =>
   exit === DIRECT || exit === ONLY_PROXY ? `${exit} ${groupOf(merger)}` : exit
-const isFor = (exitKey: string, merger: string) => exitKey === exitKeyOf(exitOf(exitKey), merger)
-const exitOf = (exitKey: string) => exitKey.split(' ')[0]!
 
 /**
- * Contains a hash of the proxy settings, so that older states no longer apply after a change. Hashed, because
+ * Contains a hash of the settings, so that older states no longer apply after a change. Hashed, because
  * the settings contain passwords.
  */
 async function keyOf(env: object): Promise<string> {
-  const { MERGER_EXITS = '', MERGER_EGRESS_PROXY = '' } = env as Record<string, string | undefined>
-  return `refused ${await hashOf(JSON.stringify([MERGER_EXITS, MERGER_EGRESS_PROXY]))}`
+  const {
+    MERGER_EXITS = '',
+    MERGER_EGRESS_PROXY = '',
+    CONTROLS = '',
+  } = env as Record<string, string | undefined>
+  return `exits ${await hashOf(JSON.stringify([MERGER_EXITS, MERGER_EGRESS_PROXY, CONTROLS]))}`
 }
 
+type Stored = {
+  /** by platform and `groupOf` */
+  routes: Map<string, Route>
+  /** by platform and `exitKeyOf` */
+  closings: Map<string, Closing>
+}
+
+/** The only owner of the state of each exit and platform. */
 export class Refusals extends DurableObject<Env> {
   #key = ''
-  #platforms = new Map<string, Platform>()
-  #uses: Use[] = []
+  #routes = new Map<string, Route>()
+  readonly #breakers = new Map<string, Breaker>()
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -68,104 +64,128 @@ export class Refusals extends DurableObject<Env> {
       this.#key = await keyOf(env)
       const keys = Array.from(ctx.storage.kv.list(), ([key]) => key)
       for (const key of keys) if (key !== this.#key) ctx.storage.kv.delete(key)
-      this.#platforms = ctx.storage.kv.get<Map<string, Platform>>(this.#key) ?? new Map()
+      const stored = ctx.storage.kv.get<Stored>(this.#key)
+      this.#routes = stored?.routes ?? new Map<string, Route>()
+      for (const [key, closing] of stored?.closings ?? []) this.#breakerOf(key).closing = closing
     })
   }
 
-  async known(platform: string, merger: string): Promise<Known> {
+  /** Takes one extraction of `visitor` from the budget of the exit; without a visitor, none. */
+  async choose(
+    platform: string,
+    merger: string,
+    { without = [], visitor }: { without?: string[]; visitor?: string } = {},
+  ): Promise<Choice> {
     const now = Date.now()
-    const found = this.#platforms.get(platform)
-    const route = found?.routes.get(groupOf(merger))
-    // If the merger's group has sent no report yet, it is unknown which exits the merger uses. But several
-    // groups can use the same proxy of the setting EXITS. So the result contains every such proxy that
-    // another group has reported as unusable.
-    const exitKeys = route ?? [...(found?.refused.keys() ?? [])].filter((exitKey) => isFor(exitKey, merger))
-    const exits = exitKeys.map((exitKey) => {
-      return {
-        exit: exitOf(exitKey),
-        ...(found!.refused.get(exitKey) ?? { since: null, until: null }),
-        used: this.#usedElsewhere(platform, exitKey, merger, now),
+    const route = this.#routes.get(`${platform} ${groupOf(merger)}`)
+    if (!route) return {}
+    let waitMs = Infinity
+    const closed: Closing[] = []
+    for (const { exit, per_hour } of route) {
+      if (without.includes(exit)) continue
+      const breaker = this.#breakerFor(platform, exit, merger)
+      const state = breaker.state(now)
+      if (state === 'due') this.#control(platform, merger, exit)
+      if (state !== 'usable') {
+        closed.push(breaker.closing!)
+        continue
       }
-    })
-    const isClosed = isContainer(merger) && route !== undefined && closedUntil(exits, now) !== null
-    return { exits, isClosed }
+      const wait = visitor === undefined ? 0 : breaker.take(per_hour, visitor, now)
+      if (wait === 0) return { exit }
+      waitMs = Math.min(waitMs, wait)
+    }
+    if (waitMs < Infinity) return { code: 'exit_used', retryAt: now + waitMs }
+    if (closed.length === 0) return { code: 'exit_down' }
+    const retryAt = Math.max(now + CONTROL_MS, Math.min(...closed.map(({ until }) => until)))
+    const isDown = without.length > 0 || closed.some(({ isFault }) => isFault)
+    return { code: isDown ? 'exit_down' : 'site_blocks_us', retryAt }
   }
 
-  /**
-   * Before `until`, a report that an exit works is ignored: no extraction may use the exit yet, and the
-   * merger may not know this.
-   */
-  async learn(platform: string, merger: string, exits: readonly ExitReport[]): Promise<void> {
-    const now = Date.now()
-    const found = this.#platforms.get(platform) ?? {
-      refused: new Map<string, Refused>(),
-      routes: new Map<string, string[]>(),
-    }
-    this.#platforms.set(platform, found)
-    const before = JSON.stringify([[...found.refused], [...found.routes]])
-    found.routes.set(
-      groupOf(merger),
-      exits.map(({ exit }) => exitKeyOf(exit, merger)),
-    )
-    for (const { exit, since, until, used, pause, is_fault } of exits) {
-      const exitKey = exitKeyOf(exit, merger)
-      this.#note({ platformExit: `${platform} ${exitKey}`, merger, used, at: now })
-      const known = found.refused.get(exitKey)
-      if (since !== null && until !== null) {
-        if (until > (known?.until ?? now))
-          found.refused.set(exitKey, { since: known?.since ?? since, until, pause, is_fault })
-      } else if (known && known.until <= now) found.refused.delete(exitKey)
-    }
-    const inUse = new Set([...found.routes.values()].flat())
-    for (const exitKey of found.refused.keys()) if (!inUse.has(exitKey)) found.refused.delete(exitKey)
-    if (JSON.stringify([[...found.refused], [...found.routes]]) !== before)
-      this.ctx.storage.kv.put(this.#key, this.#platforms)
+  async report(platform: string, merger: string, voter: Voter, report: ExitReport): Promise<void> {
+    const { exit, outcome, route } = report
+    const routeKey = `${platform} ${groupOf(merger)}`
+    const isNewRoute = JSON.stringify(this.#routes.get(routeKey)) !== JSON.stringify(route)
+    this.#routes.set(routeKey, route)
+    const breaker = this.#breakerFor(platform, exit, merger)
+    const { closing } = breaker
+    if (outcome !== null) breaker.vote(voter, outcome, Date.now())
+    if (isNewRoute || breaker.closing !== closing) this.#store(platform, exit)
+    this.#control(platform, merger, exit)
   }
 
   async states(): Promise<Record<string, PlatformState>> {
-    const now = Date.now()
     const groups = new Set(mergersEverywhere(this.env).map(groupOf))
-    const known = [...this.#platforms].map(([id, platform]) => [id, reportedBy(groups, platform)] as const)
-    return Object.fromEntries(
-      known.filter(([, { routes }]) => routes.size > 0).map(([id, found]) => [id, stateOf(found, now)]),
-    )
+    const states = new Map<string, Breaker[]>()
+    for (const [key, route] of this.#routes) {
+      const [platform = '', group = ''] = key.split(' ')
+      if (!groups.has(group)) continue
+      const breakers = route.map(({ exit }) => this.#breakerFor(platform, exit, group))
+      states.set(platform, [...(states.get(platform) ?? []), ...breakers])
+    }
+    const now = Date.now()
+    return Object.fromEntries([...states].map(([id, breakers]) => [id, stateOf(breakers, now)]))
   }
 
-  #note(use: Use): void {
-    const others = this.#uses.filter(
-      ({ platformExit, merger, at }) =>
-        at > use.at - HOUR_MS && !(platformExit === use.platformExit && merger === use.merger),
-    )
-    this.#uses = use.used > 0 ? [...others, use] : others
+  /** A visitor's link is never the trial. Without a control item the exit stays in use. */
+  #control(platform: string, merger: string, exit: string): void {
+    const url = controlsOf(this.env)[platform]
+    const breaker = this.#breakerFor(platform, exit, merger)
+    if (url === undefined || !breaker.startControl(Date.now())) return
+    this.ctx.waitUntil(this.#try(url, { platform, merger, exit }, breaker))
   }
 
-  /** An estimate: the weight of a report falls linearly to zero within one hour. */
-  #usedElsewhere(platform: string, exitKey: string, merger: string, now: number): number {
-    return this.#uses
-      .filter((use) => use.platformExit === `${platform} ${exitKey}` && use.merger !== merger)
-      .reduce((sum, { used, at }) => sum + used * Math.max(0, 1 - (now - at) / HOUR_MS), 0)
+  async #try(url: string, at: { platform: string; merger: string; exit: string }, breaker: Breaker) {
+    const outcome = await this.#outcomeOf(url, at.merger, at.exit)
+    log('control', { ...at, outcome })
+    const { closing } = breaker
+    breaker.control(outcome, Date.now())
+    if (breaker.closing !== closing) this.#store(at.platform, at.exit)
+  }
+
+  async #outcomeOf(url: string, merger: string, exit: string): Promise<ExitReport['outcome']> {
+    try {
+      await mergerStarted(this.env, merger, START_MS)
+      const { exit: used } = await answerOf(this.env, merger, { v: ENGINE_VERSION, url, exit, fresh: true })
+      return used?.exit === exit ? used.outcome : null
+    } catch (error) {
+      log('control_failed', { merger, cause: causeText(error) })
+      return null
+    }
+  }
+
+  #breakerFor(platform: string, exit: string, merger: string): Breaker {
+    return this.#breakerOf(`${platform} ${exitKeyOf(exit, merger)}`)
+  }
+
+  #breakerOf(key: string): Breaker {
+    const breaker = this.#breakers.get(key) ?? new Breaker()
+    this.#breakers.set(key, breaker)
+    return breaker
+  }
+
+  #store(platform: string, exit: string): void {
+    const closings = new Map(
+      [...this.#breakers].flatMap(([key, { closing }]) => (closing ? [[key, closing] as const] : [])),
+    )
+    this.ctx.storage.kv.put<Stored>(this.#key, { routes: this.#routes, closings })
+    log('exits', { platform, exit, closed: closings.size })
   }
 }
 
-function reportedBy(groups: ReadonlySet<string>, { refused, routes }: Platform): Platform {
-  const left = new Map([...routes].filter(([group]) => groups.has(group)))
-  const inUse = new Set([...left.values()].flat())
-  return { refused: new Map([...refused].filter(([exitKey]) => inUse.has(exitKey))), routes: left }
-}
-
-function stateOf({ refused, routes }: Platform, now: number): PlatformState {
-  const exitKeys = [...routes.values()].flat()
-  // If no extraction uses the exit within an hour after `until`, its state is unknown and no longer counts.
-  const recent = new Map([...refused].filter(([, { until }]) => until > now - HOUR_MS))
-  const refusals = [...recent.values()].filter(({ is_fault }) => !is_fault)
-  const isRefused = (exitKey: string) =>
-    (recent.get(exitKey)?.until ?? 0) > now && !recent.get(exitKey)?.is_fault
-  if (recent.size === 0) return { state: 'works', since: null }
-  if (exitKeys.every(isRefused)) return stateSince('refused', Math.min(...refusals.map(({ since }) => since)))
-  if (refusals.length < recent.size && exitKeys.every((exitKey) => recent.has(exitKey)))
-    return stateSince('unreachable', Math.max(...[...recent.values()].map(({ since }) => since)))
-  if (refusals.length > 0) return stateSince('limited', Math.min(...refusals.map(({ since }) => since)))
-  return { state: 'works', since: null }
+function stateOf(breakers: readonly Breaker[], now: number): PlatformState {
+  // If no extraction uses the exit within an hour after its pause, its state is unknown and no longer counts.
+  const closings = breakers.map(({ closing }) =>
+    closing && closing.until > now - HOUR_MS ? closing : undefined,
+  )
+  const closed = closings.filter((closing) => closing !== undefined)
+  const refused = closed.filter(({ isFault }) => !isFault)
+  const doubts = breakers.flatMap((breaker) => breaker.doubtedSince(now) ?? [])
+  const first = Math.min(...refused.map(({ since }) => since), ...doubts)
+  if (refused.length === breakers.length && refused.every(({ until }) => until > now))
+    return stateSince('refused', first)
+  if (refused.length < closed.length && closed.length === breakers.length)
+    return stateSince('unreachable', Math.max(...closed.map(({ since }) => since)))
+  return first < Infinity ? stateSince('limited', first) : { state: 'works', since: null }
 }
 
 const stateSince = (state: PlatformState['state'], since: number): PlatformState => ({
@@ -174,45 +194,34 @@ const stateSince = (state: PlatformState['state'], since: number): PlatformState
 })
 
 /** Stubs are not reused, because a stub can stay broken after an error. */
-const sharedIn = (env: Env) => env.REFUSALS.getByName('all')
+const objectOf = ({ REFUSALS }: Env) => REFUSALS.getByName('all')
 
-/** If the object fails or is slow, returns no exits, so that the extraction can continue. */
-export async function knownExits(env: Env, platform: string, merger: string): Promise<Known> {
+async function asked<T>(env: Env, fallback: T, call: (object: DurableObjectStub<Refusals>) => Promise<T>) {
   try {
-    return await withTimeout(ANSWER_MS, async () => await sharedIn(env).known(platform, merger))
+    return await withTimeout(ANSWER_MS, async () => await call(objectOf(env)))
   } catch (error) {
     log('refusals_failed', { cause: causeText(error) })
-    return { exits: [], isClosed: false }
+    return fallback
   }
 }
 
-/** Never throws. */
-export async function shareExits(
+/** Chooses no exit if the object fails or is slow; the merger then uses its own order. */
+export const chooseExit = (
   env: Env,
   platform: string,
   merger: string,
-  exits: readonly ExitReport[],
-): Promise<void> {
-  try {
-    await withTimeout(ANSWER_MS, async () => await sharedIn(env).learn(platform, merger, exits))
-  } catch (error) {
-    log('refusals_failed', { cause: causeText(error) })
-  }
-}
+  options: { without?: string[]; visitor?: string },
+): Promise<Choice> => asked<Choice>(env, {}, async (object) => await object.choose(platform, merger, options))
 
-let memory: { states: Record<string, PlatformState>; until: number } | undefined
+/** Never throws. */
+export const reportExit = (env: Env, platform: string, merger: string, voter: Voter, report: ExitReport) =>
+  asked(env, undefined, async (object) => await object.report(platform, merger, voter, report))
 
-/** At most ten seconds old; no states if the object fails or is slow. */
-export async function platformStates(env: Env): Promise<Record<string, PlatformState>> {
-  if (memory && memory.until >= Date.now()) return memory.states
-  // The cache contains the result and not the promise. If Cloudflare cancels the request that created the
-  // promise, the promise may never settle.
-  const states = await withTimeout(ANSWER_MS, async () => await sharedIn(env).states()).catch(
-    (error: unknown) => {
-      log('refusals_failed', { cause: causeText(error) })
-      return {}
-    },
-  )
-  memory = { states, until: Date.now() + MEMORY_MS }
-  return states
-}
+/** No states if the object fails or is slow. */
+export const platformStates = sharedRead<Record<string, PlatformState>>({
+  event: 'refusals_failed',
+  keepMs: MEMORY_MS,
+  limitMs: ANSWER_MS,
+  read: async (env) => await objectOf(env).states(),
+  substitute: () => ({}),
+})

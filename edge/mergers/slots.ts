@@ -3,11 +3,13 @@ import { healthSchema } from '#contract/engine/health.ts'
 
 export type MergerSlots = { merges: number; extractions: number }
 
-/** Older mergers omit `build`. */
-const capacitySchema = z.pick(healthSchema, { merges: true, extractions: true, build: true })
+export async function capacityIn(answer: Response): Promise<MergerSlots> {
+  return slotsIn(await answer.json())
+}
 
-export async function capacityIn(answer: Response): Promise<{ slots: MergerSlots; build?: string }> {
-  const { merges, extractions, build } = capacitySchema.parse(await answer.json())
-  const slots = { merges: merges.slots, extractions: extractions.slots }
-  return { slots, ...(build !== undefined && { build }) }
+const capacitySchema = z.pick(healthSchema, { merges: true, extractions: true })
+
+export function slotsIn(health: unknown): MergerSlots {
+  const { merges, extractions } = capacitySchema.parse(health)
+  return { merges: merges.slots, extractions: extractions.slots }
 }

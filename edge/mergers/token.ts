@@ -18,7 +18,7 @@ const text = new TextEncoder()
  * `check` throws `merger_down` if the merger refuses the key, the response is not signed with it, or the
  * version differs.
  */
-export type SignedCall = { headers: Record<string, string>; check: (answer: Response) => Promise<void> }
+type SignedCall = { headers: Record<string, string>; check: (answer: Response) => Promise<void> }
 
 /** Without keys, the call has no token and every response is accepted. */
 export async function signCall(

@@ -62,7 +62,7 @@ test('ends a container with other settings', async () => {
  */
 function containerWithBuild(build: string) {
   const fake = fakeContainer({
-    answer: async () => Response.json({ ...(await health().json<object>()), build }),
+    answer: async () => health({ build }),
   })
   fake.container.signal = (number: number) => void fake.seen.signals.push(number)
   return fake
@@ -87,10 +87,13 @@ test('ends a container with an old image', async () => {
 })
 
 test('ends an old image at most three times a deployment', async () => {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   const { container, seen } = containerWithBuild('one')
   const stored = new Map<string, unknown>()
   await callsIn(container, 6, 'two', stored)
   expect(seen.signals).toEqual([15, 15, 15])
+  expect(lines.filter((line) => line.includes('container_build_kept'))).toHaveLength(1)
   await callsIn(container, 1, 'three', stored)
   expect(seen.signals).toHaveLength(4)
 })

@@ -88,6 +88,16 @@ test('renews its place before each further merger', async () => {
   expect(calls).toEqual(['take', 'keep', 'keep', 'leave'])
 })
 
+test('gives its place back when it only waits for the site', async () => {
+  const { calls, PLACES } = fakePlaces()
+  const outcome = await runInDurableObject(env.EXTRACTIONS.getByName(crypto.randomUUID()), async (object) => {
+    Object.assign(object, { env: { ...env, PLACES } })
+    return await object.extract(linkWith('idle&wait=50'), undefined, ['local:0'], 'visitor')
+  })
+  expect(outcome).toMatchObject({ ok: true })
+  expect(calls).toEqual(['take', 'keep', 'leave'])
+})
+
 test('returns a large result without caching it', async () => {
   const link = linkWith('')
   const name = crypto.randomUUID()

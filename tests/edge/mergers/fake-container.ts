@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { vi } from 'vitest'
-import type { Merger } from '../../../edge/mergers/container.ts'
+import { Merger } from '../../../edge/mergers/container.ts'
 
 type Call = { path: string; body: string }
 type Fake = {
@@ -18,8 +18,23 @@ type Fake = {
 }
 
 const slots = { busy: 0, slots: 4 }
-export const health = () =>
-  Response.json({ v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-', merges: slots, extractions: slots })
+export const health = (more: object = {}) =>
+  Response.json({
+    v: 1,
+    boot: 'b',
+    yt_dlp: '2026.10.26',
+    yt_dlp_age_days: 31,
+    ffmpeg: '7.1.5',
+    self_test: 'passed',
+    js: 'deno',
+    ejs: '0.3',
+    curl_cffi: '0.13',
+    merges: slots,
+    extractions: slots,
+    draining: false,
+    calls: 0,
+    ...more,
+  })
 
 /**
  * Returns a fake container, because workerd cannot start a real one in tests. `seen` records what happens to
@@ -77,6 +92,21 @@ export function fakeContainer({ answer, start }: Fake = {}) {
   return { container, seen }
 }
 
+/** The storage of an object, which outlives the object. */
+export function fakeStorage(values = new Map<string, unknown>()) {
+  const storage = {
+    values,
+    alarm: undefined as number | undefined,
+    kv: {
+      get: (key: string) => values.get(key),
+      put: (key: string, value: unknown) => values.set(key, value),
+      delete: (key: string) => values.delete(key),
+    },
+    setAlarm: async (at: number) => void (storage.alarm = at),
+  }
+  return storage
+}
+
 /**
  * Runs `work` with a Merger object that controls the fake container. `vars` are variables of the Worker.
  * `stored` is the storage of the object. Pass the same `stored` again to simulate a new object with the same
@@ -85,19 +115,25 @@ export function fakeContainer({ answer, start }: Fake = {}) {
 export async function withMerger<T>(
   container: object,
   work: (merger: Merger) => Promise<T>,
-  vars: Record<string, string> = {},
+  vars: Record<string, unknown> = {},
   stored = new Map<string, unknown>(),
 ): Promise<T> {
-  return await runInDurableObject(env.MERGER.getByName(crypto.randomUUID()), async (merger) => {
-    const kv = {
-      get: (key: string) => stored.get(key),
-      put: (key: string, value: unknown) => stored.set(key, value),
-      delete: (key: string) => stored.delete(key),
-    }
-    const ctx = { container, storage: { kv }, waitUntil: () => undefined }
-    Object.assign(merger, { ctx, env: { ...env, ...vars } })
-    return await work(merger)
-  })
+  return await withObjects(async (make) => await work(make(container, fakeStorage(stored), vars)))
+}
+
+type Make = (container: object, storage: object, vars: Record<string, unknown>) => Merger
+
+export async function withObjects<T>(work: (make: Make) => Promise<T>): Promise<T> {
+  return await runInDurableObject(
+    env.MERGER.getByName(crypto.randomUUID()),
+    async (_, state) =>
+      await work((container, storage, vars) => {
+        const own = { container, storage, waitUntil: () => undefined }
+        for (const [name, value] of Object.entries(own))
+          Object.defineProperty(state, name, { value, configurable: true })
+        return new Merger(state, { ...env, ...vars })
+      }),
+  )
 }
 
 export const get = (merger: Merger, path: string, signal?: AbortSignal) =>

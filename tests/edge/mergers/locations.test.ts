@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { assertSettings } from '../../../edge/settings.ts'
-import { containerOf, mergersNear, originOf, regionOf } from '../../../edge/mergers/locations.ts'
+import { containerNamed, mergersNear, originOf, regionOf } from '../../../edge/mergers/locations.ts'
 
 const KEY = 'k'.repeat(43)
 const containers = { ...env, MERGER_ORIGIN: '', MERGERS: '2', REGIONS: 'weur enam apac' }
@@ -41,7 +41,7 @@ test('replaces a container by one of the same region', () => {
   const MERGER = {
     getByName: (name: string, { locationHint }: { locationHint: string }) => [name, locationHint],
   }
-  const used = (name: string) => containerOf({ ...containers, MERGER } as unknown as Env, name)
+  const used = (name: string) => containerNamed({ ...containers, MERGER } as unknown as Env, name)
   expect(used('enam:1')).toEqual(['enam:1', 'enam'])
   expect(used('enam:2')).toEqual(['enam:0', 'enam'])
   expect(used('sam:1')).toEqual(['weur:0', 'weur'])

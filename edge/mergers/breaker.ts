@@ -1,0 +1,134 @@
+import type { ExitReport } from '#contract/engine/extraction.ts'
+
+export type Outcome = NonNullable<ExitReport['outcome']>
+/** Hashes. */
+export type Voter = { link: string; visitor: string }
+type Vote = Voter & { outcome: Outcome; at: number }
+
+/** Times are epoch milliseconds. `isFault`: the proxy failed, the platform did not refuse. */
+export type Closing = { since: number; until: number; pause: number; isFault: boolean }
+
+const VOTES_MS = 10 * 60_000
+const MAX_VOTES = 100
+const VOTES_TO_DOUBT = 3
+const FIRST_PAUSE_MS = 15 * 60_000
+const LONGEST_PAUSE_MS = 6 * 3_600_000
+const CONTROL_PAUSE_MS = 5 * 60_000
+const HOUR_MS = 3_600_000
+/** Of an hourly budget, for one visitor. */
+const VISITOR_FRACTION = 1 / 4
+
+/** Fills up evenly within an hour. */
+class HourlyBudget {
+  #tokens = Infinity
+  #filledAt = 0
+
+  /** Milliseconds until one can be taken. */
+  wait(perHour: number, now: number): number {
+    this.#fill(perHour, now)
+    return this.#tokens >= 1 ? 0 : ((1 - this.#tokens) * HOUR_MS) / perHour
+  }
+
+  take(): void {
+    this.#tokens -= 1
+  }
+
+  isFull(perHour: number, now: number): boolean {
+    this.#fill(perHour, now)
+    return this.#tokens >= perHour
+  }
+
+  #fill(perHour: number, now: number): void {
+    this.#tokens = Math.min(perHour, this.#tokens + ((now - this.#filledAt) * perHour) / HOUR_MS)
+    this.#filledAt = now
+  }
+}
+
+/**
+ * Decides whether a platform may be asked through an exit. Outcomes of visitors' links are votes: they can
+ * only raise a doubt, because a visitor chooses links that are refused to anybody. The outcome of our own
+ * control item closes the exit and opens it again. A proxy fault needs no control, because no visitor can
+ * cause it.
+ */
+export class Breaker {
+  closing: Closing | undefined
+  #votes: Vote[] = []
+  #controlledAt = -Infinity
+  readonly #hour = new HourlyBudget()
+  readonly #shares = new Map<string, HourlyBudget>()
+
+  /** `due`: the exit stays closed until the control item works through it. */
+  state(now: number): 'usable' | 'paused' | 'due' {
+    if (!this.closing) return 'usable'
+    if (now < this.closing.until) return 'paused'
+    return this.closing.isFault ? 'usable' : 'due'
+  }
+
+  /** Only the newest vote of a visitor and of a link counts. */
+  vote(voter: Voter, outcome: Outcome, now: number): void {
+    const others = this.#recent(now).filter(
+      ({ link, visitor }) => link !== voter.link && visitor !== voter.visitor,
+    )
+    this.#votes = [...others, { ...voter, outcome, at: now }].slice(-MAX_VOTES)
+    if (outcome === 'ok' && this.closing?.isFault && now >= this.closing.until) this.closing = undefined
+    if (outcome === 'fault' && this.#isMost('fault', now)) this.#close(now, true)
+  }
+
+  /** Epoch milliseconds of the oldest refusal that counts, or null without a doubt. */
+  doubtedSince(now: number): number | null {
+    if (!this.#isMost('blocked', now)) return null
+    return Math.min(...this.#recent(now).flatMap(({ outcome, at }) => (outcome === 'blocked' ? [at] : [])))
+  }
+
+  /** Returns whether the control item must be tried now, and assumes that the caller tries it. */
+  startControl(now: number): boolean {
+    const isWanted = this.state(now) === 'due' || (!this.closing && this.doubtedSince(now) !== null)
+    if (!isWanted || now < this.#controlledAt + CONTROL_PAUSE_MS) return false
+    this.#controlledAt = now
+    return true
+  }
+
+  control(outcome: Outcome | null, now: number): void {
+    if (outcome === null) return
+    if (outcome !== 'ok') return this.#close(now, outcome === 'fault')
+    this.closing = undefined
+    this.#votes = []
+  }
+
+  /**
+   * Takes one extraction from the hourly budget and from the share of the visitor. Returns the milliseconds
+   * to wait, 0 if it was taken.
+   */
+  take(perHour: number | undefined, visitor: string, now: number): number {
+    if (perHour === undefined) return 0
+    const ofVisitor = Math.max(1, perHour * VISITOR_FRACTION)
+    for (const [key, share] of this.#shares) if (share.isFull(ofVisitor, now)) this.#shares.delete(key)
+    const share = this.#shares.get(visitor) ?? new HourlyBudget()
+    const wait = Math.max(this.#hour.wait(perHour, now), share.wait(ofVisitor, now))
+    if (wait > 0) return wait
+    this.#hour.take()
+    share.take()
+    this.#shares.set(visitor, share)
+    return 0
+  }
+
+  #close(now: number, isFault: boolean): void {
+    if (this.closing && now < this.closing.until) return
+    const pause = this.closing ? Math.min(2 * this.closing.pause, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS
+    this.closing = { since: this.closing?.since ?? now, until: now + pause, pause, isFault }
+    this.#votes = []
+  }
+
+  /** After a fault pause, one fault is enough. */
+  #isMost(outcome: 'blocked' | 'fault', now: number): boolean {
+    const recent = this.#recent(now)
+    const bad = recent.filter((vote) => vote.outcome === outcome).length
+    const ok = recent.filter((vote) => vote.outcome === 'ok').length
+    const enough = outcome === 'fault' && this.closing ? 1 : VOTES_TO_DOUBT
+    return bad >= enough && bad > ok
+  }
+
+  #recent(now: number): Vote[] {
+    return this.#votes.filter(({ at }) => at > now - VOTES_MS)
+  }
+}

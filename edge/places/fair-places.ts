@@ -5,37 +5,53 @@ export type Candidate = {
    * the task.
    */
   visitor: string
+  /** Of many visitors whom one person may be: an IPv6 /48. Else the visitor. */
+  network: string
   domain: string
   isKnown: boolean
 }
 
 type Waiting = Candidate & { turn: number }
+/** Idle work only waits for the network: it needs no place, but counts towards the shares. */
+type Holder = Candidate & { isIdle: boolean }
 
 /** Soft: exceeded only while nobody below the limits waits. */
 const PLACES_PER_VISITOR = 2
-/** Soft, of one registrable domain: 1/DOMAIN_DIVISOR of the capacity, at least 1. */
-const DOMAIN_DIVISOR = 4
-/**
- * Hard limit for links of unknown sites: together they get at most 1/RESERVE_DIVISOR of the capacity of the
- * queue, but at least 1. The rest stays free for links of known platforms.
- */
-const RESERVE_DIVISOR = 2
+/** Soft, of one registrable domain; for an unknown site, of the places for unknown sites. */
+const DOMAIN_FRACTION = 1 / 4
+
+/** A network gets as many turns as this number of visitors. */
+const TURNS_PER_NETWORK = 4
+
+/** Hard limits as fractions of the capacity; each is at least one place. */
+const NETWORK_FRACTION = 1 / 2
+/** A platform that stops responding leaves a quarter to the others. */
+const KNOWN_DOMAIN_FRACTION = 3 / 4
+const UNKNOWN_FRACTION = 1 / 2
+/** Of the places for unknown sites, for one network and for one registrable domain. */
+const UNKNOWN_SHARE_FRACTION = 1 / 2
+
+const limitOf = (places: number, fraction: number) => Math.max(1, Math.floor(places * fraction))
 
 export type Entered = 'granted' | 'waiting' | 'full'
 export type Changes = { granted: string[]; dropped: string[] }
 
 /**
  * Grants at most `capacity` places and never takes one back; only `recordHolder` and `resize` can exceed it.
- * Unknown sites together get at most half, but one (`#mayHold`); holders below their soft limits come first;
- * then visitors take turns by start-time fair queueing: a new entry's turn is 1 above `#turn` or, if larger,
- * above the last turn of its visitor, and the lowest turn comes first.
+ * The hard limits decide who may hold a place (`#mayHold`), even if others stay free. Holders below their
+ * soft limits come first; then visitors take turns by start-time fair queueing: a new entry's turn is 1 above
+ * `#turn` or, if larger, above the last turn of its visitor and of its unknown site, a fraction above that of
+ * its network, and the lowest turn comes first.
  */
 export class FairPlaces {
   #capacity: number
   readonly #maxWaiting: number
-  readonly #held = new Map<string, Candidate>()
+  readonly #held = new Map<string, Holder>()
   readonly #waiting = new Map<string, Waiting>()
   readonly #lastTurns = new Map<string, number>()
+  readonly #networkTurns = new Map<string, number>()
+  /** Of the registrable domains of unknown sites. */
+  readonly #siteTurns = new Map<string, number>()
   #turn = 0
 
   constructor(capacity: number, maxWaiting: number) {
@@ -44,7 +60,7 @@ export class FairPlaces {
   }
 
   get held(): number {
-    return this.#held.size
+    return runningOf([...this.#held.values()])
   }
 
   get waiting(): number {
@@ -56,18 +72,25 @@ export class FairPlaces {
   }
 
   enter(candidate: Candidate): { state: Entered; changes: Changes } {
-    const { id, visitor } = candidate
+    const { id, visitor, network, domain, isKnown } = candidate
     if (this.#held.has(id)) return { state: 'granted', changes: { granted: [], dropped: [] } }
     const dropped: string[] = []
     if (!this.#waiting.has(id)) {
       if (this.#waiting.size >= this.#maxWaiting && !this.#canGrantNow(candidate)) {
-        const spare = this.#newestOfLongest(visitor)
+        const spare = this.#entryToDrop(candidate)
         if (!spare) return { state: 'full', changes: { granted: [], dropped: [] } }
         this.#forget(spare)
         dropped.push(spare.id)
       }
-      const turn = Math.max(this.#turn, this.#lastTurns.get(visitor) ?? 0) + 1
+      const isNewcomer = !this.#lastTurns.has(visitor)
+      const own = Math.max(this.#turn, this.#lastTurns.get(visitor) ?? 0) + 1
+      const ofNetwork = (this.#networkTurns.get(network) ?? 0) + 1 / TURNS_PER_NETWORK
+      // A visitor counts once, so that many links of one do not put off the others of the same site.
+      const ofSite = isNewcomer ? (this.#siteTurns.get(domain) ?? 0) + 1 : 0
+      const turn = Math.max(own, ofNetwork, ofSite)
       this.#lastTurns.set(visitor, turn)
+      this.#networkTurns.set(network, turn)
+      if (!isKnown && isNewcomer) this.#siteTurns.set(domain, turn)
       this.#waiting.set(id, { ...candidate, turn })
     }
     // Earlier calls have already granted all others, so this call can grant only `candidate`.
@@ -75,11 +98,13 @@ export class FairPlaces {
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
   }
 
-  /** For a job that already runs after a restart of this queue, even above the capacity. */
-  recordHolder({ id, visitor, domain, isKnown }: Candidate): void {
+  /** For a job that already runs, even above the capacity. Idle work gives its place back. */
+  recordHolder(candidate: Candidate, isIdle: boolean): Changes {
+    const { id, visitor, network, domain, isKnown } = candidate
     const waiting = this.#waiting.get(id)
     if (waiting) this.#forget(waiting)
-    this.#held.set(id, { id, visitor, domain, isKnown })
+    this.#held.set(id, { id, visitor, network, domain, isKnown, isIdle })
+    return { granted: this.#grant(), dropped: [] }
   }
 
   leave(id: string): Changes {
@@ -94,19 +119,21 @@ export class FairPlaces {
     return { granted: this.#grant(), dropped: [] }
   }
 
-  #forget({ id, visitor }: Waiting): void {
+  #forget({ id, visitor, network, domain }: Waiting): void {
     this.#waiting.delete(id)
     // The last turn is needed only while an entry of this visitor waits.
     if (!this.#count(this.#waiting, (other) => other.visitor === visitor)) this.#lastTurns.delete(visitor)
+    if (!this.#count(this.#waiting, (other) => other.network === network)) this.#networkTurns.delete(network)
+    if (!this.#count(this.#waiting, (other) => other.domain === domain)) this.#siteTurns.delete(domain)
   }
 
   #grant(): string[] {
     const granted: string[] = []
-    while (this.#held.size < this.#capacity) {
+    while (this.held < this.#capacity) {
       const next = this.#next()
       if (!next) break
       this.#forget(next)
-      this.#held.set(next.id, next)
+      this.#held.set(next.id, { ...next, isIdle: false })
       this.#turn = Math.max(this.#turn, next.turn)
       granted.push(next.id)
     }
@@ -121,35 +148,47 @@ export class FairPlaces {
   }
 
   #canGrantNow(candidate: Candidate): boolean {
-    return this.#held.size < this.#capacity && this.#mayHold(candidate)
+    return this.held < this.#capacity && this.#mayHold(candidate)
   }
 
-  #mayHold({ isKnown }: Candidate): boolean {
-    const limit = Math.max(1, Math.floor(this.#capacity / RESERVE_DIVISOR))
-    return isKnown || this.#count(this.#held, (holder) => !holder.isKnown) < limit
+  #mayHold(candidate: Candidate): boolean {
+    const held = [...this.#held.values()]
+    const domainFraction = candidate.isKnown ? KNOWN_DOMAIN_FRACTION : Infinity
+    if (!isWithinShares(candidate, held, this.#capacity, NETWORK_FRACTION, domainFraction)) return false
+    if (candidate.isKnown) return true
+    const unknown = held.filter((holder) => !holder.isKnown)
+    const limit = limitOf(this.#capacity, UNKNOWN_FRACTION)
+    return isWithinShares(candidate, unknown, limit, UNKNOWN_SHARE_FRACTION, UNKNOWN_SHARE_FRACTION)
   }
 
-  #isWithinCaps({ visitor, domain }: Candidate): boolean {
-    const domainLimit = Math.max(1, Math.floor(this.#capacity / DOMAIN_DIVISOR))
+  #isWithinCaps({ visitor, domain, isKnown }: Candidate): boolean {
+    const places = isKnown ? this.#capacity : limitOf(this.#capacity, UNKNOWN_FRACTION)
     return (
       this.#count(this.#held, (holder) => holder.visitor === visitor) < PLACES_PER_VISITOR &&
-      this.#count(this.#held, (holder) => holder.domain === domain) < domainLimit
+      this.#count(this.#held, (holder) => holder.domain === domain) < limitOf(places, DOMAIN_FRACTION)
     )
   }
 
-  /**
-   * The newest entry of the visitor with the most entries; none if no visitor has more than `newcomer`, whose
-   * new entry counts.
-   */
-  #newestOfLongest(newcomer: string): Waiting | undefined {
-    const counts = new Map([[newcomer, 1]])
+  /** The newest of the longest queue: of a visitor; if none has more, of a network, then of a domain. */
+  #entryToDrop(newcomer: Candidate): Waiting | undefined {
+    return (
+      this.#newestOfLongest(newcomer, 'visitor') ??
+      this.#newestOfLongest(newcomer, 'network') ??
+      this.#newestOfLongest(newcomer, 'domain')
+    )
+  }
+
+  /** None if no value of `field` has more entries than that of `newcomer`, whose new entry counts. */
+  #newestOfLongest(newcomer: Candidate, field: 'visitor' | 'network' | 'domain'): Waiting | undefined {
+    const own = newcomer[field]
+    const counts = new Map([[own, 1]])
     let longest: Waiting | undefined
     for (const candidate of this.#waiting.values()) {
-      const count = (counts.get(candidate.visitor) ?? 0) + 1
-      counts.set(candidate.visitor, count)
-      if (count >= (longest ? counts.get(longest.visitor)! : 0)) longest = candidate
+      const count = (counts.get(candidate[field]) ?? 0) + 1
+      counts.set(candidate[field], count)
+      if (count >= (longest ? counts.get(longest[field])! : 0)) longest = candidate
     }
-    return longest && counts.get(longest.visitor)! > counts.get(newcomer)! ? longest : undefined
+    return longest && counts.get(longest[field])! > counts.get(own)! ? longest : undefined
   }
 
   #count<T extends Candidate>(of: ReadonlyMap<string, T>, test: (candidate: T) => boolean): number {
@@ -157,4 +196,23 @@ export class FairPlaces {
     for (const candidate of of.values()) if (test(candidate)) count++
     return count
   }
+}
+
+const runningOf = (holders: readonly Holder[]) => holders.filter(({ isIdle }) => !isIdle).length
+
+/** The last free place is kept for a network that holds none of `held`. */
+function isWithinShares(
+  { network, domain }: Candidate,
+  held: readonly Holder[],
+  places: number,
+  networkFraction: number,
+  domainFraction: number,
+): boolean {
+  const ofNetwork = held.filter((holder) => holder.network === network).length
+  const ofDomain = held.filter((holder) => holder.domain === domain).length
+  return (
+    runningOf(held) < (ofNetwork > 0 ? places - 1 : places) &&
+    ofNetwork < limitOf(places, networkFraction) &&
+    ofDomain < limitOf(places, domainFraction)
+  )
 }

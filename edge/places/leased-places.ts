@@ -43,9 +43,9 @@ export class LeasedPlaces {
   }
 
   /** A restart forgets the holder; then it is recorded again. */
-  keep(candidate: Candidate): void {
+  keep(candidate: Candidate, isIdle: boolean): void {
     this.#removeExpired()
-    this.#fair.recordHolder(candidate)
+    this.#apply(this.#fair.recordHolder(candidate, isIdle))
     this.#renew(candidate.id, this.#leaseMs)
   }
 

@@ -1,48 +1,71 @@
 import { causeText } from '#contract/cause-text.ts'
-import { platformOf } from '#contract/platforms/index.ts'
+import { servedBy } from '#contract/platforms/index.ts'
 import { log } from '../log.ts'
 import { domainOf } from '../media/registrable-domain.ts'
+import { networkIn } from '../request/visitor.ts'
 import type { Candidate, Entered } from './fair-places.ts'
-import type { WorkKind } from './places.ts'
+import type { Places, WorkKind } from './places.ts'
 
-export type Work = { id: string; visitor: string; link: string }
+type Work = { id: string; visitor: string; link: string }
 
-export type Place = {
-  take(waitMs: number): Promise<Entered>
-  keep(): Promise<void>
-  leave(): Promise<void>
+/**
+ * The place of one extraction or merge. If the queue fails, the work starts without waiting. This causes no
+ * overload, because each merger limits how much it runs at once: the queue only decides the order.
+ */
+export class Place {
+  readonly #places: Pick<DurableObjectStub<Places>, 'take' | 'keep' | 'leave'>
+  readonly #kind: WorkKind
+  readonly #candidate: Candidate
+  #isHeld = false
+  #isIdle = false
+
+  /** The part of the merger's name before the colon is the region. */
+  constructor(env: Pick<Env, 'PLACES'>, merger: string, kind: WorkKind, { id, visitor, link }: Work) {
+    const region = merger.split(':')[0]!
+    const hint = region === 'local' ? {} : { locationHint: region as DurableObjectLocationHint }
+    const url = new URL(link)
+    this.#places = env.PLACES.getByName(region, hint)
+    this.#kind = kind
+    this.#candidate = {
+      id,
+      visitor,
+      network: networkIn(visitor),
+      domain: domainOf(url),
+      isKnown: servedBy(url) !== undefined,
+    }
+  }
+
+  /** Can be out of date: when the lease ends, the queue takes the place back without a message. */
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  async take(waitMs: number): Promise<Entered> {
+    const state = await this.#places.take(this.#kind, this.#candidate, waitMs).catch((error: unknown) => {
+      logQueueFailure(error)
+      return 'granted' as const
+    })
+    this.#isHeld = state === 'granted'
+    this.#isIdle = false
+    return state
+  }
+
+  async keep(): Promise<void> {
+    this.#isHeld = true
+    await this.#places.keep(this.#kind, this.#candidate, this.#isIdle).catch(logQueueFailure)
+  }
+
+  /** Idle work needs no place, but counts towards the shares. */
+  async setIdle(isIdle: boolean): Promise<void> {
+    if (isIdle === this.#isIdle) return
+    this.#isIdle = isIdle
+    await this.keep()
+  }
+
+  async leave(): Promise<void> {
+    this.#isHeld = false
+    await this.#places.leave(this.#kind, this.#candidate.id).catch(logQueueFailure)
+  }
 }
 
-/** The part of the merger's name before the colon is the region. */
-export function placeOf(
-  env: Pick<Env, 'PLACES'>,
-  merger: string,
-  kind: WorkKind,
-  { id, visitor, link }: Work,
-): Place {
-  const region = merger.split(':')[0]!
-  const hint = region === 'local' ? {} : { locationHint: region as DurableObjectLocationHint }
-  const places = env.PLACES.getByName(region, hint)
-  const url = new URL(link)
-  const candidate: Candidate = {
-    id,
-    visitor,
-    domain: domainOf(url),
-    isKnown: platformOf(url) !== undefined,
-  }
-  // If the queue fails, the extraction or merge starts without waiting. This causes no overload, because each
-  // merger limits how much it runs at once. The queue only decides the order.
-  const logQueueFailure = (error: unknown) => log('places_failed', { cause: causeText(error) })
-  return {
-    take: async (waitMs) => {
-      try {
-        return await places.take(kind, candidate, waitMs)
-      } catch (error) {
-        logQueueFailure(error)
-        return 'granted'
-      }
-    },
-    keep: () => places.keep(kind, candidate).catch(logQueueFailure),
-    leave: () => places.leave(kind, id).catch(logQueueFailure),
-  }
-}
+const logQueueFailure = (error: unknown) => log('places_failed', { cause: causeText(error) })

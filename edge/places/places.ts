@@ -9,7 +9,7 @@ import { LeasedPlaces } from './leased-places.ts'
 export type WorkKind = 'extraction' | 'merge'
 
 /** Until a merger reports its own numbers: those of a container on the instance type of wrangler.toml. */
-const USUAL_SLOTS: MergerSlots = { extractions: 2, merges: 4 }
+const USUAL_SLOTS: MergerSlots = { extractions: 8, merges: 4 }
 const MEASURE_MS = 30_000
 const MAX_WAITING = 200
 /**
@@ -40,8 +40,8 @@ export class Places extends DurableObject<Env> {
     return await this.#places[kind].take(candidate, waitMs)
   }
 
-  async keep(kind: WorkKind, candidate: Candidate): Promise<void> {
-    this.#places[kind].keep(candidate)
+  async keep(kind: WorkKind, candidate: Candidate, isIdle: boolean): Promise<void> {
+    this.#places[kind].keep(candidate, isIdle)
   }
 
   async leave(kind: WorkKind, id: string): Promise<void> {

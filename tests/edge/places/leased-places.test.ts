@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LeasedPlaces } from '../../../edge/places/leased-places.ts'
 
 const limits = { capacity: 1, maxWaiting: 2, leaseMs: 60_000 }
-const candidate = (id: string, visitor = id) => ({ id, visitor, domain: `${id}.example`, isKnown: true })
+const candidate = (id: string, visitor = id) => ({
+  id,
+  visitor,
+  network: visitor,
+  domain: `${id}.example`,
+  isKnown: true,
+})
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -32,7 +38,7 @@ test('takes back a place at the end of its lease', async () => {
   const places = new LeasedPlaces(limits)
   await places.take(candidate('a'), 0)
   await vi.advanceTimersByTimeAsync(50_000)
-  places.keep(candidate('a'))
+  places.keep(candidate('a'), false)
   await vi.advanceTimersByTimeAsync(50_000)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
   await vi.advanceTimersByTimeAsync(11_000)
@@ -140,13 +146,13 @@ test('ends other leases when one is renewed', async () => {
   await places.take(candidate('a'), 0)
   const waiting = places.take(candidate('b'), 60_000)
   await vi.advanceTimersByTimeAsync(30_000)
-  places.keep(candidate('a'))
+  places.keep(candidate('a'), false)
   expect(await waiting).toBe('granted')
 })
 
 test('records a renewed place after a restart', async () => {
   const places = new LeasedPlaces(limits)
-  places.keep(candidate('a'))
+  places.keep(candidate('a'), false)
   expect(await places.take(candidate('b'), 0)).toBe('waiting')
 })
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { domainOf } from '../../../edge/media/registrable-domain.ts'
-import { visitorKey } from '../../../edge/request/visitor.ts'
+import { networkIn, visitorKey } from '../../../edge/request/visitor.ts'
 import { eventually } from '../eventually.ts'
 import { startOn } from '../tasks/task-rig.ts'
 import { errorOf, merger, mergeRow, paste, post, startTask, statusOf, until, visitor } from '../visit.ts'
@@ -164,6 +164,8 @@ test('changes the key of a /56 network every day (C23)', async () => {
   const first = await keyOf('2001:db8:1:ab01::1')
   expect(await keyOf('2001:db8:1:abff:ffff::2')).toBe(first)
   expect(await keyOf('2001:db8:1:ac00::1')).not.toBe(first)
+  expect(networkIn(await keyOf('2001:db8:1:ac00::1'))).toBe(networkIn(first))
+  expect(networkIn(await keyOf('2001:db8:2:ac00::1'))).not.toBe(networkIn(first))
   expect(await keyOf('203.0.113.1')).not.toBe(await keyOf('203.0.113.2'))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
   onTestFinished(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
 import { rateFactor } from '../request/rate-limit.ts'
-import { visitorKey } from '../request/visitor.ts'
+import { visitorKey, wideKeys } from '../request/visitor.ts'
 import { withTimeout } from '../retry.ts'
 import { visitorBytes, visitorMerges } from '../settings.ts'
 import { nextDay, secondsUntilNextDay } from './day.ts'
@@ -58,11 +58,22 @@ export async function bytesCounter(env: Env, request: Request): Promise<CountByt
   }
 }
 
-/** Throws `day_used`. If no bytes are left, the visitor could not download the merged file. */
+/**
+ * Throws `day_used`. If no bytes are left, the visitor could not download the merged file. The /48 of an IPv6
+ * address gets as much as four visitors, and its operator at most a quarter of the day.
+ */
 export async function countMerge(env: Env, request: Request): Promise<void> {
-  const spend = await spender(env, request)
   const factor = rateFactor(env)
-  await spend({ merges: 1 }, { merges: visitorMerges(env) * factor, bytes: visitorBytes(env) * factor })
+  const merges = visitorMerges(env) * factor
+  const { site, operator } = await wideKeys(env, request)
+  const ofAll = Math.floor(Number(env.BUDGET_TASKS) / 4) * factor
+  const wide = [
+    ...(site === undefined ? [] : [[site, 4 * merges] as const]),
+    ...(operator === undefined ? [] : [[operator, Math.max(ofAll, 4 * merges)] as const]),
+  ]
+  const spend = await spender(env, request)
+  await spend({ merges: 1 }, { merges, bytes: visitorBytes(env) * factor })
+  await Promise.all(wide.map(([key, limit]) => spend({ merges: 1 }, { merges: limit }, key)))
 }
 
 /**
@@ -70,14 +81,14 @@ export async function countMerge(env: Env, request: Request): Promise<void> {
  * because a stub can stay broken after an error.
  */
 async function spender(env: Env, request: Request) {
-  // `until` must be computed before `key`. If midnight (UTC) falls between the next two lines, `key` names
-  // the new day's Durable Object, but `until` is the end of the old day. The object then does not count the
-  // request, because `until` has passed. This is harmless. In the reverse order, the old day's Durable Object
-  // would get the end of the new day as `until`. It would count the request and keep its storage a day too
-  // long.
+  // `until` must be computed before `visitor`. If midnight (UTC) falls between the next two lines, `visitor`
+  // names the new day's Durable Object, but `until` is the end of the old day. The object then does not count
+  // the request, because `until` has passed. This is harmless. In the reverse order, the old day's Durable
+  // Object would get the end of the new day as `until`. It would count the request and keep its storage a day
+  // too long.
   const until = nextDay(Date.now())
-  const key = await visitorKey(env, request)
-  return async (amounts: Partial<Amounts>, limits: Partial<Amounts>): Promise<void> => {
+  const visitor = await visitorKey(env, request)
+  return async (amounts: Partial<Amounts>, limits: Partial<Amounts>, key = visitor): Promise<void> => {
     const call = async () => await env.ALLOWANCES.getByName(key).spend(amounts, limits, until)
     const isWithin = await withTimeout(ANSWER_MS, call).catch((error: unknown) => {
       log('allowance_failed', { cause: causeText(error) })

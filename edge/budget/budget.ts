@@ -11,21 +11,29 @@ const LOGGED = [80, 100]
 type Day = {
   day: string
   work: Usage
+  /** The part of sites of no known platform. */
+  unknown?: Usage
   logged: number
 }
 
 export class Budget extends DurableObject<Env> {
-  async add({ tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Promise<void> {
-    const { day, work, logged } = this.#today()
-    const sum = { tasks: work.tasks + tasks, bytes: work.bytes + bytes, seconds: work.seconds + seconds }
+  async add(used: Partial<Usage>, isKnown = true): Promise<void> {
+    const { day, work, logged, unknown = NOTHING } = this.#today()
+    const sum = sumOf(work, used)
     const percent = percentOf(sum, budgetOf(this.env))
     const reached = LOGGED.findLast((mark) => percent >= mark) ?? 0
     if (reached > logged) log('budget', { percent: reached, ...sum })
-    this.ctx.storage.kv.put<Day>('day', { day, work: sum, logged: Math.max(reached, logged) })
+    this.ctx.storage.kv.put<Day>('day', {
+      day,
+      work: sum,
+      unknown: isKnown ? unknown : sumOf(unknown, used),
+      logged: Math.max(reached, logged),
+    })
   }
 
-  async read(): Promise<Usage> {
-    return this.#today().work
+  async read(): Promise<Usage & { unknown?: Usage }> {
+    const { work, unknown } = this.#today()
+    return { ...work, ...(unknown && { unknown }) }
   }
 
   #today(): Day {
@@ -34,3 +42,9 @@ export class Budget extends DurableObject<Env> {
     return known?.day === day ? known : { day, work: NOTHING, logged: 0 }
   }
 }
+
+const sumOf = (work: Usage, { tasks = 0, bytes = 0, seconds = 0 }: Partial<Usage>): Usage => ({
+  tasks: Math.round(100 * (work.tasks + tasks)) / 100,
+  bytes: work.bytes + bytes,
+  seconds: work.seconds + seconds,
+})

@@ -1,5 +1,5 @@
 export type Usage = {
-  /** Tasks that have ended after at least one attempt. */
+  /** Sum of `chargeOf` of the tasks that have ended after at least one attempt. */
   tasks: number
   bytes: number
   seconds: number

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { bytesCounter } from '../../../edge/budget/allowance.ts'
-import { visitorKey } from '../../../edge/request/visitor.ts'
+import { bytesCounter, countMerge } from '../../../edge/budget/allowance.ts'
+import { visitorKey, wideKeys } from '../../../edge/request/visitor.ts'
 import worker from '../../../edge/worker.ts'
 import { errorOf, HOST, mergeRow, startTask, until } from '../visit.ts'
 
@@ -172,4 +172,33 @@ test('stores nothing after its day', async () => {
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await object.spend({ bytes: 1_000 }, { bytes: 10 }, Date.now())).toBe(true)
   expect(await runInDurableObject(object, (_, state) => [...state.storage.kv.list()])).toEqual([])
+})
+
+test('counts the merges of an IPv6 /48 and its operator together', async () => {
+  const start = async (address: string) => {
+    const request = new Request('https://x', {
+      headers: { 'cf-connecting-ip': address },
+      cf: { asn: 64_500 },
+    })
+    await countMerge({ ...env, BUDGET_TASKS: '100', RATE_FACTOR: '1' }, request)
+  }
+  const { site, operator } = await wideKeys(
+    env,
+    new Request('https://x', {
+      headers: { 'cf-connecting-ip': '2001:db8:48:100::1' },
+      cf: { asn: 64_500 },
+    }),
+  )
+  await start('2001:db8:48:100::1')
+  await env.ALLOWANCES.getByName(site!).spend({ merges: 198 }, {}, tomorrow())
+  await start('2001:db8:48:200::1')
+  await expect(start('2001:db8:48:300::1')).rejects.toMatchObject({ code: 'day_used' })
+  await start('2001:db8:49:100::1')
+  await env.ALLOWANCES.getByName(operator!).spend({ merges: 200 }, {}, tomorrow())
+  await expect(start('2001:db8:50:100::1')).rejects.toMatchObject({ code: 'day_used' })
+})
+
+test('counts IPv4 addresses one by one', async () => {
+  const request = new Request('https://x', { headers: { 'cf-connecting-ip': '198.51.100.77' } })
+  expect(await wideKeys(env, request)).toEqual({})
 })

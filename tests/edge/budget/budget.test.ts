@@ -3,7 +3,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HealthAnswer, VideoInfo } from '#contract/api.ts'
 import { assertBudget } from '../../../edge/budget/product-budget.ts'
-import { messages } from '../../../edge/tasks/messages.ts'
+import { isWaiting } from '../../../edge/tasks/task-machine.ts'
 import worker from '../../../edge/worker.ts'
 import { eventually } from '../eventually.ts'
 import { faultless } from '../tasks/failing-bucket.ts'
@@ -101,16 +101,48 @@ test('counts an ended task and its bytes', async () => {
   const done = await startTask((await mergeRow('size=1000')).format)
   await until(done, 'completed')
   await eventually(async () => (await budget.read()).bytes >= before.bytes + 1_000, 'the bytes are counted')
-  expect((await budget.read()).tasks).toBeGreaterThanOrEqual(before.tasks + 1)
+  expect((await budget.read()).tasks).toBeCloseTo(before.tasks + 0.05, 1)
+})
+
+test('charges 24 merges that failed at once as about one', async () => {
+  const added: { tasks: number }[] = []
+  const BUDGET = { getByName: () => ({ add: async (work: { tasks: number }) => void added.push(work) }) }
+  for (let n = 0; n < 24; n++) {
+    const query = `break=drm&size=0&n=${n}`
+    const { task } = await startOn(faultless, query, {}, undefined, {}, (own) => ({ ...own, BUDGET }))
+    await eventually(async () => (await task()).state.status === 'failed', 'the task has failed')
+  }
+  expect(added).toHaveLength(24)
+  expect(added.reduce((sum, { tasks }) => sum + tasks, 0)).toBeLessThan(3)
+})
+
+test('gives sites of no known platform at most half of a day', async () => {
+  const unknown = { tasks: 5, bytes: 0, seconds: 0 }
+  const read = async () => ({ tasks: 6, bytes: 0, seconds: 0, unknown })
+  const settings = { ...env, BUDGET_TASKS: '10', BUDGET: { getByName: () => ({ read }) } } as unknown as Env
+  await expect(assertBudget(settings, false)).rejects.toMatchObject({ code: 'day_over' })
+  await assertBudget(settings, true)
+})
+
+test('adds up the work of unknown sites', async () => {
+  const budget = env.BUDGET.getByName(crypto.randomUUID())
+  await budget.add({ tasks: 1, bytes: 10 })
+  await budget.add({ tasks: 0.05 }, false)
+  expect(await budget.read()).toEqual({
+    tasks: 1.05,
+    bytes: 10,
+    seconds: 0,
+    unknown: { tasks: 0.05, bytes: 0, seconds: 0 },
+  })
 })
 
 test('counts no task that was cancelled while waiting', async () => {
   const added: object[] = []
   const BUDGET = { getByName: () => ({ add: async (work: object) => void added.push(work) }) }
   const { stub, task } = await startOn(faultless, 'busy=1', {}, undefined, {}, (own) => ({ ...own, BUDGET }))
-  await eventually(async () => (await task()).message === messages.waiting, 'the task waits')
+  await eventually(async () => isWaiting(await task()), 'the task waits')
   await stub.cancel()
-  expect((await task()).status).toBe('failed')
+  expect((await task()).state.status).toBe('failed')
   expect(added).toEqual([])
 })
 
@@ -122,7 +154,7 @@ test('logs 80 and 100 percent and starts anew each day', async () => {
   await runInDurableObject(object, async (budget) => {
     Object.assign(budget, { env: { ...env, BUDGET_TASKS: '10' } })
     for (let count = 0; count < 12; count++) await budget.add({ tasks: 1 })
-    expect(await budget.read()).toEqual({ tasks: 12, bytes: 0, seconds: 0 })
+    expect(await budget.read()).toMatchObject({ tasks: 12, bytes: 0, seconds: 0 })
     const percents = lines.map(
       (line) => JSON.parse(line) as { event: string; percent: number; tasks: number },
     )

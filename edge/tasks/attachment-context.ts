@@ -1,5 +1,5 @@
 import type { MergerClient } from '../mergers/client.ts'
-import type { Entered } from '../places/fair-places.ts'
+import type { Place } from '../places/place.ts'
 import type { Task, TaskEvent, TaskFile } from './task.ts'
 
 /** An attachment runs in an alarm, which Cloudflare ends after 15 minutes. */
@@ -15,10 +15,12 @@ export type AttachmentContext = {
   stored(file: StoredFile): void
   /** The parts of the running attempt that are in the bucket. */
   parts: { has(number: number): boolean; put(number: number, etag: string): void; all(): R2UploadedPart[] }
-  place: { take(): Promise<Entered>; leave(): Promise<void> }
+  place: Pick<Place, 'take' | 'leave' | 'setIdle'>
   /** Returns the names of the mergers in the order in which they are tried. */
   mergers(): string[]
   clientOf(merger: string): MergerClient
+  /** undefined: the merger chooses. */
+  exitAt(merger: string): Promise<string | undefined>
   files: Pick<R2Bucket, 'createMultipartUpload' | 'resumeMultipartUpload' | 'head'>
   limits: AttachmentLimits
 }

@@ -9,11 +9,12 @@ import { withRetry, withTimeout } from '../retry.ts'
 import type { AttachmentContext } from './attachment-context.ts'
 import { puller } from './puller.ts'
 import type { Attempt } from './task.ts'
-import { attemptOf, objectKey } from './task-machine.ts'
+import { attemptOf, isWaiting, objectKey } from './task-machine.ts'
 
 /** A running merger responds at once, but a container may have to start first. */
 const ORDER_MS = 120_000
 const RECONNECT_MS = 500
+const PLACE_WAIT_MS = 20_000
 
 /**
  * Never throws: each error becomes an event of the task. If the connection breaks, the attempt continues, and
@@ -35,7 +36,8 @@ export async function attach(context: AttachmentContext, signal: AbortSignal): P
 }
 
 async function begin(context: AttachmentContext, signal: AbortSignal): Promise<void> {
-  const state = await context.place.take()
+  // At first the queue answers at once, so that the visitor soon sees that the task waits.
+  const state = await context.place.take(isWaiting(context.task()) ? PLACE_WAIT_MS : 0)
   if (state !== 'granted')
     return context.tell({ type: 'refused', at: Date.now(), ...(state === 'full' && { code: 'busy' }) })
   try {
@@ -50,13 +52,14 @@ async function order(context: AttachmentContext, signal: AbortSignal): Promise<v
     v: ENGINE_VERSION,
     task: context.name,
     attempt: context.task().lastAttemptId + 1,
-    plan: context.task().plan,
+    plan: context.task().order.plan,
   }
   let down: Failure | undefined
   let isAnyBusy = false
   for (const merger of context.mergers()) {
     try {
-      await send(context.clientOf(merger), body, signal)
+      const exit = await context.exitAt(merger)
+      await send(context.clientOf(merger), { ...body, ...(exit !== undefined && { exit }) }, signal)
       return context.tell({ type: 'accepted', merger, at: Date.now() })
     } catch (error) {
       if (!(error instanceof Failure) || (error.code !== 'busy' && error.code !== 'merger_down')) throw error
@@ -121,7 +124,11 @@ async function readEvents(
   try {
     for await (const state of lines(events.body!, mergeEventSchema)) {
       context.tell({ type: 'progressed', state, at: Date.now() })
+      void context.place.setIdle(state.idle ?? false)
       if (state.failed) throw new Failure(state.failed.code, { cause: state.failed.detail })
+      // A merger of an earlier release makes the whole item.
+      if (context.task().order.plan.clip && state.proof && state.proof.begins_at === undefined)
+        throw new Failure('merge_failed', { cause: 'the merger does not know clips' })
       pulls.offer(state)
       if (pulls.error()) break
       if (state.size !== undefined && state.proof) return state

@@ -1,22 +1,22 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { MergeStatus } from '#contract/api.ts'
 import { causeText } from '#contract/cause-text.ts'
 import { Failure } from '#contract/failure.ts'
-import { sentenceOf } from '#contract/sentence.ts'
 import { STALL_MS } from '#contract/limits.ts'
+import { servedBy } from '#contract/platforms/index.ts'
+import { chargeOf } from '../budget/charge.ts'
 import { spendBudget } from '../budget/product-budget.ts'
 import { linksOf, type Order } from '../grants/ticket.ts'
 import { log } from '../log.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { mergersNear } from '../mergers/locations.ts'
-import { placeOf } from '../places/place.ts'
+import { chooseExit } from '../mergers/refusals.ts'
+import { Place } from '../places/place.ts'
 import { assertAllAllowed } from '../request/block-list.ts'
 import { retentionSeconds } from '../settings.ts'
 import { attach } from './attachment.ts'
 import { RETRY_MS } from '../retry.ts'
 import { ATTACHMENT_MS, type AttachmentContext, type AttachmentLimits } from './attachment-context.ts'
 import { cleanUp } from './cleanup.ts'
-import { messages } from './messages.ts'
 import {
   advance,
   attemptOf,
@@ -28,8 +28,9 @@ import {
   type TaskPauses,
 } from './task-machine.ts'
 import { logStatus } from './task-log.ts'
-import { TaskPlace } from './task-place.ts'
+import { statusOf, type TaskStatus } from './task-status.ts'
 import type { Task, TaskEvent } from './task.ts'
+import type { Watched } from './watch.ts'
 
 /**
  * If Cloudflare kills the running alarm, the next one continues the task. Cloudflare's own retries are not
@@ -51,8 +52,6 @@ const BLOCK_CHECK_MS = 15_000
 const PLACE_RENEWAL_MS = 20_000
 /** Minimum time between two writes to storage that only change the progress. */
 const SAVE_MS = 1_000
-
-const NO_TRANSFER = { received: null, total: null, speed: null, remaining: null }
 
 export type ReadyFile = {
   key: string
@@ -76,15 +75,10 @@ export class MergeTask extends DurableObject<Env> {
     blockCheckMs: BLOCK_CHECK_MS,
   }
   #savedAt = 0
+  /** Of the current generation, for the budget; only in memory. */
+  #used = { bytes: 0, since: Date.now() }
   #attachment: AbortController | undefined
-  readonly #place = new TaskPlace((visitor) => {
-    const { plan, extractedBy } = this.#task!
-    const [first = extractedBy] = mergersNear(this.env, extractedBy.split(':')[0]!)
-    const id = this.#name()
-    // The visitor's key is only in memory, so it is missing if this object has restarted. Then the name of
-    // the task (`id`) is used as the key.
-    return placeOf(this.env, first, 'merge', { id, visitor: visitor ?? id, link: plan.source_url })
-  })
+  #ownPlace: Place | undefined
 
   /**
    * If the task already runs or has a file, the visitor joins it. If the task has failed or its file has
@@ -92,68 +86,51 @@ export class MergeTask extends DurableObject<Env> {
    */
   async start(name: string, order: Order, visitor?: string): Promise<void> {
     const before = this.#task
-    if (!before || !isRunning(before)) this.#place.visitor = visitor
     this.ctx.storage.kv.put('name', name)
-    this.#tell({ type: 'started', ...order, at: Date.now() })
-    if (this.#task !== before) await this.ctx.storage.setAlarm(Date.now())
+    this.#tell({ type: 'started', order, at: Date.now() })
+    if (this.#task === before) return
+    this.#ownPlace = this.#placeOf(visitor)
+    await this.ctx.storage.setAlarm(Date.now())
   }
 
   /** Returns false if the storage is empty, because the task was never started or has been deleted. */
   async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
     if (!task) return false
-    const order: Order = {
-      plan: task.plan,
-      key: task.key,
-      merger: task.extractedBy,
-      ...(task.ledTo !== undefined && { ledTo: task.ledTo }),
-    }
-    await this.start(this.#name(), order, visitor)
+    await this.start(this.#name(), task.order, visitor)
     return true
   }
 
   async sources(): Promise<string[] | null> {
-    return this.#task ? linksOf(this.#task) : null
+    return this.#task ? linksOf(this.#task.order) : null
   }
 
-  async read(): Promise<Omit<MergeStatus, 'task_id'> | null> {
-    const task = this.#task
-    if (!task || task.status === 'expired') return null
-    const { status, progress, message } = task
-    const base = { status, progress, message, ...NO_TRANSFER }
-    switch (task.status) {
-      case 'queued':
-        return base
-      case 'processing':
-        return { ...base, ...task.transfer }
-      case 'failed':
-        return { ...base, message: sentenceOf(task.code, task.plan.source_url), code: task.code }
-      case 'completed': {
-        const { size, combined, proof, expiresAt } = task.file
-        // The file is gone for visitors from its expiry time on, even if the alarm that deletes it runs late.
-        if (Date.now() >= expiresAt) return null
-        return {
-          ...base,
-          actual_sizes: { final_file: size, combined_streams: combined },
-          proof,
-          expires_at: expiresAt,
-        }
-      }
-    }
+  async read(): Promise<TaskStatus | null> {
+    return this.#task ? statusOf(this.#task, Date.now()) : null
   }
 
   async file(): Promise<ReadyFile | null> {
     const task = this.#task
-    if (!task || !isReady(task) || Date.now() >= task.file.expiresAt) return null
-    const { key, size, etag, expiresAt } = task.file
+    if (!task || !isReady(task) || Date.now() >= task.state.file.expiresAt) return null
+    const { key, size, etag, expiresAt } = task.state.file
     return {
       key: `${this.#name()}/${key}`,
       size,
       etag: `"${task.generation}-${etag}"`,
-      container: task.plan.container,
+      container: task.order.plan.container,
       expiresAt,
-      sources: linksOf(task),
+      sources: linksOf(task.order),
     }
+  }
+
+  /** The running attempt; `waiting` before it begins, null if nothing is being made. */
+  async watched(): Promise<Watched | 'waiting' | null> {
+    const task = this.#task
+    if (!task || !isRunning(task)) return null
+    const attempt = attemptOf(task)
+    if (!attempt) return 'waiting'
+    const { id, merger } = attempt
+    return { merger, name: this.#name(), attempt: id, sources: linksOf(task.order) }
   }
 
   /** Cancels a running task. Deletes the file of a finished one. */
@@ -170,7 +147,7 @@ export class MergeTask extends DurableObject<Env> {
     if (this.#attachment) return
     this.#tell({ type: 'alarm', at: Date.now() })
     const task = this.#task
-    if (task && isRunning(task) && Date.now() >= task.notBefore) await this.#attach()
+    if (task && isRunning(task) && Date.now() >= task.state.notBefore) await this.#attach()
     if (this.#task)
       await cleanUp(this.env, this.#name(), this.#task.pendingCleanup, (event) => this.#tell(event))
     await this.#scheduleAlarm()
@@ -201,7 +178,7 @@ export class MergeTask extends DurableObject<Env> {
   /** If the block list cannot be read, the task continues. */
   async endIfBlocked(): Promise<void> {
     try {
-      await assertAllAllowed(this.env, linksOf(this.#task!))
+      await assertAllAllowed(this.env, linksOf(this.#task!.order))
     } catch (error) {
       if (!(error instanceof Failure)) return log('block_list_failed', { cause: causeText(error) })
       this.#tell({ type: 'lost', code: error.code, at: Date.now() })
@@ -224,6 +201,10 @@ export class MergeTask extends DurableObject<Env> {
     const after = advance(before, event, this.limits)
     if (!after || after === before) return
     this.#task = after
+    if (event.type === 'started') this.#used = { bytes: 0, since: Date.now() }
+    if (event.type === 'accepted' && after.attemptsInRun === 1) this.#used.since = Date.now()
+    if (event.type === 'progressed')
+      this.#used.bytes = Math.max(this.#used.bytes, event.state.progress.received ?? 0)
     const kv = this.ctx.storage.kv
     if (attemptOf(after)?.id !== (before && attemptOf(before)?.id))
       for (const [key] of kv.list({ prefix: 'part/' })) kv.delete(key)
@@ -231,17 +212,36 @@ export class MergeTask extends DurableObject<Env> {
     if (isProgress && Date.now() < this.#savedAt + SAVE_MS) return
     this.#savedAt = Date.now()
     kv.put('task', after)
-    if (before?.status === after.status) return
+    if (before?.state.status === after.state.status) return
     logStatus(this.env, after)
     // Only a task that had an attempt counts against the daily budget. Otherwise a visitor could use up the
     // budget by starting and cancelling tasks.
     if (before && isRunning(before) && !isRunning(after) && after.attemptsInRun > 0)
-      this.ctx.waitUntil(spendBudget(this.env, { tasks: 1, bytes: isReady(after) ? after.file.size : 0 }))
+      this.ctx.waitUntil(this.#spend(after))
+  }
+
+  async #spend(task: Task): Promise<void> {
+    const size = isReady(task) ? task.state.file.size : 0
+    const bytes = Math.max(size, this.#used.bytes)
+    const seconds = (Date.now() - this.#used.since) / 1_000
+    const isKnown = servedBy(new URL(task.order.plan.source_url)) !== undefined
+    await spendBudget(this.env, { tasks: chargeOf({ bytes, seconds }), bytes: size }, isKnown)
   }
 
   /** Returns the name of this object from storage, because `ctx.id.name` is unknown in an alarm. */
   #name(): string {
     return this.ctx.storage.kv.get<string>('name')!
+  }
+
+  /** The visitor's key is only in memory. After a restart the name of the task takes its place. */
+  get #place(): Place {
+    return (this.#ownPlace ??= this.#placeOf(this.#name()))
+  }
+
+  #placeOf(visitor = this.#name()): Place {
+    const { plan, merger } = this.#task!.order
+    const [first = merger] = mergersNear(this.env, merger.split(':')[0]!)
+    return new Place(this.env, first, 'merge', { id: this.#name(), visitor, link: plan.source_url })
   }
 
   #context(): AttachmentContext {
@@ -264,19 +264,25 @@ export class MergeTask extends DurableObject<Env> {
             etag,
           })),
       },
-      place: {
-        take: () => this.#place.take(this.#task!.message === messages.waiting),
-        leave: () => this.#place.leave(),
-      },
+      place: this.#place,
       mergers: () => this.#mergers(),
       clientOf: (merger) => mergerFor(this.env, merger),
+      exitAt: (merger) => this.#exitAt(merger),
       files: this.env.FILES,
       limits: this.limits,
     }
   }
 
+  async #exitAt(merger: string): Promise<string | undefined> {
+    const platform = servedBy(new URL(this.#task!.order.plan.source_url))?.id
+    if (platform === undefined) return undefined
+    const choice = await chooseExit(this.env, platform, merger, {})
+    return 'exit' in choice ? choice.exit : undefined
+  }
+
   #mergers(): string[] {
-    const { extractedBy, attemptsInRun } = this.#task!
+    const { order, attemptsInRun } = this.#task!
+    const extractedBy = order.merger
     const near = mergersNear(this.env, extractedBy.split(':')[0]!)
     const others = near.filter((name) => name !== extractedBy)
     return attemptsInRun === 0 ? [extractedBy, ...others] : [...others, extractedBy]

@@ -4,23 +4,24 @@ import { log } from '../log.ts'
 import type { Task } from './task.ts'
 
 export function logStatus(env: Env, task: Task): void {
-  const { status, generation, lastAttemptId, startedAt, plan } = task
+  const { state, generation, lastAttemptId, startedAt, order } = task
+  const source = new URL(order.plan.source_url)
   log('task', {
-    status,
+    status: state.status,
     generation,
     attempt: lastAttemptId,
-    host: new URL(plan.source_url).hostname,
+    host: source.hostname,
     ms: Date.now() - startedAt,
-    ...(task.status === 'failed' && { code: task.code }),
-    ...(task.status === 'completed' && { bytes: task.file.size }),
+    ...(state.status === 'failed' && { code: state.code }),
+    ...(state.status === 'completed' && { bytes: state.file.size }),
   })
-  if (task.status !== 'completed' && task.status !== 'failed') return
+  if (state.status !== 'completed' && state.status !== 'failed') return
   count(env, {
     event: 'task',
-    platform: platformOf(new URL(plan.source_url))?.id ?? 'web',
-    code: task.status === 'failed' ? task.code : 'ok',
+    platform: platformOf(source)?.id ?? 'web',
+    code: state.status === 'failed' ? state.code : 'ok',
     ms: Date.now() - startedAt,
-    bytes: task.status === 'completed' ? task.file.size : 0,
-    route: task.status,
+    bytes: state.status === 'completed' ? state.file.size : 0,
+    route: state.status,
   })
 }

@@ -2,18 +2,15 @@ import type { MergeEvent } from '#contract/engine/merge.ts'
 import { failureRow, type FailureCode } from '#contract/failure.ts'
 import { TASK_MEMORY_MS } from '#contract/limits.ts'
 import { messages, stageMessage } from './messages.ts'
+import { NO_TRANSFER } from './task-status.ts'
 import type {
   Attempt,
   CleanupItem,
   CompletedTask,
-  ExpiredTask,
-  FailedTask,
   ProcessingTask,
-  QueuedTask,
   RunningTask,
   Task,
   TaskEvent,
-  Transfer,
 } from './task.ts'
 
 /** Maximum number of attempts in one generation. */
@@ -31,8 +28,6 @@ export const TASK_PAUSES: TaskPauses = { backOffMs: [2_000, 8_000], queueMs: 2_0
 /** A task fails with `busy` if it waits this long for a place or for a merger with capacity. */
 const QUEUE_LIMIT_MS = 30 * 60_000
 const TASK_LIMIT_MS = 4 * 3_600_000
-
-const NO_TRANSFER: Transfer = { received: null, total: null, speed: null, remaining: null }
 
 /** Events that are invalid in the current state are ignored. */
 export function advance(task: Task, event: TaskEvent, pauses?: TaskPauses): Task
@@ -70,11 +65,11 @@ function advanceRunning(task: RunningTask, event: RunningEvent, pauses: TaskPaus
     case 'accepted':
       return attempt ? task : begun(task, event.merger, event.at)
     case 'detached':
-      return { ...task, notBefore: event.at + pauses.reattachMs }
+      return { ...task, state: { ...task.state, notBefore: event.at + pauses.reattachMs } }
     case 'lost':
       return lost(task, event.code, event.at, pauses)
     default:
-      return task.status === 'processing' && attempt ? advanceAttempt(task, attempt, event) : task
+      return isProcessing(task) && attempt ? advanceAttempt(task, attempt, event) : task
   }
 }
 
@@ -84,8 +79,8 @@ function advanceRunning(task: RunningTask, event: RunningEvent, pauses: TaskPaus
  */
 function opened(task: Task, key: string, upload: string): Task {
   const attempt = attemptOf(task)
-  if (task.status === 'processing' && attempt?.upload === null && key === objectKey(task))
-    return { ...task, attempt: { ...attempt, upload } }
+  if (isProcessing(task) && attempt?.upload === null && key === objectKey(task))
+    return withAttempt(task, { ...attempt, upload })
   if (attempt?.upload === upload) return task
   return { ...task, pendingCleanup: [...task.pendingCleanup, { kind: 'upload', key, upload }] }
 }
@@ -97,89 +92,82 @@ function advanceAttempt(task: ProcessingTask, attempt: Attempt, event: AttemptEv
     case 'progressed':
       return progressed(task, attempt, event.state, event.at)
     case 'part-stored':
-      return { ...task, attempt: { ...attempt, movedAt: event.at } }
+      return withAttempt(task, { ...attempt, movedAt: event.at })
     case 'stored': {
       const { size, etag, proof, combined } = event
-      const completed: CompletedTask = {
-        ...baseOf(task),
-        status: 'completed',
-        progress: 100,
-        message: messages.done,
-        file: { key: objectKey(task), size, etag, proof, combined, expiresAt: event.at + event.retentionMs },
-        pendingCleanup: [...task.pendingCleanup, mergeOf(attempt)],
+      const file = {
+        key: objectKey(task),
+        size,
+        etag,
+        proof,
+        combined,
+        expiresAt: event.at + event.retentionMs,
       }
-      return completed
+      return {
+        ...task,
+        progress: 100,
+        pendingCleanup: [...task.pendingCleanup, mergeOf(attempt)],
+        state: { status: 'completed', file },
+      }
     }
   }
 }
 
-function baseOf(task: Task) {
-  const { plan, key, extractedBy, ledTo, generation, startedAt, lastAttemptId, attemptsInRun } = task
-  const { progress, message, pendingCleanup } = task
-  return {
-    plan,
-    key,
-    extractedBy,
-    ...(ledTo !== undefined && { ledTo }),
-    generation,
-    startedAt,
-    lastAttemptId,
-    attemptsInRun,
-    progress,
-    message,
-    pendingCleanup,
-  }
-}
+const withAttempt = (task: ProcessingTask, attempt: Attempt): ProcessingTask => ({
+  ...task,
+  state: { ...task.state, attempt },
+})
 
 function nextGeneration(before: Task | undefined, event: Extract<TaskEvent, { type: 'started' }>): Task {
   return {
-    status: 'queued',
-    plan: event.plan,
-    key: event.key,
-    extractedBy: event.merger,
-    ...(event.ledTo !== undefined && { ledTo: event.ledTo }),
+    order: event.order,
     generation: (before?.generation ?? 0) + 1,
     startedAt: event.at,
     lastAttemptId: before?.lastAttemptId ?? 0,
     attemptsInRun: 0,
-    notBefore: event.at,
     progress: 0,
-    message: messages.starting,
     pendingCleanup: before?.pendingCleanup ?? [],
+    state: { status: 'queued', notBefore: event.at, message: messages.starting },
   }
 }
 
-function waiting(task: RunningTask, at: number, { queueMs }: TaskPauses): QueuedTask | FailedTask {
-  const waitingSince = (task.status === 'queued' ? task.waitingSince : undefined) ?? at
+function waiting(task: RunningTask, at: number, { queueMs }: TaskPauses): Task {
+  const { state } = task
+  const waitingSince = (state.status === 'queued' ? state.waitingSince : undefined) ?? at
   if (at > waitingSince + QUEUE_LIMIT_MS) return failed(task, 'busy', at)
   const notBefore = at + queueMs
-  return { ...baseOf(task), status: 'queued', message: messages.waiting, notBefore, waitingSince }
+  return { ...task, state: { status: 'queued', notBefore, message: messages.waiting, waitingSince } }
 }
 
-function begun(task: RunningTask, merger: string, at: number): ProcessingTask {
+function begun(task: RunningTask, merger: string, at: number): Task {
   const id = task.lastAttemptId + 1
   return {
-    ...baseOf(task),
-    status: 'processing',
-    message: messages.starting,
-    notBefore: task.notBefore,
+    ...task,
     lastAttemptId: id,
     attemptsInRun: task.attemptsInRun + 1,
-    attempt: { id, merger, upload: null, movedAt: at, lastState: '' },
-    transfer: NO_TRANSFER,
+    state: {
+      status: 'processing',
+      notBefore: task.state.notBefore,
+      message: messages.starting,
+      attempt: { id, merger, upload: null, movedAt: at, lastState: '' },
+      transfer: NO_TRANSFER,
+    },
   }
 }
 
-function progressed(task: ProcessingTask, attempt: Attempt, state: MergeEvent, at: number): ProcessingTask {
-  const { percent, stage, received, total, speed, remaining } = state.progress
+function progressed(task: ProcessingTask, attempt: Attempt, event: MergeEvent, at: number): ProcessingTask {
+  const { percent, stage, received, total, speed, remaining } = event.progress
   return {
     ...task,
-    attempt: moved(attempt, state, at),
     // The progress that the visitor sees never decreases, not even in a second attempt. Only a completed task
     // shows 100.
     progress: Math.max(task.progress, Math.min(99, Math.floor(percent))),
-    message: stageMessage(task.plan, stage, remaining),
-    transfer: { received, total, speed, remaining },
+    state: {
+      ...task.state,
+      attempt: moved(attempt, event, at),
+      message: stageMessage(task.order.plan, stage, remaining),
+      transfer: { received, total, speed, remaining },
+    },
   }
 }
 
@@ -196,33 +184,32 @@ function lost(task: RunningTask, code: FailureCode, at: number, { backOffMs }: T
   const attemptsInRun = attemptOf(task) ? task.attemptsInRun : task.attemptsInRun + 1
   if (!failureRow(code).retry || isOverdue || attemptsInRun >= MAX_ATTEMPTS)
     return failed({ ...task, attemptsInRun }, code, at)
-  const next = {
-    ...baseOf(task),
-    attemptsInRun,
-    message: messages.again,
-    notBefore: at + backOffMs[attemptsInRun - 1]!,
-    pendingCleanup: withAttempt(task),
-  }
-  return task.status === 'queued'
-    ? { ...next, status: 'queued' }
-    : { ...next, status: 'processing', attempt: null, transfer: NO_TRANSFER }
+  const next = { ...task, attemptsInRun, pendingCleanup: toClean(task) }
+  const pause = { message: messages.again, notBefore: at + backOffMs[attemptsInRun - 1]! }
+  return isProcessing(task)
+    ? { ...next, state: { status: 'processing', ...pause, attempt: null, transfer: NO_TRANSFER } }
+    : { ...next, state: { status: 'queued', ...pause } }
 }
 
 function onAlarm(task: Task, at: number): Task {
-  if (isReady(task)) return at >= task.file.expiresAt ? expired(task, at) : task
+  if (isReady(task)) return at >= task.state.file.expiresAt ? expired(task, at) : task
   return isRunning(task) && at > task.startedAt + TASK_LIMIT_MS ? failed(task, 'timeout', at) : task
 }
 
-function failed(task: RunningTask, code: FailureCode, at: number): FailedTask {
-  return { ...baseOf(task), status: 'failed', code, endedAt: at, pendingCleanup: withAttempt(task) }
+function failed(task: RunningTask, code: FailureCode, at: number): Task {
+  return { ...task, pendingCleanup: toClean(task), state: { status: 'failed', code, endedAt: at } }
 }
 
-function expired(task: CompletedTask, at: number): ExpiredTask {
-  const object: CleanupItem = { kind: 'object', key: task.file.key }
-  return { ...baseOf(task), status: 'expired', endedAt: at, pendingCleanup: [...task.pendingCleanup, object] }
+function expired(task: CompletedTask, at: number): Task {
+  const object: CleanupItem = { kind: 'object', key: task.state.file.key }
+  return {
+    ...task,
+    pendingCleanup: [...task.pendingCleanup, object],
+    state: { status: 'expired', endedAt: at },
+  }
 }
 
-function withAttempt(task: RunningTask): CleanupItem[] {
+function toClean(task: RunningTask): CleanupItem[] {
   const attempt = attemptOf(task)
   if (!attempt) return task.pendingCleanup
   const items: CleanupItem[] = [...task.pendingCleanup, mergeOf(attempt)]
@@ -240,23 +227,29 @@ const mergeOf = (attempt: Attempt): CleanupItem => ({
 })
 const isSame = (a: CleanupItem, b: CleanupItem) => JSON.stringify(a) === JSON.stringify(b)
 
+const isProcessing = (task: Task): task is ProcessingTask => task.state.status === 'processing'
 export const isRunning = (task: Task): task is RunningTask =>
-  task.status === 'queued' || task.status === 'processing'
-export const isReady = (task: Task): task is CompletedTask => task.status === 'completed'
+  task.state.status === 'queued' || isProcessing(task)
+/** The visitor has been told that no machine is free. */
+export const isWaiting = ({ state }: Task): boolean =>
+  state.status === 'queued' && state.waitingSince !== undefined
+export const isReady = (task: Task): task is CompletedTask => task.state.status === 'completed'
 
-export const attemptOf = (task: Task): Attempt | null => (task.status === 'processing' ? task.attempt : null)
+export const attemptOf = ({ state }: Task): Attempt | null =>
+  state.status === 'processing' ? state.attempt : null
 
 export const objectKey = (task: Task): string => `${task.generation}.${task.lastAttemptId}`
 
 export function nextWake(task: Task, at: number, { queueMs } = TASK_PAUSES): number {
-  if (isRunning(task)) return Math.max(at, task.notBefore)
+  const { state } = task
+  if ('notBefore' in state) return Math.max(at, state.notBefore)
   if (task.pendingCleanup.length > 0) return at + queueMs
-  return isReady(task) ? task.file.expiresAt : task.endedAt + TASK_MEMORY_MS
+  return 'file' in state ? state.file.expiresAt : state.endedAt + TASK_MEMORY_MS
 }
 
 /**
  * If its cleanup list still has items, the lifecycle rules of the bucket remove them (docs/operations.md).
  */
-export function isForgettable(task: Task, at: number): boolean {
-  return !isRunning(task) && !isReady(task) && at >= task.endedAt + TASK_MEMORY_MS
+export function isForgettable({ state }: Task, at: number): boolean {
+  return 'endedAt' in state && at >= state.endedAt + TASK_MEMORY_MS
 }

@@ -1,6 +1,7 @@
 import type { MergeStatus } from '#contract/api.ts'
-import type { MergeEvent, MergePlan, Proof } from '#contract/engine/merge.ts'
+import type { MergeEvent, Proof } from '#contract/engine/merge.ts'
 import type { FailureCode } from '#contract/failure.ts'
+import type { Order } from '../grants/ticket.ts'
 
 // All times are epoch milliseconds.
 
@@ -34,12 +35,25 @@ export type TaskFile = {
 
 export type Transfer = Pick<MergeStatus, 'received' | 'total' | 'speed' | 'remaining'>
 
-type TaskBase = {
-  plan: MergePlan
-  /** Key of the format (edge/formats/format-row.ts). */
-  key: string
-  extractedBy: string
-  ledTo?: string | undefined
+type TaskState =
+  | { status: 'queued'; notBefore: number; message: string; waitingSince?: number }
+  | {
+      status: 'processing'
+      notBefore: number
+      message: string
+      /** The running attempt; null during the pause before the next attempt. */
+      attempt: Attempt | null
+      transfer: Transfer
+    }
+  | { status: 'completed'; file: TaskFile }
+  | { status: 'failed'; code: FailureCode; endedAt: number }
+  | { status: 'expired'; endedAt: number }
+
+type StateIn<Status extends TaskState['status']> = Extract<TaskState, { status: Status }>
+
+/** What every state shares. */
+export type Task<State = TaskState> = {
+  order: Order
   generation: number
   startedAt: number
   lastAttemptId: number
@@ -47,31 +61,16 @@ type TaskBase = {
   attemptsInRun: number
   /** Progress in percent, 0 to 100. */
   progress: number
-  message: string
   pendingCleanup: CleanupItem[]
+  state: State
 }
 
-export type QueuedTask = TaskBase & {
-  status: 'queued'
-  notBefore: number
-  waitingSince?: number
-}
-export type ProcessingTask = TaskBase & {
-  status: 'processing'
-  notBefore: number
-  /** The running attempt; null during the pause before the next attempt. */
-  attempt: Attempt | null
-  transfer: Transfer
-}
-export type CompletedTask = TaskBase & { status: 'completed'; file: TaskFile }
-export type FailedTask = TaskBase & { status: 'failed'; code: FailureCode; endedAt: number }
-export type ExpiredTask = TaskBase & { status: 'expired'; endedAt: number }
-
-export type RunningTask = QueuedTask | ProcessingTask
-export type Task = RunningTask | CompletedTask | FailedTask | ExpiredTask
+export type RunningTask = Task<StateIn<'queued' | 'processing'>>
+export type ProcessingTask = Task<StateIn<'processing'>>
+export type CompletedTask = Task<StateIn<'completed'>>
 
 export type TaskEvent =
-  | { type: 'started'; plan: MergePlan; key: string; merger: string; ledTo?: string; at: number }
+  | { type: 'started'; order: Order; at: number }
   /**
    * If `code` is absent, the fair queue has not yet granted the task a place, or no merger has capacity. If
    * `code` is present, the fair queue is full.

@@ -29,7 +29,7 @@ let file: StoredFile | undefined
  */
 let calls: string[]
 let bodies: unknown[]
-let place: { state: 'granted' | 'waiting' | 'full'; left: number }
+let place: { state: 'granted' | 'waiting' | 'full'; left: number; idle: boolean[] }
 /**
  * Returns the response of a merger to a merge order. A test may replace this function; by default the merger
  * accepts the order.
@@ -52,12 +52,12 @@ let parts: Map<number, string>
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  task = advance(undefined, { type: 'started', plan, key: '', merger: 'a', at: Date.now() })!
+  task = advance(undefined, { type: 'started', order: { plan, key: '', merger: 'a' }, at: Date.now() })!
   events = []
   file = undefined
   calls = []
   bodies = []
-  place = { state: 'granted', left: 0 }
+  place = { state: 'granted', left: 0, idle: [] }
   onOrder = () => new Response()
   lines = [{ from: 0, final: SIZE, size: SIZE, combined: 12, proof, progress }]
   onEvents = () => new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -104,8 +104,10 @@ async function run(signal = new AbortController().signal): Promise<void> {
       leave: async () => {
         place.left++
       },
+      setIdle: async (isIdle: boolean) => void place.idle.push(isIdle),
     },
     mergers: () => ['a', 'b'],
+    exitAt: async () => undefined,
     clientOf: (merger: string) => async (path: string, init: RequestInit) => {
       const [name] = path.split('?')
       calls.push(`${init.method ?? 'GET'} ${merger} ${name}`)
@@ -161,7 +163,7 @@ test('counts no attempt while a merger is at capacity', async () => {
     onOrder = (merger) => refuse(merger === busy ? 'busy' : 'merger_down')()
     await run()
     expect(events).toEqual([{ type: 'refused', at: expect.any(Number) }])
-    expect(task).toMatchObject({ status: 'queued', attemptsInRun: 0 })
+    expect(task).toMatchObject({ state: { status: 'queued' }, attemptsInRun: 0 })
   }
   expect(place.left).toBe(2)
 })
@@ -288,6 +290,13 @@ test('accepts an unconfirmed object only in the expected size', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'lost', code: 'internal' })
 })
 
+test('tells the queue whether the merge is idle', async () => {
+  const waiting = { from: 0, final: 0, progress }
+  lines = [{ ...waiting, idle: true }, waiting, ...lines]
+  await run()
+  expect(place.idle).toEqual([true, false, false])
+})
+
 test('is detached, not lost, when the alarm aborts it', async () => {
   const stop = new AbortController()
   onOrder = () => {
@@ -355,12 +364,13 @@ test('loses the attempt that the merger has forgotten', async () => {
 })
 
 test('loses an attempt whose event lines show no progress', async () => {
-  stallMs = 50
+  stallMs = 1_000
   onEvents = (signal) =>
     new Response(
       new ReadableStream({
         start(controller) {
           const line = new TextEncoder().encode(`${JSON.stringify({ from: 0, final: 0, progress })}\n`)
+          controller.enqueue(line)
           const timer = setInterval(() => controller.enqueue(line), 5)
           signal?.addEventListener('abort', () => {
             clearInterval(timer)

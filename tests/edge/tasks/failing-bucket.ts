@@ -1,12 +1,12 @@
 /** The kinds of calls that a task makes to the R2 bucket. */
-export type Call = 'create' | 'part' | 'complete' | 'abort' | 'head' | 'delete'
+type Call = 'create' | 'part' | 'complete' | 'abort' | 'head' | 'delete'
 /**
  * Decides what happens to one call to the bucket. `work` makes the real call. `nth` is the number of the call
  * among the calls of its kind, counted from 1.
  */
 export type Fault = (call: Call, nth: number, work: () => Promise<unknown>) => Promise<unknown>
 
-export type FailingBucket = {
+type FailingBucket = {
   files: R2Bucket
   /** Ids of the uploads that have been created, but neither completed nor aborted yet. */
   open: Set<string>

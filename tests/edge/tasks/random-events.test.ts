@@ -129,10 +129,10 @@ test('leaks and repeats nothing under random events', () => {
           expect(attemptIds.has(attempt.id)).toBe(false)
           attemptIds.add(attempt.id)
         }
-        expect('file' in task).toBe(task.status === 'completed')
+        expect('file' in task.state).toBe(task.state.status === 'completed')
         // `waitingSince` is the time at which a task began to wait for a merger. Only queued tasks have it.
-        if (task.status !== 'queued') expect(task).not.toHaveProperty('waitingSince')
-        if (isReady(task)) expect(keysOf(task.pendingCleanup)).not.toContain(task.file.key)
+        if (task.state.status !== 'queued') expect(task.state).not.toHaveProperty('waitingSince')
+        if (isReady(task)) expect(keysOf(task.pendingCleanup)).not.toContain(task.state.file.key)
         expect(nextWake(task, world.at)).toBeGreaterThanOrEqual(0)
       }
       if (!task) return
@@ -143,7 +143,7 @@ test('leaks and repeats nothing under random events', () => {
       const attempt = attemptOf(task)
       const uploads = task.pendingCleanup.flatMap((item) => (item.kind === 'upload' ? [item.upload] : []))
       for (const upload of world.uploads) expect([...uploads, attempt?.upload]).toContain(upload)
-      const own = isReady(task) ? [task.file.key] : attempt?.upload ? [objectKey(task)] : []
+      const own = isReady(task) ? [task.state.file.key] : attempt?.upload ? [objectKey(task)] : []
       for (const key of world.objects) expect([...keysOf(task.pendingCleanup), ...own]).toContain(key)
       // Ends the task and runs its cleanup. After that, the bucket must contain no upload and no object.
       let end = isRunning(task) ? advance(task, { type: 'cancelled', at: world.at }) : task

@@ -10,8 +10,12 @@ import { startOn } from './task-rig.ts'
 // task. A simulated fault makes the bucket store parts late, refuse parts, or lose its responses.
 
 const { ENGINES_ORIGIN, LONG } = env as unknown as { ENGINES_ORIGIN: string; LONG?: string }
-const engine = async (path: '/start' | '/kill') =>
-  (await (await fetch(ENGINES_ORIGIN + path)).json<{ origin: string }>()).origin
+const engine = async (path: '/start' | '/kill') => {
+  const answer = await fetch(ENGINES_ORIGIN + path)
+  const { origin, error } = await answer.json<{ origin?: string; error?: string }>()
+  if (origin === undefined) throw new Error(error)
+  return origin
+}
 
 const ref = { height: null, codec: null, language: null }
 /**

@@ -11,9 +11,13 @@ export const plan: MergePlan = {
   audio: null,
   container: 'mp4',
 }
-export const started = (at: number): TaskEvent => ({ type: 'started', plan, key: 'k', merger: 'local:0', at })
+export const started = (at: number): TaskEvent => ({
+  type: 'started',
+  order: { plan, key: 'k', merger: 'local:0' },
+  at,
+})
 export const accepted = (at: number): TaskEvent => ({ type: 'accepted', merger: 'local:0', at })
-export const proof = {
+const proof = {
   container: 'mp4',
   video_codec: 'h264',
   audio_codec: 'aac',

@@ -79,7 +79,7 @@ test('stays queued while its merger starts slowly', async () => {
 
 test('uses only the merger whose response arrived', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
-  await eventually(async () => (await started.task()).status === 'completed', 'the task completes', 20)
+  await eventually(async () => (await started.task()).state.status === 'completed', 'the task completes', 20)
   await started.cleanedUp()
   // The edge deletes only the merge of the second merger. The first merger ends its own merge when the lease
   // expires.
@@ -139,7 +139,7 @@ test('tries the other mergers first in the second attempt', async () => {
     const task = await started.task()
     const attempt = attemptOf(task)
     if (attempt && used.at(-1) !== attempt.merger) used.push(attempt.merger)
-    return task.status === 'completed'
+    return task.state.status === 'completed'
   }, 'the task completes')
   expect(used).toEqual(['local:0', 'local:1'])
 })
@@ -149,7 +149,7 @@ test('deletes its storage one day after its end', async () => {
   await started.ends('failed')
   await runInDurableObject(started.stub, (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
-    state.storage.kv.put('task', { ...task, endedAt: Date.now() - TASK_MEMORY_MS })
+    state.storage.kv.put('task', { ...task, state: { ...task.state, endedAt: Date.now() - TASK_MEMORY_MS } })
   })
   await evictDurableObject(started.stub)
   await runInDurableObject(started.stub, (object) => object.alarm())

@@ -3,6 +3,7 @@ import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cl
 import { expect, test, vi } from 'vitest'
 import { hashOf } from '../../../edge/grants/seal.ts'
 import { taskIdOf } from '../../../edge/grants/ticket.ts'
+import { isReady } from '../../../edge/tasks/task-machine.ts'
 import type { Task } from '../../../edge/tasks/task.ts'
 import { eventually, objectsOf } from '../eventually.ts'
 import { DROPPED, KEYS } from '../keys.ts'
@@ -63,8 +64,9 @@ test('finds a completed task by an expired ticket', async () => {
   // two hours.
   await runInDurableObject(stub, (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
-    if (task.status !== 'completed') throw new Error(`the task is ${task.status}`)
-    state.storage.kv.put('task', { ...task, file: { ...task.file, expiresAt: now + 7_200_000 } })
+    if (!isReady(task)) throw new Error(`the task is ${task.state.status}`)
+    const file = { ...task.state.file, expiresAt: now + 7_200_000 }
+    state.storage.kv.put('task', { ...task, state: { ...task.state, file } })
   })
   await evictDurableObject(stub)
   vi.useFakeTimers({ toFake: ['Date'], now: now + 3_602_000 })

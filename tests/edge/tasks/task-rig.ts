@@ -5,7 +5,7 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 import { taskIdOf, type Order } from '../../../edge/grants/ticket.ts'
 import type { AttachmentLimits } from '../../../edge/tasks/attachment-context.ts'
 import type { MergeTask } from '../../../edge/tasks/merge-task.ts'
-import { attemptOf, type TaskPauses } from '../../../edge/tasks/task-machine.ts'
+import { attemptOf, isReady, type TaskPauses } from '../../../edge/tasks/task-machine.ts'
 import type { Task } from '../../../edge/tasks/task.ts'
 import { eventually, objectsOf } from '../eventually.ts'
 import { merger } from '../visit.ts'
@@ -31,8 +31,9 @@ export const storedTask = async (nonce: string): Promise<Task> =>
 export async function expireFile(nonce: string): Promise<void> {
   await runInDurableObject(env.TASKS.getByName(nonce), (_, state) => {
     const task = state.storage.kv.get<Task>('task')!
-    if (task.status !== 'completed') throw new Error(`the task is ${task.status}`)
-    state.storage.kv.put('task', { ...task, file: { ...task.file, expiresAt: Date.now() - 1 } })
+    if (!isReady(task)) throw new Error(`the task is ${task.state.status}`)
+    const file = { ...task.state.file, expiresAt: Date.now() - 1 }
+    state.storage.kv.put('task', { ...task, state: { ...task.state, file } })
   })
 }
 
@@ -94,7 +95,7 @@ export async function startOn(
    * except the file of a completed task.
    */
   const ends = async (status: 'completed' | 'failed', seconds = 40) => {
-    const isFinal = async () => ['completed', 'failed', 'expired'].includes((await task()).status)
+    const isFinal = async () => ['completed', 'failed', 'expired'].includes((await task()).state.status)
     await eventually(isFinal, 'the task ends', seconds)
     expect(await stub.read()).toMatchObject({ status })
     await cleanedUp()

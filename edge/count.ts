@@ -1,4 +1,4 @@
-export type Count = {
+type Count = {
   /** The kind of work that has finished: `request` or `task`. */
   event: string
   /** `-` for a request that extracts no link, or that fails before the extraction. */
@@ -12,7 +12,7 @@ export type Count = {
   route: string
 }
 
-/** The order of blobs and doubles must not change: scripts/lib/report.mjs refers to them by number. */
+/** The order of blobs and doubles must not change: scripts/operate/counts.ts refers to them by number. */
 export function count(env: Env, { event, platform, code, ms, bytes, route }: Count): void {
   env.COUNTS?.writeDataPoint({
     indexes: [platform],

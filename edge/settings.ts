@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { platformById } from '#contract/platforms/index.ts'
 import type { Usage } from './budget/usage.ts'
 import { assertMergerSettings } from './mergers/locations.ts'
 
@@ -8,7 +9,7 @@ const keyringSchema = z.object({
 })
 
 /** The edge encrypts with the key whose id is `current`, and can decrypt with every key. */
-export type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
+type Keyring = { current: string; keys: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
 let parsedKeyring: { secret: string; keyring: Keyring } | undefined
 
@@ -27,11 +28,27 @@ export function keyringOf(env: Env): Keyring {
   return parsedKeyring.keyring
 }
 
+const controlsSchema = z.record(z.string(), z.url({ protocol: /^https$/ }))
+type Controls = Readonly<Record<string, string>>
+let parsedControls: { text: string; controls: Controls } | undefined
+
+/** By platform id, the link of an item that is known to work. */
+export function controlsOf({ CONTROLS: text = '' }: Partial<Pick<Env, 'CONTROLS'>>): Controls {
+  if (parsedControls?.text === text) return parsedControls.controls
+  const parsed = controlsSchema.safeParse(parseJson(text || '{}'))
+  const unknown = Object.keys(parsed.data ?? {}).find((id) => !platformById(id))
+  if (!parsed.success || unknown !== undefined)
+    throw new Error(`CONTROLS must read {"<platform id>":"<https link>"}${unknown ? `, not ${unknown}` : ''}`)
+  parsedControls = { text, controls: parsed.data }
+  return parsed.data
+}
+
 const MEDIA_WAYS = ['edge', 'relay', 'unguarded']
 
 export function assertSettings(env: Env): void {
   keyringOf(env)
   assertMergerSettings(env)
+  controlsOf(env)
   if (!MEDIA_WAYS.includes(env.MEDIA_WAY)) throw new Error(`MEDIA_WAY must be one of ${MEDIA_WAYS.join(' ')}`)
   if (env.MEDIA_WAY === 'edge' && env.ENVIRONMENT !== 'production')
     throw new Error('MEDIA_WAY = edge is safe only at Cloudflare. On other machines set it to relay')

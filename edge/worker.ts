@@ -17,11 +17,14 @@ import { links } from './routes/links.ts'
 import { make } from './routes/make.ts'
 import { pages } from './routes/pages.ts'
 import { proxy } from './routes/proxy.ts'
+import { subtitles } from './routes/subtitles.ts'
 import { tasks } from './routes/tasks.ts'
+import { watch } from './routes/watch.ts'
 import { assertSettings } from './settings.ts'
 
 export { Extraction } from './mergers/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
+export { Fleet } from './mergers/fleet.ts'
 export { Merger } from './mergers/container.ts'
 export { Places } from './places/places.ts'
 export { Allowance } from './budget/allowance.ts'
@@ -57,7 +60,8 @@ app.use(async (c, next) => {
   await next()
 })
 
-for (const route of [config, health, extract, tasks, make, proxy, links, pages]) app.route('/', route)
+for (const route of [config, health, extract, tasks, watch, make, proxy, subtitles, links, pages])
+  app.route('/', route)
 
 app.notFound((c) => answerFailure(c, new Failure('not_found')))
 
@@ -123,7 +127,7 @@ function logRequest(c: Context<App>, started: number): void {
 
 /** An unknown path is left out, because a visitor may have pasted a link into the path. */
 function loggedPath(c: Context<App>): string {
-  const route = /^\/(?:api\/download\/(?:status|file|task)|s|make)\//.exec(c.req.path)?.[0]
+  const route = /^\/(?:api\/download\/(?:status|file|task|watch)|s|make)\//.exec(c.req.path)?.[0]
   if (route !== undefined) return route
   return c.res.status === 404 ? '(unknown)' : c.req.path.slice(0, 80)
 }

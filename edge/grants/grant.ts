@@ -27,6 +27,8 @@ const claimsSchema = z.object({
   a: z.optional(z.number()),
   /** Links of the item, which the edge checks against the block list. */
   b: z.optional(z.array(z.string())),
+  /** Name of the remembered extraction (edge/mergers/extraction.ts), which a refusal of the link ends. */
+  e: z.optional(z.string()),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
   /** Only in the grant of a playlist: the allowed registrable domains for links in the playlist. */
@@ -34,7 +36,7 @@ const claimsSchema = z.object({
   /** Only in the grant of a playlist: the maximum number of bytes that our proxy sends for one link. */
   n: z.optional(z.number()),
 })
-export type GrantClaims = z.infer<typeof claimsSchema>
+type GrantClaims = z.infer<typeof claimsSchema>
 
 export type Grant = {
   url: URL
@@ -45,6 +47,7 @@ export type Grant = {
   container: string
   availableAt: number | null
   sources: readonly string[]
+  extraction?: string | undefined
   credentialHost: string
   /** Present if the grant is for a playlist or for a link in a playlist. */
   playlistRules?: PlaylistRules
@@ -68,6 +71,7 @@ export type Terms = {
   expiresAt: number | null
   sources: readonly string[]
   availableAt?: number | null
+  extraction?: string | undefined
 }
 
 export type PlaylistTerms = Terms & Pick<PlaylistRules, 'domains' | 'maxBytes'>
@@ -80,6 +84,7 @@ const claimsOf = (terms: Terms) => ({
   t: terms.container,
   b: [...terms.sources],
   ...((terms.availableAt ?? 0) > Date.now() && { a: terms.availableAt }),
+  ...(terms.extraction !== undefined && { e: terms.extraction }),
 })
 const endOf = (terms: Terms, seconds: number) =>
   Math.min(terms.expiresAt ?? Infinity, Date.now() + seconds * 1_000)
@@ -123,7 +128,7 @@ async function childGrant(playlistGrant: string, key: CryptoKey, url: string): P
   return `${playlistGrant}~${base64url.encode((await mac(key, url)).subarray(0, 16))}`
 }
 
-export type GrantOpened =
+type GrantOpened =
   | { state: 'open'; grant: Grant }
   | { state: 'stale'; key: string; sources: readonly string[] }
   | { state: 'refused' }
@@ -162,6 +167,7 @@ export async function openGrant(
       container: claims.t,
       availableAt: claims.a ?? null,
       sources,
+      extraction: claims.e,
       credentialHost: claims.o ?? new URL(link).host,
       ...(playlistRules && { playlistRules }),
     },

@@ -4,7 +4,7 @@ import { keyringOf } from '../settings.ts'
 const text = new TextEncoder()
 
 /** It is the audience of the JWT, so the text is refused for any other purpose. */
-export type Use = 'media' | 'image' | 'merge'
+type Use = 'media' | 'image' | 'merge'
 
 /** The result expires at `expiresAt` (epoch milliseconds). It is a JWE (RFC 7516). */
 export async function seal(
@@ -22,7 +22,7 @@ export async function seal(
 }
 
 /** `stale`: we sealed the text but it has expired; its claims can still be read. */
-export type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
+type Opened = { state: 'open' | 'stale'; claims: Record<string, unknown> } | { state: 'refused' }
 
 export async function unseal(env: Env, use: Use, sealed: string): Promise<Opened> {
   const { keys } = keyringOf(env)

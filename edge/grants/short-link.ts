@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { shareSchema, type Share } from '#contract/api.ts'
+import { parseClip } from '#contract/clip.ts'
 import { mergePlanSchema } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { parsePublicLink } from '#contract/link.ts'
 import { paths } from '#contract/paths.ts'
+import { sharedFields } from '#contract/preview-fields.ts'
 import { openGrant } from './grant.ts'
 import { keyedHashes } from './seal.ts'
 import { mediaTarget } from '../media/media-link.ts'
@@ -23,13 +25,14 @@ const storedShareSchema = z.strictObject({
   order: z.optional(orderSchema),
   sources: z.optional(z.array(z.string())),
 })
-export type StoredShare = z.infer<typeof storedShareSchema>
+type StoredShare = z.infer<typeof storedShareSchema>
 
 export async function checkShare(env: Env, origin: string, given: Share): Promise<StoredShare> {
   const { thumbnail_url: picture, ...rest } = given
   const share: Share = { ...rest, ...(await sharedPicture(env, picture)) }
   if (share.source_url !== undefined && !parsePublicLink(share.source_url)) throw new Failure('bad_link')
   if (Number(share.filesize ?? 0) < 0 || Number(share.bitrate ?? 0) < 0) throw new Failure('bad_request')
+  if (share.clip !== undefined && !parseClip(share.clip)) throw new Failure('bad_clip')
   if (!URL.canParse(share.url, origin)) throw new Failure('bad_link')
   const url = new URL(share.url, origin)
   if (url.origin !== origin) {
@@ -114,16 +117,7 @@ export async function previewOf(
     query.set('url', link)
     if (hash) secrets.push(hash)
   }
-  for (const name of [
-    'title',
-    'filename',
-    'is_audio',
-    'resolution',
-    'filesize',
-    'bitrate',
-    'source_url',
-    'item',
-  ] as const)
+  for (const name of sharedFields)
     if (share[name] !== undefined && share[name] !== '') query.set(name, String(share[name]))
   if (share.source_url !== undefined && !parsePublicLink(share.source_url)) return null
   if (share.thumbnail_url !== undefined) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { streamKind } from '#contract/engine/kinds.ts'
 import { mergePlanSchema, type MergePlan, type RenditionRef } from '#contract/engine/merge.ts'
 import { base64url, equalInConstantTime, keyedHashes, nonce, seal, unseal } from './seal.ts'
 
@@ -9,7 +10,7 @@ const nullable = <S extends z.ZodMiniType>(schema: S) => z.nullable(schema)
 // because it is part of a URL.
 const packedRef = z.tuple([
   z.string(),
-  z.enum(['video', 'audio', 'both']),
+  streamKind,
   nullable(z.number()),
   z.string(),
   nullable(z.string()),
@@ -22,8 +23,10 @@ const packedPlan = z.tuple([
   z.string(),
   nullable(z.number()),
   nullable(z.number()),
-  // Tickets of older releases do not contain this tuple.
+  // Tickets of older releases do not contain these tuples.
   z.optional(nullable(z.tuple([z.string(), nullable(z.number())]))),
+  z.optional(nullable(z.tuple([z.number(), z.number()]))),
+  z.optional(nullable(z.tuple([z.string(), z.boolean()]))),
 ])
 const claimsSchema = z.object({
   /** Each response to POST /api/download-video contains new nonces, so two visitors never share a task. */
@@ -44,7 +47,7 @@ function unpack(packed: z.infer<typeof packedRef> | null): RenditionRef | null {
   return { id, kind, height, container, codec, language }
 }
 
-function planOf([source_url, video, audio, container, item, kbps, chosen]: z.infer<
+function planOf([source_url, video, audio, container, item, kbps, chosen, clip, subtitles]: z.infer<
   typeof packedPlan
 >): MergePlan {
   return mergePlanSchema.parse({
@@ -55,10 +58,12 @@ function planOf([source_url, video, audio, container, item, kbps, chosen]: z.inf
     ...(item !== null && { item }),
     ...(kbps !== null && { kbps }),
     ...(chosen && { chosen: { title: chosen[0], duration: chosen[1] } }),
+    ...(clip && { clip: { start: clip[0], end: clip[1] } }),
+    ...(subtitles && { subtitles: { language: subtitles[0], automatic: subtitles[1] } }),
   })
 }
 
-export type Ticket = {
+type Ticket = {
   nonce: string
   plan: MergePlan
   key: string
@@ -74,7 +79,7 @@ export function linksOf({ plan, ledTo }: Pick<Order, 'plan' | 'ledTo'>): string[
 }
 
 export function writeTicket(env: Env, order: Order): Promise<string> {
-  const { source_url, video, audio, container, item, kbps, chosen } = order.plan
+  const { source_url, video, audio, container, item, kbps, chosen, clip, subtitles } = order.plan
   const claims: z.infer<typeof claimsSchema> = {
     n: nonce(),
     p: [
@@ -85,6 +90,8 @@ export function writeTicket(env: Env, order: Order): Promise<string> {
       item ?? null,
       kbps ?? null,
       chosen ? [chosen.title, chosen.duration] : null,
+      clip ? [clip.start, clip.end] : null,
+      subtitles ? [subtitles.language, subtitles.automatic] : null,
     ],
     f: order.key,
     m: order.merger,

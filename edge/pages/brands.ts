@@ -1,14 +1,12 @@
 import { isHostOf } from '#contract/link.ts'
 import { brandSchema, fallbackBrand, neutralBrand, type Brand } from '#contract/brand.ts'
-import { causeText } from '#contract/cause-text.ts'
-import { log } from '../log.ts'
+import { sharedRead } from '../shared-read.ts'
 
-export type HostBrand = { brand: Brand; indexable: boolean; origin: string }
+type HostBrand = { brand: Brand; indexable: boolean; origin: string }
 
 /** KV's cache keeps it for the same time, so a change of a brand takes effect everywhere within a minute. */
 const MEMORY_SECONDS = 30
 const RETRY_SECONDS = 5
-const memory = new Map<string, { brand: Stored; until: number }>()
 
 /** Forwarded headers such as X-Forwarded-Host are ignored. */
 export async function brandOf(env: Env, url: URL): Promise<HostBrand> {
@@ -63,23 +61,17 @@ type Stored = Brand | null | 'unreadable'
 
 async function storedBrand(env: Env, host: string): Promise<Stored> {
   if (!/^[a-z0-9.-]{1,253}$/.test(host) || !host.includes('.')) return null
-  const known = memory.get(host)
-  if (known && known.until > Date.now()) return known.brand
-  const read = await readBrand(env, host)
-  const brand = read === 'unreadable' && known ? known.brand : read
-  const seconds = read === 'unreadable' ? RETRY_SECONDS : MEMORY_SECONDS
-  if (memory.size > 1_000) memory.clear()
-  memory.set(host, { brand, until: Date.now() + seconds * 1_000 })
-  return brand
+  return await readBrand(env, host)
 }
 
-async function readBrand(env: Env, host: string): Promise<Stored> {
-  try {
+/** Unreadable: KV fails, or somebody wrote an invalid brand without the `brand` command. */
+const readBrand = sharedRead<Stored, Env, string>({
+  event: 'brand_unreadable',
+  keepMs: MEMORY_SECONDS * 1_000,
+  retryMs: RETRY_SECONDS * 1_000,
+  read: async (env, host) => {
     const value = await env.BRANDS.get(host, { type: 'json', cacheTtl: MEMORY_SECONDS })
     return value === null ? null : brandSchema.parse(value)
-  } catch (error) {
-    // KV fails, or somebody wrote an invalid brand without the `brand` command.
-    log('brand_unreadable', { host, cause: causeText(error) })
-    return 'unreadable'
-  }
-}
+  },
+  substitute: (last) => (last === undefined ? 'unreadable' : last),
+})

@@ -47,7 +47,7 @@ export function pagePolicy(brand: Brand, styleHashes: string[]): string {
     'frame-ancestors': ["'none'"],
     'object-src': ["'none'"],
     // Google's tags create scripts from text, which Trusted Types forbid. So pages of brands with such tags
-    // do not require Trusted Types (decision 021).
+    // do not require Trusted Types (docs/decisions/limits.md).
     ...(tags.length === 0 && {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': [TRUSTED_POLICY],

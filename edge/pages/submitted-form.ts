@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { answerForm } from '#render'
 import type { App } from '../app.ts'
 import { isOwnNavigation } from '../request/own-navigation.ts'
-import { findFormats } from '../routes/extract.ts'
+import { answerLink } from '../routes/extract.ts'
 
 /**
  * Returns the result of a form that the browser submitted without JavaScript or before hydration. Other sites
@@ -29,5 +29,5 @@ export async function submittedForm(c: Context<App>): Promise<Awaited<ReturnType
 async function find(c: Context<App>, request: unknown): Promise<VideoInfo> {
   const parsed = z.safeParse(downloadRequestSchema, request)
   if (!parsed.success) throw new Failure('bad_request')
-  return findFormats(c, parsed.data)
+  return answerLink(c, parsed.data)
 }

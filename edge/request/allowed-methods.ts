@@ -14,8 +14,10 @@ const METHODS: readonly [path: string, methods: readonly string[]][] = [
   [paths.status, GET],
   [paths.file, GET],
   [paths.task, ['DELETE']],
+  [paths.watch, ['GET']],
   [paths.proxiedDownload, GET],
   [paths.preview, GET],
+  [paths.subtitles, ['GET']],
   [paths.imageProxy, GET],
   [paths.shortenPreview, ['POST']],
 ]

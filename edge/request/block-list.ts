@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import { hostOf, isHostOf } from '#contract/link.ts'
 import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
-import { causeText } from '#contract/cause-text.ts'
 import { sentenceOf } from '#contract/sentence.ts'
 import { hashOf } from '../grants/seal.ts'
-import { log } from '../log.ts'
+import { sharedRead } from '../shared-read.ts'
 import { itemKey } from './item-key.ts'
 
 // It is the value of one KV key; `npm run block` writes it.
@@ -28,10 +27,19 @@ export type BlockList = z.infer<typeof blockListSchema>
 const CACHE_SECONDS = 30
 const MEMORY_MS = 15_000
 const RETRY_MS = 5_000
-let memory: { list: BlockList; until: number } | undefined
+
+const blockListOf = sharedRead<BlockList>({
+  event: 'block_list_failed',
+  keepMs: MEMORY_MS,
+  retryMs: RETRY_MS,
+  read: async (env) => {
+    const value = await env.LINKS.get(BLOCK_LIST, { type: 'json', cacheTtl: CACHE_SECONDS })
+    return value === null ? { hosts: [], platforms: [], links: [] } : blockListSchema.parse(value)
+  },
+})
 
 export async function assertAllowed(env: Env, link: string): Promise<void> {
-  const list = await blockList(env)
+  const list = await blockListOf(env)
   const url = new URL(link)
   const isBlocked =
     isHostOf(hostOf(url), list.hosts) ||
@@ -47,19 +55,4 @@ export async function assertAllAllowed(env: Env, links: readonly string[]): Prom
 
 async function hashesOf(link: string): Promise<string[]> {
   return await Promise.all([itemKey(link), canonicalLink(link).url].map(hashOf))
-}
-
-async function blockList(env: Env): Promise<BlockList> {
-  if (memory && memory.until > Date.now()) return memory.list
-  try {
-    const value = await env.LINKS.get(BLOCK_LIST, { type: 'json', cacheTtl: CACHE_SECONDS })
-    const list = value === null ? { hosts: [], platforms: [], links: [] } : blockListSchema.parse(value)
-    memory = { list, until: Date.now() + MEMORY_MS }
-    return list
-  } catch (error) {
-    if (!memory) throw error
-    log('block_list_failed', { cause: causeText(error) })
-    memory = { list: memory.list, until: Date.now() + RETRY_MS }
-    return memory.list
-  }
 }

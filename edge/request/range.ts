@@ -1,5 +1,5 @@
 /** `start` and `end` are both inclusive. */
-export type SelectedRange =
+type SelectedRange =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
   | { kind: 'unsatisfiable' }

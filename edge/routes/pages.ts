@@ -69,7 +69,7 @@ async function pngIcon(c: Context<App>, size: IconSize): Promise<Response> {
  * Its name contains no hash, because browsers look for a new version of a service worker under the same URL.
  */
 const OFFLINE_WORKER = '/assets/offline-worker.js'
-/** The next deployment (scripts/deploy.mjs) reads it. */
+/** The next deployment (scripts/operate/deploy.ts) reads it. */
 const RELEASE_LIST = '/assets/release.json'
 
 /** A 404 is not cached, because the next deployment may contain the file. */

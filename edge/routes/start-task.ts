@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
+import { servedBy } from '#contract/platforms/index.ts'
 import type { App } from '../app.ts'
 import { countMerge } from '../budget/allowance.ts'
 import { assertBudget } from '../budget/product-budget.ts'
@@ -37,7 +38,7 @@ export async function startByTicket(c: Context<App>, sealed: string): Promise<st
     return nonce
   }
   await spend(c, c.env.MERGE_LIMIT)
-  await assertMayStart(c, task)
+  await assertMayStart(c, task, order.plan.source_url)
   await task.start(nonce, order, await visitorKey(c.env, c.req.raw))
   return nonce
 }
@@ -48,7 +49,7 @@ export async function startById(c: Context<App>, nonce: string): Promise<string>
   if (sources === null) throw new Failure('file_gone')
   await assertAllAllowed(c.env, sources)
   await spend(c, c.env.MERGE_LIMIT)
-  await assertMayStart(c, task)
+  await assertMayStart(c, task, sources[0]!)
   if (!(await task.startAgain(await visitorKey(c.env, c.req.raw)))) throw new Failure('file_gone')
   return nonce
 }
@@ -61,8 +62,8 @@ async function isJoinable(task: TaskObject): Promise<boolean> {
 }
 
 /** A start that joins a task is not a new merge, so it is neither checked nor counted. */
-async function assertMayStart(c: Context<App>, task: TaskObject): Promise<void> {
+async function assertMayStart(c: Context<App>, task: TaskObject, source: string): Promise<void> {
   if (await isJoinable(task)) return
-  await assertBudget(c.env)
+  await assertBudget(c.env, servedBy(new URL(source)) !== undefined)
   await countMerge(c.env, c.req.raw)
 }

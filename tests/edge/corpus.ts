@@ -6,7 +6,7 @@ import text from '../corpus/bad-inputs.json?raw'
 
 const { groups } = JSON.parse(text) as { groups: Record<string, BadInput[]> }
 
-export type BadInput = {
+type BadInput = {
   endpoint: string
   name: string
   input: unknown

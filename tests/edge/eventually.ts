@@ -9,7 +9,7 @@ import { visit } from './visit.ts'
 export async function eventually(
   check: () => Promise<boolean>,
   expectation: string,
-  seconds = 10,
+  seconds = 50,
 ): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
     if (await check()) return
@@ -19,7 +19,7 @@ export async function eventually(
 }
 
 /** Returns the byte at this position. It is the same byte in every file of the fake merger. */
-const byteAt = (position: number) => (position * 31 + (position >> 13)) & 255
+export const byteAt = (position: number) => (position * 31 + (position >> 13)) & 255
 
 /**
  * Downloads the file of a task, and checks that its size and its bytes are those that the fake merger makes.

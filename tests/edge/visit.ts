@@ -45,6 +45,7 @@ export async function errorOf(answer: Response): Promise<ErrorAnswer & { status:
 
 type MergerCount =
   | 'extracts'
+  | 'freshExtracts'
   | 'posts'
   | 'starts'
   | 'attaches'
@@ -60,6 +61,11 @@ type MergerCount =
 export async function merger(link: string) {
   const answer = await fetch(`${env.MERGER_ORIGIN}/stat?of=${encodeURIComponent(link)}`)
   return await answer.json<Record<MergerCount, number>>()
+}
+
+/** Lets a merge of the fake merger go on that `hold` has stopped. */
+export async function release(link: string): Promise<void> {
+  await fetch(`${env.MERGER_ORIGIN}/release?of=${encodeURIComponent(link)}`)
 }
 
 /** Returns the number of requests to the fake media server for `/<host>/<path>`. */
@@ -94,7 +100,7 @@ export async function statusOf(id: string, by: Visit = visitor()): Promise<Merge
 }
 
 /** Polls until the task has this status. Returns all status responses. */
-export async function until(id: string, status: string, seconds = 20): Promise<MergeStatus[]> {
+export async function until(id: string, status: string, seconds = 50): Promise<MergeStatus[]> {
   const seen: MergeStatus[] = []
   for (const end = Date.now() + seconds * 1_000; ;) {
     const now = await statusOf(id)

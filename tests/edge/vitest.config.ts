@@ -17,6 +17,7 @@ export default defineConfig({
       const media = inject<string>('media')
       const network = inject<string>('network')
       const engines = inject<string>('engines')
+      const engine = inject<string>('engine')
       return {
         wrangler: { configPath: '../../wrangler.toml' },
         miniflare: {
@@ -33,8 +34,7 @@ export default defineConfig({
             RATE_FACTOR: '1',
             LONG: process.env['LONG'] ?? '',
           },
-          outboundService: (request) =>
-            outbound(request, media, [merger, media, network, engines, 'http://127.0.0.1:9296']),
+          outboundService: (request) => outbound(request, media, [merger, media, network, engines, engine]),
         },
       }
     }),

@@ -46,6 +46,8 @@ const SHAPES: Record<string, Rendition[]> = {
     combined({ id: 'mp4', bound: true, cookies: 'session=1', headers: { Referer: 'https://page.test/' } }),
   ],
   refered: [combined({ id: 'mp4', headers: { Referer: 'https://page.test/' } })],
+  refused: [combined({ id: 'mp4', url: 'https://cdn.test/forbidden-to-all.mp4' })],
+  gone: [combined({ id: 'mp4', url: 'https://cdn.test/gone.mp4' })],
   inside: [combined({ id: 'mp4', url: 'http://169.254.169.254/latest' })],
   pairs: [
     combined({

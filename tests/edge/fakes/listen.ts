@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Server = { origin: string; close(): Promise<void> }
-export type Handler = (
+type Handler = (
   request: http.IncomingMessage,
   response: http.ServerResponse,
   url: URL,

@@ -48,33 +48,37 @@ const send =
   }
 
 /** Serves a file and supports ranges. */
-const file: Answer = (request, response) => {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-  const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes', etag: '"v1"' }
-  const hidden = {
-    'set-cookie': 'a=1',
-    link: '<x>; rel=preload',
-    'alt-svc': 'h3',
-    'service-worker-allowed': '/',
-    location: '/x',
+const ranged =
+  (body: Buffer, type: string): Answer =>
+  (request, response) => {
+    const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+    const base = { 'content-type': type, 'accept-ranges': 'bytes', etag: '"v1"' }
+    const hidden = {
+      'set-cookie': 'a=1',
+      link: '<x>; rel=preload',
+      'alt-svc': 'h3',
+      'service-worker-allowed': '/',
+      location: '/x',
+    }
+    if (first === undefined || last === undefined) {
+      response.writeHead(200, { ...base, ...hidden, 'content-length': body.length })
+      return void response.end(request.method === 'HEAD' ? undefined : body)
+    }
+    const start = first === '' ? Math.max(0, body.length - Number(last)) : Number(first)
+    const end = first === '' || last === '' ? body.length - 1 : Math.min(body.length - 1, Number(last))
+    if (start > end) {
+      response.writeHead(416, { 'content-range': `bytes */${body.length}` })
+      return void response.end()
+    }
+    response.writeHead(206, {
+      ...base,
+      'content-range': `bytes ${start}-${end}/${body.length}`,
+      'content-length': end - start + 1,
+    })
+    response.end(body.subarray(start, end + 1))
   }
-  if (first === undefined || last === undefined) {
-    response.writeHead(200, { ...base, ...hidden, 'content-length': BODY.length })
-    return void response.end(request.method === 'HEAD' ? undefined : BODY)
-  }
-  const start = first === '' ? Math.max(0, BODY.length - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? BODY.length - 1 : Math.min(BODY.length - 1, Number(last))
-  if (start > end) {
-    response.writeHead(416, { 'content-range': `bytes */${BODY.length}` })
-    return void response.end()
-  }
-  response.writeHead(206, {
-    ...base,
-    'content-range': `bytes ${start}-${end}/${BODY.length}`,
-    'content-length': end - start + 1,
-  })
-  response.end(BODY.subarray(start, end + 1))
-}
+const file = ranged(BODY, 'video/mp4')
+const startingWith = (head: string) => Buffer.concat([Buffer.from(head), BODY.subarray(head.length)])
 
 /**
  * Redirects to the URL in the query parameter `to`. Line breaks are removed, because Node refuses them in a
@@ -96,14 +100,41 @@ http://cdn.test/echo.vtt
 https://cdn.test/redir?to=https://media.test/v.mp4
 `
 
+const SUBTITLE_LIST = `#EXTM3U
+#EXTINF:10,
+words-1.vtt
+#EXTINF:10,
+words-2.vtt
+#EXT-X-ENDLIST
+`
+const words = (ticks: number, cues: string) =>
+  `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:${ticks},LOCAL:00:00:00.000\n\n${cues}\n`
+
 const routes: Record<string, Answer> = {
+  '/cdn.test/words.m3u8': send('application/vnd.apple.mpegurl', SUBTITLE_LIST),
+  '/cdn.test/words-1.vtt': send('text/vtt', words(900_000, '00:01.000 --> 00:02.000\none')),
+  '/cdn.test/words-2.vtt': send('text/vtt', words(1_800_000, '00:01.000 --> 00:02.000\ntwo')),
+  '/cdn.test/rolling.vtt': send(
+    'text/vtt',
+    'WEBVTT\n\n00:00.000 --> 00:03.000\na\n\n00:02.000 --> 00:05.000\na\nb\n',
+  ),
+  '/cdn.test/inside-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttp://10.0.0.5/a.vtt\n'),
+  '/cdn.test/own-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://own.cdn.test/a.vtt\n'),
+  '/cdn.test/strange-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://keys.test/a.vtt\n'),
+  '/cdn.test/long.vtt': (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/vtt' })
+    response.end(`WEBVTT\n\n${'00:00.000 --> 00:01.000\nHello\n\n'.repeat(300_000)}`)
+  },
   '/cdn.test/v.mp4': file,
+  '/cdn.test/film-as-text.mp4': ranged(startingWith('\0\0\0\x18ftypmp42'), 'text/plain'),
+  '/cdn.test/song-as-film.m4a': ranged(startingWith('ID3\x04\0\0\0\0\x7f\x7f'), 'audio/mp4'),
   '/cdn.test/no-head.mp4': (request, response, url) =>
     request.method === 'HEAD'
       ? send('text/plain', '', 405)(request, response, url)
       : file(request, response, url),
   '/cdn.test/echo.mp4': (request, response, url) =>
-    send('video/mp4', JSON.stringify(request.headers))(request, response, url),
+    // The proxy passes on no JSON.
+    send('video/mp4', `\0${JSON.stringify(request.headers)}`)(request, response, url),
   '/cdn.test/unauthorized.mp4': send('text/plain', 'no', 401),
   '/cdn.test/ended.mp4': send('text/plain', 'no', 410),
   '/cdn.test/packed.mp4': send('video/mp4', BODY, 200, { 'content-encoding': 'compress' }),

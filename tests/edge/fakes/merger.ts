@@ -1,27 +1,15 @@
 import type http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ExitReport } from '#contract/engine/extraction.ts'
 import type { MergeEvent, MergeOrder } from '#contract/engine/merge.ts'
-import { extractionOf } from './extractions.ts'
 import { json, listen, readBody, type Server } from './listen.ts'
+import { extract, relay } from './merger-links.ts'
+import { statOf } from './merger-stats.ts'
 
 // A fake merger. It has the HTTP interface of a merger, but runs neither yt-dlp nor ffmpeg. The query of the
-// source link controls it.
-//
-// Extractions (a network exit is a proxy, or the direct connection):
-//   wait=<ms>      time between the line `queued` and the result
-//   fail=<code>    the extraction fails with this code
-//   die            the connection breaks after the line `queued`
-//   exits=<a,b>    network exits that can be used
-//   refused=<a,b>  network exits that the platform refuses
-//   broken=<a,b>   network exits whose proxy cannot be used
-//   extractor, duration
-//                  values of the fields `extractor` and `duration` in the result
-//   ends=<ms>      time until the media links expire
-//   led=<url>      the link to which the source link redirects
-// Merges:
+// source link controls it; for extractions, see merger-links.ts. For merges:
 //   size=<bytes>   size of the file
 //   ms=<ms>        time to finish
+//   hold=<share>   the merge stops at this share (0.5 is half) until the test calls `release`
 //   from=<bytes>   number of bytes at the start of the file that are reserved for the index; the edge pulls
 //                  these bytes after all other bytes
 //   busy=<n>       the first n orders are refused as `busy`
@@ -33,35 +21,17 @@ import { json, listen, readBody, type Server } from './listen.ts'
 //                  time
 //   short=<n>      in the first n attempts each part (the bytes in one response) is one byte too short
 //   slow=<ms>      delay before each part is sent
+//   old            the merger is of an earlier release and does not know clips
 
 type Merge = { order: MergeOrder; startedAt: number; stored: number; isMute?: boolean }
-type Stat = {
-  extracts: number
-  posts: number
-  starts: number
-  attaches: number
-  pulls: number
-  /** The position in the file at which the most recently requested part starts. */
-  lastPull: number
-  /** The highest number of requests for parts that were in progress at the same time. */
-  maxPulls: number
-  /**
-   * The highest watermark that the edge sent. A watermark is a position in the file. The bucket has stored
-   * all parts before this position, except the parts that overlap the space for the index at the start of the
-   * file.
-   */
-  highestWatermark: number
-  deletes: number
-  relays: number
-}
-
-const stats = new Map<string, Stat>()
 const merges = new Map<string, Merge>()
+/** Source links whose merges are no longer held. */
+const released = new Set<string>()
 /** For each merge, the number of requests for parts that are in progress. */
 const runningPulls = new Map<Merge, number>()
 
 /** Returns the byte at this position. It is the same byte in every file. */
-export function byteAt(position: number): number {
+function byteAt(position: number): number {
   return (position * 31 + (position >> 13)) & 255
 }
 
@@ -69,11 +39,15 @@ export async function startMerger(): Promise<Server> {
   return await listen(async (request, response, url) => {
     if (url.pathname === '/stat')
       return json(response, 200, { ...statOf(url.searchParams.get('of') ?? ''), running: merges.size })
+    if (url.pathname === '/release') {
+      released.add(url.searchParams.get('of') ?? '')
+      return json(response, 200, {})
+    }
     if (url.pathname.endsWith('/healthz')) return health(url, response)
     if (url.pathname === '/extract') return await extract(request, response)
     if (url.pathname === '/relay') return relay(request, response, url)
     if (url.pathname === '/merges') return await start(request, response)
-    const [, id = '', action] = /^\/merges\/([^/]+)(?:\/(\w+))?$/.exec(url.pathname) ?? []
+    const [, id = '', action] = /^\/merges\/([^/]+)(?:\/(\w+(?:\/bytes)?))?$/.exec(url.pathname) ?? []
     const merge = merges.get(id)
     if (request.method === 'DELETE') {
       if (merge) statOf(merge.order.plan.source_url).deletes++
@@ -82,6 +56,8 @@ export async function startMerger(): Promise<Server> {
     }
     if (!merge) return json(response, 404, { error: 'gone', code: 'not_found' })
     if (merge.isMute) return void response.destroy()
+    if (action === 'watch') return watchList(merge, response)
+    if (action === 'watch/bytes') return watchBytes(url, response)
     if (action === 'events') return await events(id, merge, response)
     if (action === 'stored') return acknowledge(merge, url, response)
     return await bytes(merge, url, response)
@@ -97,72 +73,6 @@ function health({ pathname }: URL, response: http.ServerResponse): void {
   const facts = { v: 1, boot: 'b', yt_dlp: '-', ffmpeg: '-' }
   const slots = (count: string | number) => ({ busy: 0, slots: Number(count) })
   json(response, 200, { ...facts, merges: slots(mergeSlots), extractions: slots(extractSlots) })
-}
-
-function statOf(link: string): Stat {
-  const known = stats.get(link) ?? {
-    extracts: 0,
-    posts: 0,
-    starts: 0,
-    attaches: 0,
-    pulls: 0,
-    lastPull: 0,
-    maxPulls: 0,
-    highestWatermark: 0,
-    deletes: 0,
-    relays: 0,
-  }
-  stats.set(link, known)
-  return known
-}
-
-async function extract(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  const { url, item } = JSON.parse(await readBody(request)) as { url: string; item?: number }
-  const query = new URL(url).searchParams
-  statOf(url).extracts++
-  response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-  response.write('{"state":"queued"}\n')
-  await sleep(Number(query.get('wait') ?? 0))
-  if (query.has('die')) return void response.destroy()
-  const fail = new URL(url).hostname.startsWith('live.') ? 'live' : query.get('fail')
-  const exits = [
-    ...exitsIn(query.get('exits'), null),
-    ...exitsIn(query.get('refused'), Date.now()),
-    ...exitsIn(query.get('broken'), Date.now()).map((exit) => ({ ...exit, is_fault: true })),
-  ]
-  const line = fail
-    ? { state: 'failed', code: fail, detail: 'requested by the test', ...(exits.length > 0 && { exits }) }
-    : { state: 'done', extraction: extractionOf(url, item), ...(exits.length > 0 && { exits }) }
-  response.end(`${JSON.stringify(line)}\n`)
-}
-
-/**
- * Returns a report for each network exit in the comma-separated list `names`. If `since` is a time, the
- * exits cannot be used for one hour from that time. If `since` is null, the exits can be used.
- */
-const exitsIn = (names: string | null, since: number | null): ExitReport[] =>
-  (names?.split(',') ?? []).map((exit) => ({ exit, since, until: since && since + 3_600_000, used: 0 }))
-
-function relay(request: http.IncomingMessage, response: http.ServerResponse, url: URL): void {
-  const target = url.searchParams.get('url') ?? ''
-  statOf(target).relays++
-  if (target.includes('/forbidden-to-all')) return void response.writeHead(403).end()
-  if (target.includes('/busy-relay'))
-    return void response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"busy"}')
-  if (target.includes('/busy-source')) return void response.writeHead(503).end()
-  const headers = JSON.parse(String(request.headers['x-relay-headers'] ?? '{}')) as Record<string, string>
-  const mark = target.endsWith('.vtt') ? 'WEBVTT ' : ''
-  const text = Buffer.from(
-    mark +
-      JSON.stringify({
-        relayed: target,
-        headers,
-        range: request.headers.range ?? null,
-        visitor: request.headers['x-relay-visitor'] ?? null,
-      }),
-  )
-  response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': text.length })
-  response.end(request.method === 'HEAD' ? undefined : text)
 }
 
 async function start(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -194,10 +104,12 @@ function settingsOf(order: MergeOrder) {
 function stateOf(merge: Merge): MergeEvent {
   const { query, size, ms, from } = settingsOf(merge.order)
   const isStuck = merge.order.attempt <= Number(query.get('stuck') ?? 0)
-  const share = ms === 0 ? 1 : Math.min(isStuck ? 0.5 : 1, (Date.now() - merge.startedAt) / ms)
+  const isHeld = query.has('hold') && !released.has(merge.order.plan.source_url)
+  const most = isHeld ? Number(query.get('hold')) : isStuck ? 0.5 : 1
+  const share = Math.min(most, ms === 0 ? 1 : (Date.now() - merge.startedAt) / ms)
   const done = share === 1
   const fails = query.has('break') && merge.order.attempt <= Number(query.get('failures') ?? Infinity)
-  const { video, audio, container } = merge.order.plan
+  const { video, audio, container, clip } = merge.order.plan
   const progress = {
     percent: Math.floor(share * 100),
     stage: 'downloading' as const,
@@ -226,6 +138,7 @@ function stateOf(merge: Merge): MergeEvent {
         width: video && 1_920,
         height: video && 1_080,
         duration: 4,
+        ...(clip && !query.has('old') && { begins_at: clip.start - 1 }),
       },
     }),
     progress,
@@ -251,6 +164,26 @@ async function events(id: string, merge: Merge, response: http.ServerResponse): 
     await sleep(50)
   }
   response.destroy()
+}
+
+/** Ten fragments of a quarter of a second; the last one has 50 bytes, and each other one has 100. */
+function watchList(merge: Merge, response: http.ServerResponse): void {
+  const { query } = settingsOf(merge.order)
+  if (!query.has('watch')) return json(response, 404, { error: 'no copy', code: 'not_found' })
+  const fragments = Array.from({ length: 10 }, (_, at) => ({
+    start: 20 + at * 100,
+    end: 120 + at * 100 - (at === 9 ? 50 : 0),
+    seconds: 0.25,
+  }))
+  const isOver = query.get('watch') === 'over'
+  json(response, 200, { init: 20, fragments, is_over: isOver })
+}
+
+function watchBytes(url: URL, response: http.ServerResponse): void {
+  const [from, end] = ['start', 'end'].map((name) => Number(url.searchParams.get(name))) as [number, number]
+  if (end > 970) return json(response, 404, { error: 'not written', code: 'not_found' })
+  response.writeHead(200, { 'content-length': end - from })
+  response.end(Buffer.from(Array.from({ length: end - from }, (_, at) => byteAt(from + at))))
 }
 
 function acknowledge(merge: Merge, url: URL, response: http.ServerResponse): void {

@@ -14,6 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const network = await startFaultyNetwork(merger.origin)
   const engines = await startEngineServer()
   project.provide('engines', engines.origin)
+  project.provide('engine', engines.engine)
   project.provide('network', network.origin)
   project.provide('merger', merger.origin)
   project.provide('media', media.origin)
@@ -31,5 +32,6 @@ declare module 'vitest' {
     media: string
     network: string
     engines: string
+    engine: string
   }
 }

@@ -62,7 +62,7 @@ describe('the media proxy answers bad requests', () => {
       expect((await to('http://10.0.0.5/secret.mp4')).status).toBe(400)
     },
     // If a source responds with 403, its link may have expired. The response contains the format key, so that
-    // the page can extract the link again (docs/decisions/010).
+    // the page can extract the link again (docs/decisions/differences.md).
     'upstream 403': async () => {
       const answer = await errorOf(await ask(cdn('forbidden-to-all.mp4')))
       expect(answer).toMatchObject({ status: 403, code: 'stale', format_key: terms.key })

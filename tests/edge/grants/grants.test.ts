@@ -5,6 +5,7 @@ import { seal } from '../../../edge/grants/seal.ts'
 import { DROPPED, KEYS } from '../keys.ts'
 import { errorOf, hits, visit, visitor } from '../visit.ts'
 import { termsOf } from './terms.ts'
+import { controlsOf } from '../../../edge/settings.ts'
 
 const URL_A = 'https://cdn.test/v.mp4'
 const terms = termsOf({ key: 'both:1080:mp4:avc1:' })
@@ -140,6 +141,15 @@ test('refuses MEDIA_WAY=edge outside production', async () => {
   expect(assertWay('development', 'unguarded')).not.toThrow()
   expect(assertWay('production', 'edge')).not.toThrow()
 })
+
+test.each([undefined, '', '{}'])('CONTROLS may be %j', (CONTROLS) => {
+  expect(controlsOf({ ...(CONTROLS !== undefined && { CONTROLS }) })).toEqual({})
+})
+
+test.each(['{', '{"nowhere":"https://a.example/"}', '{"vimeo":"http://vimeo.com/1"}'])(
+  'CONTROLS must not be %s',
+  (CONTROLS) => expect(() => controlsOf({ CONTROLS })).toThrow('CONTROLS must read'),
+)
 
 test.each(['VISITOR_GIB', 'BUDGET_TASKS', 'BUDGET_GIB', 'BUDGET_CONTAINER_HOURS'])(
   'refuses everything if %s is not above 0',

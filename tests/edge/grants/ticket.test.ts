@@ -43,6 +43,7 @@ test('contains the optional fields of its order', async () => {
       item: 3,
       chosen: { title: 'T', duration: null },
       kbps: 192,
+      clip: { start: 62.5, end: 70.125 },
     },
     ledTo: 'https://other.test/v',
   }

@@ -143,7 +143,7 @@ describe('GET /api/download/start-merge answers bad requests', () => {
       expect((await until(id, 'completed')).at(-1)!.proof?.height).toBe(1_080)
     },
     // The extraction refuses an item that is too long, so no ticket for such an item exists
-    // (docs/decisions/010). The test sends the link of such an item instead.
+    // (docs/decisions/differences.md). The test sends the link of such an item instead.
     'video too long': async () => {
       const tweet_url = `https://media.test/pairs/${crypto.randomUUID()}?duration=${30 * 3_600}`
       const answer = await post('/api/download-video', { tweet_url })

@@ -199,7 +199,7 @@ test('ends a running merge and leaves nothing', async () => {
   await hasUpload()
   await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
     await inside((object) => object.endIfBlocked())
-    await eventually(async () => (await task()).status === 'failed', 'the task ends')
+    await eventually(async () => (await task()).state.status === 'failed', 'the task ends')
     expect(await stub.read()).toMatchObject({ status: 'failed', code: 'blocked' })
   })
   await cleanedUp()
@@ -215,9 +215,9 @@ test('ends a running task without a request', async () => {
   await hasUpload()
   await withBlockList({ ...nothing, links: [await hashOf(itemKey(link))] }, async () => {
     // `Date` is faked and does not advance, so the loop counts its iterations: at most 100 pauses of 50 ms.
-    for (let turn = 0; turn < 100 && (await task()).status !== 'failed'; turn++)
+    for (let turn = 0; turn < 100 && (await task()).state.status !== 'failed'; turn++)
       await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(await task()).toMatchObject({ status: 'failed', code: 'blocked' })
+    expect((await task()).state).toMatchObject({ status: 'failed', code: 'blocked' })
   })
   await cleanedUp()
 })

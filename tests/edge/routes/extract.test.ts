@@ -30,6 +30,29 @@ test('returns title, thumbnail and formats', async () => {
   expect(info.formats[0]!.url).toMatch(/^https:\/\/cdn\.test\/v\.mp4#g=/)
 })
 
+test('returns the link that the visitor pasted as the source', async () => {
+  const link = `https://vimeo.com/${Math.floor(1e8 + Math.random() * 8e8)}`
+  expect((await paste(`${link}?share=copy`)).source_url).toBe(link)
+})
+
+test('answers a short link as what it leads to', async () => {
+  const path = crypto.randomUUID().replaceAll('-', '')
+  const target = `https://media.test/direct/${path}`
+  expect(await paste(`https://t.co/${path}`)).toMatchObject({ source_url: target, platform: 'web' })
+  await paste(target)
+  await paste(`https://t.co/${path}`)
+  expect((await merger(target)).extracts).toBe(1)
+})
+
+test('refuses a short link to a blocked site before it is asked', async () => {
+  const path = crypto.randomUUID().replaceAll('-', '')
+  await withBlockList({ hosts: ['media.test'], platforms: [], links: [] }, async () => {
+    const answer = await post('/api/download-video', { tweet_url: `https://t.co/${path}` })
+    expect((await errorOf(answer)).code).toBe('blocked')
+  })
+  expect((await merger(`https://media.test/direct/${path}`)).extracts).toBe(0)
+})
+
 test('proxies a format that needs a request header', async () => {
   expect((await paste(fresh('refered'))).formats[0]!.url).toMatch(/^\/api\/proxied_download\?url=/)
 })

@@ -18,6 +18,31 @@ test('reports the mergers without starting a container', async () => {
   })
 })
 
+test('asks no container for its state', async () => {
+  const never = { getByName: () => expect.unreachable() }
+  const reported = {
+    yt_dlp: '2026.10.26',
+    build: 'abc',
+    merges: { busy: 4, slots: 4 },
+    extractions: { busy: 0, slots: 4 },
+  }
+  const FLEET = { getByName: () => ({ read: async () => ({ 'oc:0': reported, 'oc:1': 'down' }) }) }
+  const vars = { MERGER_ORIGIN: '', MERGERS: '3', REGIONS: 'oc', MERGER: never, FLEET }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  const answer = await worker.fetch(
+    new Request(`https://${HOST}/api/health`),
+    { ...env, ...vars },
+    createExecutionContext(),
+  )
+  vi.useRealTimers()
+  const { mergers } = await answer.json<HealthAnswer>()
+  expect(mergers).toMatchObject([
+    { name: 'oc:0', state: 'busy', build: 'abc' },
+    { name: 'oc:1', state: 'down' },
+    { name: 'oc:2', state: 'asleep' },
+  ])
+})
+
 /**
  * Calls POST /api/wake on an edge with one container. Returns the status and the names of the containers that
  * were started.

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ask, pathOf } from '../grants/grant-maker.ts'
 import { errorOf, hits, HOST, merger, paste, visit, visitor } from '../visit.ts'
 
+/** The request as the fake source or relay has seen it. It sends JSON behind a byte that is no text. */
+const echoed = async (answer: Response) =>
+  JSON.parse((await answer.text()).slice(1)) as Record<string, string>
 const cdn = (name: string) => `https://cdn.test/${name}`
 
 describe('the proxy sends a media file of a source to the visitor', () => {
@@ -39,7 +42,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
       'accept-language': 'de',
     }
     const answer = await ask(cdn('echo.mp4'), { headers: visitorHeaders }, { headers, cookies: 'session=1' })
-    const seen = await answer.json<Record<string, string>>()
+    const seen = await echoed(answer)
     expect(seen).toMatchObject({
       referer: 'https://page.test/',
       'user-agent': 'Player/1',
@@ -74,7 +77,6 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect((await ask(cdn('v.mp4'), { headers: { range: 'bytes=0-9,20-29' } })).status).toBe(200)
     expect((await ask(cdn('v.mp4'), { headers: { range: 'bytes=5000-' } })).status).toBe(416)
     expect((await ask(cdn('wrong-range.mp4'), { headers: { range: 'bytes=0-9' } })).status).toBe(502)
-    expect((await ask(cdn('wrong-range.mp4'))).status).toBe(502)
     expect((await ask(cdn('no-ranges.mp4'), { headers: { range: 'bytes=100-' } })).status).toBe(200)
   })
 
@@ -116,8 +118,30 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect((await ask(cdn('master.m3u8'))).status).toBe(415)
   })
 
-  test('answers 415 for an encoded body', async () => {
-    expect((await ask(cdn('packed.mp4'))).status).toBe(415)
+  test.each(['packed.mp4', 'wrong-range.mp4'])(
+    'lets the merger repair an answer (file: %s)',
+    async (name) => {
+      expect(await echoed(await ask(cdn(name)))).toMatchObject({ relayed: cdn(name) })
+    },
+  )
+
+  test.each([
+    ['GET', {}],
+    ['HEAD', { method: 'HEAD' }],
+    ['a range', { headers: { range: 'bytes=0-99' } }],
+    ['a later range', { headers: { range: 'bytes=600-' } }],
+  ])('serves the bytes of a film named text/plain (%s)', async (_, init) => {
+    const answer = await ask(cdn('film-as-text.mp4'), init)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      'headers' in init ? 206 : 200,
+      'video/mp4',
+    ])
+  })
+
+  test.each([{}, { method: 'HEAD' }])('names MP3 bytes by what they are (%j)', async (init) => {
+    const answer = await ask(cdn('song-as-film.m4a'), init, { container: 'm4a' })
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+    expect(answer.headers.get('content-disposition')).toMatch(/\.mp3"$/)
   })
 
   test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
@@ -174,7 +198,7 @@ describe('the proxy follows redirects of a source only to public hosts', () => {
     ],
   ])('sends credentials only safely after a redirect to %s', async (_, link, isSafe) => {
     const credentials = { cookies: 'session=1', headers: { Authorization: 'Bearer s' } }
-    const seen = await (await ask(link, {}, credentials)).json<Record<string, string>>()
+    const seen = await echoed(await ask(link, {}, credentials))
     expect([seen.cookie, seen.authorization]).toEqual(
       isSafe ? ['session=1', 'Bearer s'] : [undefined, undefined],
     )
@@ -185,7 +209,7 @@ describe('the merger relays media that the edge cannot fetch', () => {
   test('tries the extracting merger once if a source refuses', async () => {
     const url = cdn('forbidden.mp4')
     const answer = await ask(url, { headers: { range: 'bytes=0-' } }, { cookies: 'session=1' })
-    expect(await answer.json()).toMatchObject({
+    expect(await echoed(answer)).toMatchObject({
       relayed: url,
       headers: { Cookie: 'session=1' },
       range: 'bytes=0-',
@@ -204,7 +228,7 @@ describe('the merger relays media that the edge cannot fetch', () => {
   test('tells the relay a hash of the visitor, but no address', async () => {
     const of = async (address: string, name: string) => {
       const path = await pathOf(cdn(name), { way: 'relay' })
-      const { visitor: hash } = await (await visitor(HOST, address)(path)).json<{ visitor: string | null }>()
+      const { visitor: hash } = await echoed(await visitor(HOST, address)(path))
       return hash
     }
     const first = await of('203.0.113.7', 'a.mp4')
@@ -217,7 +241,7 @@ describe('the merger relays media that the edge cannot fetch', () => {
     const info = await paste(`https://media.test/bound/${crypto.randomUUID()}`)
     expect(info.formats[0]!.url).toMatch(/^\/api\/proxied_download\?/)
     const before = await hits('/cdn.test/v.mp4')
-    expect(await (await visit(info.formats[0]!.url)).json()).toMatchObject({
+    expect(await echoed(await visit(info.formats[0]!.url))).toMatchObject({
       relayed: cdn('v.mp4'),
       headers: { Referer: 'https://page.test/', Cookie: 'session=1' },
     })

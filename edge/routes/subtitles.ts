@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { Failure } from '#contract/failure.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '../app.ts'
+import { disposition, UNTRUSTED_MEDIA_HEADERS } from '../media/media-headers.ts'
+import { callerOf, grantOf } from '../request/granted.ts'
+import { spend } from '../request/rate-limit.ts'
+import { withoutRepeats } from '#contract/subtitles/cue.ts'
+import { fetchSubtitles } from '../subtitles/fetch.ts'
+import { SUBTITLE_FORMS, SUBTITLE_TYPES, writeSubtitles } from '#contract/subtitles/write.ts'
+
+export const subtitles = new Hono<App>().get(paths.subtitles, async (c) => {
+  const asked = c.req.query('as') ?? 'srt'
+  const form = SUBTITLE_FORMS.find((one) => one === asked)
+  if (!form) throw new Failure('bad_request')
+  const grant = await grantOf(c, 'media')
+  c.var.log.host = grant.url.hostname
+  await spend(c, c.env.PROXY_LIMIT)
+  // One call can send as many requests to the site as hundreds of others.
+  const onList = () => spend(c, c.env.EXTRACT_LIMIT)
+  const found = await fetchSubtitles(c.env, grant, await callerOf(c), onList)
+  const cues = c.req.query('automatic') === '1' ? withoutRepeats(found) : found
+  return new Response(writeSubtitles(cues, form), {
+    headers: {
+      ...UNTRUSTED_MEDIA_HEADERS,
+      'content-type': SUBTITLE_TYPES[form],
+      'cache-control': 'private, no-store',
+      'content-disposition': disposition('attachment', c.req.query('filename'), form),
+    },
+  })
+})

@@ -1,0 +1,38 @@
+import type { Expected } from '../media/expected-duration.ts'
+
+/** Bytes of a resource; a `length` of null reaches to its end. */
+export type ByteRange = { start: number; length: number | null }
+
+/** RFC 8216, section 5.2. Without `iv`, the media sequence number is the initialization vector. */
+export type Key = { url: string; iv: Buffer | null; sequence: number }
+
+/** `urls` lead to the same bytes, in the order in which to try them. */
+export type Address = { urls: string[]; range: ByteRange | null; key: Key | null }
+
+export type Part = Address & {
+  /** null = the list does not say. */
+  seconds: number | null
+  /** True if the number of the parts is computed from a rounded length, so that this one may not exist. */
+  mayMiss?: boolean
+}
+
+/** Parts with one clock and one map. Joined bytes of a run are one stream. */
+export type Run = {
+  map: Address | null
+  parts: Part[]
+  /** Where the run begins on the clock of the item; null = a length before it is unknown. */
+  start: number | null
+  /** What the clock of its media shows there; null = only the media says. */
+  zero: number | null
+  isAdvertisement: boolean
+  /** Seconds of holes that the list itself names (EXT-X-GAP). */
+  gaps: number
+}
+
+export type MediaTrack = {
+  runs: Run[]
+  /** The clock of the media can jump between runs, or a single run belongs to a list where it can. */
+  isSpliced: boolean
+  /** null = the list leaves it open. */
+  expected: Expected | null
+}

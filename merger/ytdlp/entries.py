@@ -1,6 +1,7 @@
 """Lists the items of a post, a playlist or a feed, and converts the pictures of a post to items."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -19,8 +20,13 @@ VIDEO_SITES = ('Youtube', 'Vimeo')
 AUDIO_SITES = ('Soundcloud', 'tunein')
 
 
-def first_entries(ydl: Any, playlist: dict) -> list[dict]:
-    """Returns the first entries of a playlist: those that yt-dlp already has or can get with one request.
+def window(item: int | None) -> int:
+    """Returns the number of entries before those that are listed with an item."""
+    return ((item or 1) - 1) // MAX_ENTRIES * MAX_ENTRIES
+
+
+def entries_from(ydl: Any, playlist: dict, start: int) -> list[dict]:
+    """Returns entries of a playlist: those that yt-dlp already has or can get with one request.
 
     This function changes `playlist` in two cases:
     - It replaces a generator of entries with a LazyList. A generator can be read only once, but yt-dlp reads
@@ -32,16 +38,18 @@ def first_entries(ydl: Any, playlist: dict) -> list[dict]:
     if entries is None:
         return []
     if isinstance(entries, PagedList):
-        return list(entries.getslice(0, min(MAX_ENTRIES, getattr(entries, '_pagesize', 1))))
+        size = min(MAX_ENTRIES, getattr(entries, '_pagesize', 1))
+        return list(entries.getslice(start, start + size))
     if not isinstance(entries, (list, LazyList)):
         entries = playlist['entries'] = LazyList(entries)
     found: list[dict] = []
-    for index in range(MAX_ENTRIES):
+    for index in range(start, start + MAX_ENTRIES):
         before = ydl.requests
         try:
             found.append(entries[index])
         except IndexError:
-            playlist['entries'] = found
+            if start == 0:
+                playlist['entries'] = found
             break
         except YoutubeDLError:
             if not found:
@@ -49,7 +57,7 @@ def first_entries(ydl: Any, playlist: dict) -> list[dict]:
             break
         # Reading the first entry may cause a request. If reading a later entry causes one, yt-dlp has begun
         # to fetch the next page of the playlist, so the loop stops.
-        if index > 0 and ydl.requests > before:
+        if index > start and ydl.requests > before:
             break
     return found
 
@@ -74,8 +82,20 @@ def facts(index: int, entry: dict, is_feed: bool) -> dict:
         'title': (plain(entry.get('title')) or words_of(entry))[:MAX_TITLE] or None,
         'duration': plain(entry.get('duration')),
         'thumbnail': link_of(thumbnail_of(entry)),
+        'date': date_of(entry),
         'picture': picture_facts(entry),
     }
+
+
+def date_of(entry: dict) -> str | None:
+    """Returns the day of publication in yt-dlp's form, such as 20260106."""
+    stamp = entry.get('timestamp')
+    try:
+        return plain(entry.get('upload_date')) or (
+            datetime.fromtimestamp(stamp, UTC).strftime('%Y%m%d') if stamp else None
+        )
+    except (ValueError, OverflowError, OSError, TypeError):
+        return None
 
 
 def words_of(entry: dict) -> str:

@@ -29,6 +29,12 @@ const rules: Rule[] = [
     extractors: ['Piracy', 'KnownPiracy'],
     phrases: ['unsupported url', 'is not a valid url'],
   },
+  // Instagram's wall. Its message also speaks of a rate limit, but waiting does not help.
+  {
+    code: 'login',
+    sites: ['instagram'],
+    phrases: ['redirected to the login page'],
+  },
   // These messages report a temporary rate limit. `siteRules` would read some of them as a refusal of the IP
   // address, so this rule comes first.
   { code: 'site_limit', phrases: ['exceeded the rate limit', 'rate-limit', 'api rate limit'] },
@@ -117,6 +123,7 @@ const rules: Rule[] = [
       'been deleted',
       'suspended account',
       'no longer available',
+      'replay is disabled',
       'deleted',
       'does not exist',
       'not available, status code',

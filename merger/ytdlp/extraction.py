@@ -7,8 +7,8 @@ import second_try
 import warm_cache
 import warm_up
 from facts import error_facts, info_facts, plain
-from one_item import Logger, OneItem
-from patches import bilibili, x_post
+from one_item import LedToError, Logger, OneItem
+from patches import bilibili, podcast_tags, x_post
 
 VERSION: str = yt_dlp.version.__version__
 
@@ -32,11 +32,13 @@ def runtime_version() -> str | None:
     return runtime.info.version if runtime and runtime.info else None
 
 
-def extract(url: str, item: int | None, proxy: str | None) -> dict:
+def extract(url: str, item: int | None, proxy: str | None, stop_at: tuple[str, ...] = ()) -> dict:
     """Extracts one link. Never raises.
 
     `proxy` is the URL of the egress guard. The user name in this URL selects the exit. None, or a URL without
     a user name, means the default exit.
+
+    If the link only leads to one on a host in `stop_at`, the result contains that one as `led_to`.
 
     The result contains the facts as `info`, or the reason for a failure as `error`. It also contains yt-dlp's
     `warnings`, the number of sent `requests`, and new entries for the cache of the parent process
@@ -45,6 +47,7 @@ def extract(url: str, item: int | None, proxy: str | None) -> dict:
     assert ready is not None
     ready.requests = 0
     ready.exit_proxy = proxy
+    ready.stop_at = stop_at
     warm_cache.set_attributes(cache)
     answer = extract_item(url, item)
     error = answer.get('error')
@@ -66,7 +69,10 @@ def extract_item(url: str, item: int | None) -> dict:
         if not result:
             raise ExtractorError('no media in this list', expected=True)
         drop_endless_fragments(result)
+        podcast_tags.complete(ready, result)
         return {'info': item_facts(ready, ready.sanitize_info(result)), 'warnings': logger.warnings}
+    except LedToError as error:
+        return {'led_to': error.link}
     except BaseException as error:
         if picture := x_post.picture(item):
             return {'info': picture, 'warnings': logger.warnings}
@@ -95,12 +101,14 @@ def list_facts(ydl: OneItem) -> dict:
         'total': plain(ydl.total),
         'title': plain(ydl.list_title),
         'is_feed': ydl.is_feed,
+        'cover': ydl.list_cover,
         'entries': list(ydl.listed),
     }
 
 
 def item_facts(ydl: OneItem, info: dict) -> dict:
     found = info_facts(info, ydl.cookiejar.get_cookie_header)
+    found['language'] = plain(ydl.language)
     if ydl.index is None:
         found['item'] = bilibili.episode()
         found['entries'] = bilibili.listed()
@@ -108,6 +116,8 @@ def item_facts(ydl: OneItem, info: dict) -> dict:
     found['item'] = {'index': ydl.index, 'total': plain(ydl.total)}
     found['entries'] = list(ydl.listed)
     found['is_feed'] = ydl.is_feed
+    found['cover'] = ydl.list_cover
+    found['has_media'] = ydl.has_media
     if ydl.is_feed:
         # Podcast feeds write descriptions in HTML. The merger needs plain text.
         found['description'] = clean_html(found['description'])

@@ -1,6 +1,8 @@
 """Reduces yt-dlp's results and errors to plain values, which facts.ts parses in the merger."""
 
+import json
 import math
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,6 +10,8 @@ from urllib.parse import urlsplit
 from yt_dlp.utils.networking import std_headers
 
 MAX_FORMATS = 300
+# All formats together, as JSON. 150 formats of YouTube have about 200 kB.
+MAX_FORMAT_CHARACTERS = 500_000
 MAX_CAUSES = 6
 MAX_TEXT = 10_000
 FORMAT_FIELDS = (
@@ -16,6 +20,9 @@ FORMAT_FIELDS = (
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
     'is_picture', 'available_at',
 )  # fmt: skip
+
+# Longer ones are no ids, codecs (RFC 6381) or languages (RFC 5646).
+MAX_WORDS = {'format_id': 100, 'ext': 100, 'vcodec': 100, 'acodec': 100, 'language': 35, 'format_note': 200}
 
 # yt-dlp uses these fields of a format when it fetches or decrypts the format. The merger does not get their
 # values.
@@ -27,20 +34,30 @@ INFO_FIELDS = (
     'id', 'title', 'uploader', 'channel', 'creator', 'artist', 'description', 'thumbnail', 'duration',
     'series', 'season_number', 'episode_number', 'upload_date', 'release_date', 'extractor', 'extractor_key',
     'webpage_url', 'live_status', 'is_live', 'section_start', 'section_end',
+    'language', 'track', 'album', 'album_artist', 'genre', 'track_number', 'disc_number',
 )  # fmt: skip
+MAX_CHAPTERS = 500
+MAX_SUBTITLES = 80
+# The first one that a site offers is taken. json3 is YouTube's own form, without rolling lines.
+SUBTITLE_FORMS = (
+    'json3', 'vtt', 'srt', 'ttml', 'dfxp', 'srv3', 'srv1', 'ass', 'ssa', 'xml', 'transcript',
+)  # fmt: skip
+MAX_CHAPTER_TITLE = 200
+# A cover may differ from a square by this factor.
+SQUARE = 1.1
 
 
 def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
     """Returns the fields of yt-dlp's result that the merger reads, as values that JSON can express.
 
-    `cookie_header` returns the Cookie header for a URL. Only the last `MAX_FORMATS` formats are kept. They
-    are the best ones, because yt-dlp sorts formats from worst to best.
+    `cookie_header` returns the Cookie header for a URL. Only the last formats are kept, within both limits.
+    They are the best ones, because yt-dlp sorts formats from worst to best.
     """
     formats = (info.get('formats') or [info])[-MAX_FORMATS:]
     found = {name: plain(info.get(name)) for name in INFO_FIELDS}
-    found['formats'] = [
+    described = [
         {
-            **{name: plain(each.get(name)) for name in FORMAT_FIELDS},
+            **{name: short(name, each.get(name)) for name in FORMAT_FIELDS},
             'headers': special_headers(each.get('http_headers') or {}),
             'needs_more': any(each.get(name) for name in UNREAD_FIELDS),
             'user_agent': plain((each.get('http_headers') or {}).get('User-Agent')),
@@ -51,8 +68,90 @@ def info_facts(info: dict, cookie_header: Callable[[str], str | None]) -> dict:
         }
         for each in formats
     ]
+    found['formats'] = best_within(described, MAX_FORMAT_CHARACTERS)
     found['duration'] = found['duration'] or plain(duration_of(formats))
+    found['chapters'] = chapters_of(info)
+    found['artwork'] = plain(artwork_of(info))
+    found['subtitles'] = subtitles_of(info)
     return found
+
+
+def best_within(formats: list[dict], characters: int) -> list[dict]:
+    kept: list[dict] = []
+    for each in reversed(formats):
+        characters -= len(json.dumps(each, default=str))
+        if characters < 0 and kept:
+            break
+        kept.insert(0, each)
+    return kept
+
+
+def short(name: str, value: Any) -> Any:
+    if name in ('url', 'manifest_url') and isinstance(value, str):
+        return without_white_space(value)
+    return value[: MAX_WORDS[name]] if name in MAX_WORDS and isinstance(value, str) else plain(value)
+
+
+def without_white_space(link: str) -> str:
+    """Reads a link of a page as browsers do (https://url.spec.whatwg.org/#url-parsing)."""
+    return re.sub(r'[\t\n\r]', '', link.strip()).replace(' ', '%20')
+
+
+def subtitles_of(info: dict) -> list[dict]:
+    """Returns one source for each language. Automatic captions only in the language that is spoken.
+
+    yt-dlp also lists automatic translations, of which YouTube offers more than a hundred.
+    """
+    written = info.get('subtitles') or {}
+    spoken = info.get('automatic_captions') or {}
+    originals = {name: each for name, each in spoken.items() if name.endswith('-orig')}
+    automatic = originals or {name: each for name, each in spoken.items() if name == info.get('language')}
+    found = [subtitle(name, each, False) for name, each in written.items()]
+    found += [subtitle(name.removesuffix('-orig'), each, True) for name, each in automatic.items()]
+    return [each for each in found if each][:MAX_SUBTITLES]
+
+
+def subtitle(language: str, sources: Any, automatic: bool) -> dict | None:
+    usable = [each for each in sources if is_whole(each)] if isinstance(sources, list) else []
+    for form in SUBTITLE_FORMS:
+        for each in usable:
+            if each.get('ext') == form:
+                return {
+                    'language': plain(language),
+                    'name': plain(each.get('name')),
+                    'url': plain(each['url']),
+                    'automatic': automatic,
+                    'headers': special_headers(each.get('http_headers') or {}),
+                }
+    return None
+
+
+def is_whole(source: Any) -> bool:
+    """The link of segments in DASH is that of the manifest."""
+    return isinstance(source, dict) and bool(source.get('url')) and not source.get('fragments')
+
+
+def chapters_of(info: dict) -> list[dict]:
+    """Returns the chapters as dicts with `start` and `title`. `start` is in seconds."""
+    chapters = info.get('chapters')
+    if not isinstance(chapters, list):
+        return []
+    return [
+        {'start': plain(each.get('start_time')), 'title': str(each.get('title') or '')[:MAX_CHAPTER_TITLE]}
+        for each in chapters[:MAX_CHAPTERS]
+        if isinstance(each, dict) and plain(each.get('start_time')) is not None
+    ]
+
+
+def artwork_of(info: dict) -> str | None:
+    """Returns the URL of the largest picture that is nearly square, as covers of songs are."""
+    pictures = [
+        each
+        for each in info.get('thumbnails') or []
+        if each.get('width') and each.get('height') and each.get('url')
+        if 1 / SQUARE <= each['width'] / each['height'] <= SQUARE
+    ]
+    return max(pictures, key=lambda each: each['width'], default={}).get('url')
 
 
 def special_headers(headers: dict) -> dict[str, str]:

@@ -8,17 +8,22 @@ export const withFallback = z.catch
 export const textOrNull = withFallback(z.nullable(z.string()), null)
 export const amountOrNull = withFallback(z.nullable(z.number().check(z.nonnegative())), null)
 const numberOrNull = withFallback(z.nullable(z.number()), null)
+/** Some extractors write a word instead of leaving the codec out. */
+const codecOrNull = z.pipe(
+  textOrNull,
+  z.transform((name) => (/^(?:unknown|unknown_video|n\/a|null|codec|\?)$/i.test(name ?? '') ? null : name)),
+)
 const headers = withFallback(z.record(z.string(), z.string()), {})
 
-export const formatFactsSchema = z.object({
+const formatFactsSchema = z.object({
   format_id: withFallback(z.string(), 'only'),
   url: textOrNull,
   manifest_url: textOrNull,
   ext: textOrNull,
   protocol: textOrNull,
   /** `none`: the format has no such track. null: unknown. */
-  vcodec: textOrNull,
-  acodec: textOrNull,
+  vcodec: codecOrNull,
+  acodec: codecOrNull,
   width: amountOrNull,
   height: amountOrNull,
   resolution: textOrNull,
@@ -55,6 +60,7 @@ const entrySchema = z.object({
   title: textOrNull,
   duration: amountOrNull,
   thumbnail: textOrNull,
+  date: textOrNull,
   picture: withFallback(
     z.nullable(
       z.object({ url: z.string(), ext: z.string(), width: amountOrNull, height: amountOrNull, headers }),
@@ -91,8 +97,35 @@ export const infoSchema = z.object({
     null,
   ),
   is_feed: withFallback(z.boolean(), false),
+  /** False for a feed of posts without media files, whose entries are the links of the posts. */
+  has_media: withFallback(z.boolean(), true),
   /** True when a warning of yt-dlp says that the site offers only a preview. */
   is_preview: withFallback(z.boolean(), false),
+  cover: textOrNull,
+  track: textOrNull,
+  album: textOrNull,
+  album_artist: textOrNull,
+  genre: textOrNull,
+  track_number: amountOrNull,
+  disc_number: amountOrNull,
+  /** The largest nearly square picture. */
+  artwork: textOrNull,
+  chapters: withFallback(
+    z.array(z.object({ start: z.number().check(z.nonnegative()), title: z.string() })),
+    [],
+  ),
+  subtitles: withFallback(
+    z.array(
+      z.object({
+        language: z.string(),
+        name: textOrNull,
+        url: z.string(),
+        automatic: withFallback(z.boolean(), false),
+        headers,
+      }),
+    ),
+    [],
+  ),
   entries: withFallback(z.nullable(z.array(entrySchema).check(z.maxLength(100))), null),
   /** If the list is absent, the fields of this object describe the only format. */
   formats: z.optional(z.array(formatFactsSchema)),
@@ -104,7 +137,7 @@ export type Info = z.infer<typeof infoSchema> & {
   failed?: FailureCode
 }
 
-export const errorSchema = z.object({
+const errorSchema = z.object({
   class: z.string(),
   message: z.string(),
   expected: z.optional(z.boolean()),
@@ -118,7 +151,7 @@ export const errorSchema = z.object({
 export type ExtractionError = z.infer<typeof errorSchema>
 
 /** The version of each part that works; null for a part that does not. */
-export const selfTestSchema = z.object({
+const selfTestSchema = z.object({
   js: z.nullable(z.string()),
   ejs: z.nullable(z.string()),
   curl_cffi: z.nullable(z.string()),
@@ -129,6 +162,8 @@ export type SelfTest = z.infer<typeof selfTestSchema>
 export const answerSchema = z.object({
   id: z.number(),
   info: z.optional(infoSchema),
+  /** Instead of `info`: the link on one of the hosts in `stop_at` to which the requested one leads. */
+  led_to: z.optional(z.url()),
   error: z.optional(errorSchema),
   /** Present when its chosen item could not be extracted. */
   list: z.optional(
@@ -137,12 +172,15 @@ export const answerSchema = z.object({
       total: amountOrNull,
       title: textOrNull,
       is_feed: withFallback(z.boolean(), false),
+      cover: textOrNull,
       entries: withFallback(z.array(entrySchema).check(z.maxLength(100)), []),
     }),
   ),
   warnings: z.optional(z.array(z.string())),
   requests: z.optional(z.number()),
   self_test: z.optional(selfTestSchema),
+  /** Not an answer: the child computes. */
+  computes: z.optional(z.literal(true)),
 })
 export type Answer = z.infer<typeof answerSchema>
 

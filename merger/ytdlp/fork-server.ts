@@ -12,7 +12,8 @@ import { answerSchema, readySchema, type Answer } from './facts.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'server.py')
 const WARM_UP = platforms.flatMap((platform) => platform.warmUp ?? [])
-const READY_MS = 30_000
+/** As long as the edge waits for a container: on one busy core, yt-dlp alone has needed more than 30 s. */
+const READY_MS = 90_000
 /** The Python program enforces each deadline itself. */
 const GRACE_SECONDS = 5
 const STDERR_TAIL = 2_000
@@ -21,8 +22,11 @@ const STDERR_TAIL = 2_000
  * A request for an extraction contains the URL of the egress guard (`proxy`). The user name in this URL
  * selects the exit.
  */
-type Question = ({ url: string; item?: number; proxy?: string } | { self_test: string }) & { seconds: number }
-type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+type Question = (
+  | { url: string; item?: number; proxy?: string; stop_at?: readonly string[] }
+  | { self_test: string }
+) & { seconds: number }
+type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void; onCompute: () => void }
 
 /** server.py ends when its stdin is closed, which also happens when this process dies. */
 export class ForkServer {
@@ -75,8 +79,9 @@ export class ForkServer {
   /**
    * If the signal is aborted during the extraction, server.py ends the extraction and answers with the error
    * `Cancelled`. Throws `cancelled`, `broken` and `merger_down`.
+   * @param onCompute called each half second in which the extraction does not only wait for the network
    */
-  async ask(request: Question, signal?: AbortSignal): Promise<Answer> {
+  async ask(request: Question, signal?: AbortSignal, onCompute = () => {}): Promise<Answer> {
     await this.version
     if (signal?.aborted) throw new Failure('cancelled')
     if (!this.alive) throw new Failure('merger_down')
@@ -89,7 +94,7 @@ export class ForkServer {
     )
     try {
       return await new Promise<Answer>((resolve, reject) => {
-        this.#pending.set(id, { resolve, reject })
+        this.#pending.set(id, { resolve, reject, onCompute })
         this.#write({ id, ...request })
       })
     } finally {
@@ -116,7 +121,10 @@ export class ForkServer {
   /** If the line is malformed, only this request fails. */
   #answer(line: string, value: unknown): void {
     const answer = answerSchema.safeParse(value)
-    if (answer.success) return this.#pending.get(answer.data.id)?.resolve(answer.data)
+    if (answer.success) {
+      const pending = this.#pending.get(answer.data.id)
+      return answer.data.computes ? pending?.onCompute() : pending?.resolve(answer.data)
+    }
     // server.py writes the id of the request at the beginning of each line, so the id can be found even in a
     // malformed line.
     const id = Number(/^\{"id": ?(\d+)/.exec(line)?.[1])

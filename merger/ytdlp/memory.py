@@ -17,9 +17,14 @@ def excess(pid: int) -> str | None:
       The link is not the cause.
     """
     # The resident memory is never less than the PSS and can be read faster, so it is compared first.
-    if total(pid, resident_bytes) <= MAX_BYTES or total(pid, proportional_bytes) <= MAX_BYTES:
+    if total(pid, resident_bytes) <= MAX_BYTES:
         return None
-    return 'TooLarge' if proportional_bytes(pid) > MAX_BYTES else 'SolverMemory'
+    # One measurement decides: the use can fall at any moment.
+    own = proportional_bytes(pid)
+    programs = sum(total(child, proportional_bytes) for child in child_pids(pid))
+    if own + programs <= MAX_BYTES:
+        return None
+    return 'SolverMemory' if own <= MAX_BYTES and programs > 0 else 'TooLarge'
 
 
 def total(pid: int, bytes_of: Callable[[int], int]) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from itertools import islice
+from urllib.parse import urlsplit
 
 from yt_dlp import YoutubeDL
 from yt_dlp.networking import Request
@@ -9,6 +10,7 @@ from yt_dlp.networking.impersonate import ImpersonateTarget
 from yt_dlp.utils import ExtractorError
 
 import entries
+import patience
 from patches import x_post
 
 MAX_WARNINGS = 20
@@ -36,6 +38,12 @@ class SplitError(ExtractorError):
     """Raised for a film in several files. Each file has its own timestamps, so the files cannot be joined."""
 
 
+class LedToError(Exception):
+    def __init__(self, link: str) -> None:
+        super().__init__(link)
+        self.link = link
+
+
 class OneItem(YoutubeDL):
     """Extracts one item of a playlist: the requested item, else the first one (in a feed, the newest).
 
@@ -49,14 +57,22 @@ class OneItem(YoutubeDL):
     # None when it is unknown, and for a link that is not a playlist.
     total: int | None = None
     is_feed = False
+    # False for a feed of posts without media files.
+    has_media = True
     list_title: str | None = None
-    # The first items of the playlist. Each one is a result of entries.facts.
+    list_cover: str | None = None
+    # Language of the item as its extractor states it; yt-dlp overwrites it with that of a format.
+    language: str | None = None
+    # The items of the playlist around the chosen one. Each one is a result of entries.facts.
     listed: tuple[dict, ...] = ()
     requests = 0
+    has_waited = False
 
     # URL of the egress guard. The user name in this URL selects the exit. None, or a URL without a user name,
     # means the default exit.
     exit_proxy: str | None = None
+    # Hosts of platforms that have exits of their own.
+    stop_at: tuple[str, ...] = ()
     impersonates = False
 
     def urlopen(self, req):
@@ -67,7 +83,7 @@ class OneItem(YoutubeDL):
             request.proxies = {'all': self.exit_proxy or self.params['proxy']}
             if self.impersonates:
                 request.extensions.setdefault('impersonate', ImpersonateTarget())
-        return super().urlopen(request)
+        return patience.opened(self, super().urlopen, request)
 
     def can_impersonate(self) -> bool:
         """Whether curl_cffi is installed. This library makes the TLS handshake of a browser."""
@@ -79,7 +95,7 @@ class OneItem(YoutubeDL):
         Discards the results of the first try. From now on, every request has the TLS handshake of a browser.
         """
         self.impersonates = True
-        self.index = self.total = self.list_title = None
+        self.index = self.total = self.list_title = self.list_cover = None
         self.is_feed = False
         self.listed = ()
         self.params['playlist_items'] = '1'
@@ -89,19 +105,26 @@ class OneItem(YoutubeDL):
         if ie_result.get('_type') == 'multi_video':
             refuse_several_files(ie_result)
         if ie_result.get('_type') in ('url', 'url_transparent'):
+            self.stop_at_platform(ie_result)
             ie_result['url'] = PHOTO_POST.sub(r'\1/video/\2', ie_result['url'])
         ie_result = x_post.with_pictures(ie_result)
         if ie_result.get('_type', 'video') == 'video':
+            self.language = ie_result.get('language') or self.language
             entries.add_picture_format(ie_result)
         if ie_result.get('_type') in ('playlist', 'multi_video') and self.index is None:
             self.list_title = ie_result.get('title')
+            self.list_cover = entries.link_of(entries.thumbnail_of(ie_result))
             self.is_feed = ie_result.get('is_feed', False)
-            found = entries.first_entries(self, ie_result)
+            self.has_media = ie_result.get('has_media', True)
+            start = entries.window(self.item)
+            found = entries.entries_from(self, ie_result, start)
             for entry in filter(None, found):
                 entry.setdefault('extractor', ie_result.get('extractor'))
                 entries.add_picture_format(entry)
             self.listed = tuple(
-                entries.facts(index, entry, self.is_feed) for index, entry in enumerate(found, 1) if entry
+                entries.facts(index, entry, self.is_feed)
+                for index, entry in enumerate(found, start + 1)
+                if entry
             )
             video = next((each['index'] for each in self.listed if each['kind'] == 'video'), 1)
             begins_with_picture = bool(self.listed) and self.listed[0]['kind'] == 'image'
@@ -117,6 +140,15 @@ class OneItem(YoutubeDL):
             is_nested = ie_result.get('_type') == 'playlist'
             self.params['playlist_items'] = '1' if is_nested else self.params['playlist_items']
         return super().process_ie_result(ie_result, download, extra_info)
+
+    def stop_at_platform(self, ie_result: dict) -> None:
+        """A link with data of the page, or as an item of a list, cannot be requested alone."""
+        link = ie_result['url']
+        if ie_result['_type'] != 'url' or self.index is not None or '#__youtubedl_smuggle' in link:
+            return
+        host = urlsplit(link).hostname or ''
+        if any(host == name or host.endswith('.' + name) for name in self.stop_at):
+            raise LedToError(link)
 
 
 def refuse_several_files(film: dict) -> None:

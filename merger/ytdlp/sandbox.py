@@ -64,7 +64,9 @@ def start_without_sockets() -> None:
     start = subprocess.Popen.__init__
 
     def guarded(self, *arguments, **options) -> None:
-        start(self, *arguments, **{**options, 'preexec_fn': kernel.forbid_sockets})
+        # node:sqlite would open any database: Node's permission model does not cover it.
+        environment = {**(options.get('env') or os.environ), 'NODE_OPTIONS': '--no-experimental-sqlite'}
+        start(self, *arguments, **{**options, 'env': environment, 'preexec_fn': kernel.forbid_sockets})
 
     subprocess.Popen.__init__ = guarded
 

@@ -6,7 +6,9 @@ All lines are JSON. Each line on stdin is a request, or cancels a request by its
     {"cancel": 1}
 The first line on stdout says that the program is ready:
     {"ready": true, "yt_dlp": "2026.10.26", "js": "24.21.0"}
-Each later line on stdout is the answer to one request, in one of these forms:
+A line says at most twice a second that a child computes, so it does not only wait for the network:
+    {"id": 1, "computes": true}
+Each other line on stdout is the answer to one request, in one of these forms:
     {"id": 1, "info": {...}}
     {"id": 1, "self_test": {...}}
     {"id": 1, "error": {...}}
@@ -22,6 +24,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 
+import cpu
 import extraction
 import memory
 import sandbox
@@ -36,6 +39,9 @@ MAX_ANSWER_BYTES = 16 * 1024 * 1024
 MAX_ADDRESS_BYTES = 4 * 1024 * 1024 * 1024
 MAX_OPEN_FILES = 256
 CHECK_SECONDS = 0.1
+CPU_CHECK_SECONDS = 0.5
+# On a machine with many others, a child that computes gets little. One that reads a slow page uses less.
+CPU_SHARE = 0.03
 
 
 @dataclass
@@ -46,6 +52,8 @@ class Child:
     pid: int
     deadline: float
     answer: bytearray = field(default_factory=bytearray)
+    cpu_seconds: float = 0
+    cpu_read_at: float = field(default_factory=time.monotonic)
 
 
 class Server:
@@ -108,6 +116,7 @@ class Server:
         """
         try:
             os.setsid()
+            kernel.lower_priority()
             kernel.die_with_parent()
             null = os.open(os.devnull, os.O_RDWR)
             for fd in (0, 1):
@@ -147,6 +156,8 @@ class Server:
                 self.end(reader, failure('Timeout', 'the deadline is over'))
             elif kind := memory.excess(child.pid):
                 self.end(reader, failure(kind, 'the memory bound is reached'))
+            elif now >= child.cpu_read_at + CPU_CHECK_SECONDS:
+                report_cpu(child, now)
 
     def cancel(self, request_id: int) -> None:
         for reader, child in list(self.children.items()):
@@ -160,17 +171,27 @@ class Server:
         kill_group(child.pid)
         os.waitpid(child.pid, 0)
         extraction.cache.accept(child.link, answer.pop('learned', None))
-        # An `id` that the child has sent is removed, because it would replace the id of the request.
+        # Keys that the child has sent and that belong to this process are removed.
         answer.pop('id', None)
+        answer.pop('computes', None)
         # The line begins with the id. Therefore the merger can find the id even if the line is malformed.
         write({'id': child.id, **answer})
+
+
+def report_cpu(child: Child, now: float) -> None:
+    used = cpu.seconds(child.pid)
+    share = (used - child.cpu_seconds) / (now - child.cpu_read_at)
+    child.cpu_seconds, child.cpu_read_at = used, now
+    if share >= CPU_SHARE:
+        write({'id': child.id, 'computes': True})
 
 
 def answer_to(request: dict) -> dict:
     """Runs in the child process."""
     if 'self_test' in request:
         return {'self_test': self_test.run(request['self_test'])}
-    return extraction.extract(request['url'], request.get('item'), request.get('proxy'))
+    hosts = tuple(request.get('stop_at') or ())
+    return extraction.extract(request['url'], request.get('item'), request.get('proxy'), hosts)
 
 
 def encode(answer: dict) -> bytes:

@@ -65,7 +65,6 @@ export const siteRules: Rule[] = [
     phrases: [
       'empty media response',
       'not granting access',
-      'redirected to the login page',
       'need to log in to access this content',
       'no csrf token',
     ],

@@ -13,11 +13,17 @@ import warm_cache
 from one_item import Logger, OneItem
 from options import options
 from patches import (
-    atom,
+    base_href,
     bilibili,
     dash,
     default_audio,
+    direct_links,
+    feed_forms,
     hls_drm,
+    hls_media,
+    hls_subtitles,
+    interim_answers,
+    json_feed,
     lenient_xml,
     picture_posts,
     rss,
@@ -45,6 +51,10 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))
     default_audio.patch()
+    hls_subtitles.patch()
+    dash.patch()
+    hls_media.patch_all()
+    interim_answers.patch()
     warm_cache.install()
     ready = OneItem({**options(guard, runtime), 'logger': Logger()})
     ready.cache = cache
@@ -56,8 +66,9 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     picture_posts.patch_tiktok(ready.get_info_extractor('TikTok'))
     picture_posts.patch_xiaohongshu(ready.get_info_extractor('XiaoHongShu'))
     show_titles.patch_tunein(ready.get_info_extractor('TuneInPodcast'))
+    show_titles.patch_soundcloud(ready.get_info_extractor('SoundcloudSet'))
     show_titles.patch_vimeo(ready.get_info_extractor('VimeoAlbum'))
-    for module in (atom, dash, rss, hls_drm, lenient_xml):
+    for module in (base_href, feed_forms, json_feed, direct_links, rss, hls_drm, hls_media, lenient_xml):
         module.patch(ready.get_info_extractor('Generic'))
     for extractor in ready._ies.values():
         for link in ('https://warm.invalid/x', 'https://www.youtube.com/watch?v=warm-invalid'):

@@ -1,14 +1,5 @@
 /** `pot`: a missing proof-of-origin token. `sabr`: a stream that only YouTube's own player can fetch. */
-export const warningTags = [
-  'js',
-  'pot',
-  'sabr',
-  'preview',
-  'login',
-  'impersonate',
-  'formats',
-  'other',
-] as const
+const warningTags = ['js', 'pot', 'sabr', 'preview', 'login', 'impersonate', 'formats', 'other'] as const
 export type WarningTag = (typeof warningTags)[number]
 
 /** The first pattern that matches decides. */

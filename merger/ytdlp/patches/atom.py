@@ -1,25 +1,18 @@
 """Converts Atom feeds (RFC 4287) to RSS, so that one reader (rss.py) handles both."""
 
-from typing import Any
 from urllib.parse import urljoin
 from xml.etree.ElementTree import Element, SubElement
-
-from yt_dlp.extractor import generic
 
 ATOM = '{http://www.w3.org/2005/Atom}'
 BASE = '{http://www.w3.org/XML/1998/namespace}base'
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 
 
-def patch(_extractor: Any) -> None:
-    """Makes yt-dlp's generic extractor, which accepts only RSS, accept Atom as well."""
-    parse = generic.compat_etree_fromstring
-
-    def parse_as_rss(document: str | bytes) -> Element:
-        root = parse(document)
-        return rss_of(root) if root.tag == f'{ATOM}feed' else root
-
-    generic.compat_etree_fromstring = parse_as_rss
+def joined(base: str, link: str) -> str:
+    try:
+        return urljoin(base, link)
+    except ValueError:
+        return base  # `link` contains an invalid IPv6 address.
 
 
 def rss_of(feed: Element) -> Element:
@@ -29,12 +22,12 @@ def rss_of(feed: Element) -> Element:
     add(channel, f'{ITUNES}author', author_of(feed))
     picture = text_of(feed, 'logo') or text_of(feed, 'icon')
     if picture:
-        SubElement(channel, f'{ITUNES}image', href=urljoin(feed.get(BASE) or '', picture))
+        SubElement(channel, f'{ITUNES}image', href=joined(feed.get(BASE) or '', picture))
     # The elements of the podcast extensions (itunes:, media:) are the same in RSS and Atom, so they are
     # copied.
     channel.extend(child for child in feed if not child.tag.startswith(ATOM))
     for entry in feed.findall(f'{ATOM}entry'):
-        base = urljoin(feed.get(BASE) or '', entry.get(BASE) or '')
+        base = joined(feed.get(BASE) or '', entry.get(BASE) or '')
         channel.append(item_of(entry, base))
     return rss
 
@@ -49,13 +42,17 @@ def item_of(entry: Element, base: str) -> Element:
         href = (link.get('href') or '').strip()
         if not href:
             continue
-        url = urljoin(base, href)
+        url = joined(joined(base, link.get(BASE) or ''), href)
         # A link without `rel` has the relation "alternate" (RFC 4287, section 4.2.7.2).
         relation = link.get('rel') or 'alternate'
         if relation == 'enclosure':
             SubElement(item, 'enclosure', url=url, type=link.get('type') or '')
         elif relation == 'alternate':
             add(item, 'link', url)
+    for content in entry.findall(f'{ATOM}content'):
+        if content.get('src'):
+            url = joined(joined(base, content.get(BASE) or ''), content.get('src'))
+            SubElement(item, 'enclosure', url=url, type=content.get('type') or '')
     item.extend(child for child in entry if not child.tag.startswith(ATOM))
     return item
 

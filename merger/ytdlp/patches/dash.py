@@ -1,42 +1,171 @@
-"""Extends the code with which yt-dlp reads DASH manifests (ISO/IEC 23009-1)."""
+"""Lets yt-dlp list the rows of a DASH manifest (ISO/IEC 23009-1) without its segments.
 
+The merger reads the segments itself (merger/timeline). yt-dlp would expand a short manifest to millions of
+segments before anything could stop it, and knows no periods of single files, no ranges and no roles.
+"""
+
+import time
 from collections.abc import Iterator
 from typing import Any
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
-from yt_dlp.utils import parse_duration
+from yt_dlp.extractor.common import InfoExtractor
+from yt_dlp.utils import parse_duration, parse_iso8601
+
+from patches.default_audio import DEFAULT_RANK, FIRST_RANK
+
+SEGMENT_TAGS = ('SegmentTemplate', 'SegmentList', 'SegmentBase')
+# The rank of sound that is not the sound of the film, such as a commentary.
+OTHER_RANK = -10
 
 
-def patch(extractor: Any) -> None:
-    """Changes how an extractor reads a manifest.
+def patch() -> None:
+    read = InfoExtractor._parse_mpd_periods
 
-    - Adds the duration of the manifest to each format as `manifest_duration`.
-    - Removes each SegmentList that consists of byte ranges of one file, so that yt-dlp downloads the whole
-      file.
-    """
-    read = extractor._parse_mpd_periods
-
-    def read_periods(manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
-        for parent in list(manifest.iter()):
-            for child in list(parent):
-                if is_range_list(child):
-                    parent.remove(child)
-        seconds = parse_duration(manifest.get('mediaPresentationDuration'))
-        for period in read(manifest, *args, **kwargs):
+    def read_periods(self: InfoExtractor, manifest: Element, *args: Any, **kwargs: Any) -> Iterator[dict]:
+        seconds = duration_of(manifest)
+        if has_ended(manifest, seconds):
+            manifest.set('type', 'static')
+        periods = [each for each in manifest if name(each) == 'Period']
+        roles = roles_of(manifest)
+        language = first_language(manifest)
+        keep_rows(manifest, periods)
+        for period in read(self, manifest, *args, **kwargs):
             for each in period['formats']:
                 each['manifest_duration'] = seconds
+                mark_role(each, roles)
+                if language and each.get('language') == language:
+                    each.setdefault('language_preference', FIRST_RANK)
             yield period
 
-    extractor._parse_mpd_periods = read_periods
+    InfoExtractor._parse_mpd_periods = read_periods
 
 
-def is_range_list(element: Element) -> bool:
-    """Returns whether an element is a SegmentList of byte ranges (ISO/IEC 23009-1, section 5.3.9.3).
+def name(element: Element) -> str:
+    return element.tag.rpartition('}')[2]
 
-    All ranges are parts of one file, whose address is the BaseURL. `patch` removes such a list from the
-    manifest, so that yt-dlp downloads the whole file instead of its ranges.
+
+def children(element: Element, tag: str) -> list[Element]:
+    return [each for each in element if name(each) == tag]
+
+
+def duration_of(manifest: Element) -> float | None:
+    """Returns the duration in seconds that the manifest, its periods or their segments state."""
+    total = parse_duration(manifest.get('mediaPresentationDuration'))
+    return total or sum(period_seconds(each) for each in children(manifest, 'Period')) or None
+
+
+def period_seconds(period: Element) -> float:
+    listed = parse_duration(period.get('duration'))
+    return listed or max((timeline_seconds(each) for each in period.iter()), default=0)
+
+
+def timeline_seconds(element: Element) -> float:
+    """Returns the sum of the segments of a SegmentTemplate or SegmentList, and 0 without a timeline."""
+    ticks = 0
+    for timeline in children(element, 'SegmentTimeline'):
+        for segment in children(timeline, 'S'):
+            length, repeat = segment.get('d', ''), segment.get('r', '0')
+            if length.isdecimal() and repeat.isdecimal():
+                ticks += int(length[:15]) * (int(repeat[:15]) + 1)
+    scale = element.get('timescale', '1')
+    return ticks / (int(scale[:15]) or 1) if scale.isdecimal() else 0
+
+
+def has_ended(manifest: Element, seconds: float | None) -> bool:
+    """Returns whether a manifest of the type `dynamic` is a recording of a broadcast that is over."""
+    start = parse_iso8601(manifest.get('availabilityStartTime'))
+    is_known = start is not None and seconds is not None and manifest.get('mediaPresentationDuration')
+    return bool(is_known) and start + seconds < time.time()
+
+
+def keep_rows(manifest: Element, periods: list[Element]) -> None:
+    """Leaves one period, in which each Representation has one segment or is a single file.
+
+    Advertisements are shorter than the film, so the longest period has the rows of the film.
     """
-    if not element.tag.endswith('SegmentList'):
-        return False
-    segments = [child for child in element if child.tag.endswith('SegmentURL')]
-    return bool(segments) and not any(segment.get('media') for segment in segments)
+    longest = max(periods, key=period_seconds, default=None)
+    for period in periods:
+        if period is not longest:
+            manifest.remove(period)
+    if longest is None:
+        return
+    for adaptation in children(longest, 'AdaptationSet'):
+        # yt-dlp fails without this attribute, which is mandatory.
+        adaptation.attrib.setdefault('mimeType', f'{adaptation.get("contentType", "video")}/mp4')
+        properties = children(adaptation, 'EssentialProperty')
+        if any('trickmode' in each.get('schemeIdUri', '') for each in properties):
+            longest.remove(adaptation)
+            continue
+        for representation in children(adaptation, 'Representation'):
+            # Such a layer only improves the picture of another Representation.
+            if representation.get('dependencyId'):
+                adaptation.remove(representation)
+                continue
+            levels = (longest, adaptation, representation)
+            is_listed = len(periods) > 1 or any(is_segmented(level) for level in levels)
+            replace_segments(representation, is_listed)
+        replace_segments(adaptation, False)
+    replace_segments(longest, False)
+
+
+def is_segmented(level: Element) -> bool:
+    """Returns whether a level lists segments that are files of their own, not ranges of one file."""
+    templates = any(each.get('media') for each in children(level, 'SegmentTemplate'))
+    urls = (url for each in children(level, 'SegmentList') for url in children(each, 'SegmentURL'))
+    return templates or any(url.get('media') for url in urls)
+
+
+def replace_segments(level: Element, is_listed: bool) -> None:
+    for each in [each for each in level if name(each) in SEGMENT_TAGS]:
+        level.remove(each)
+    if is_listed:
+        namespace = level.tag.removesuffix(name(level))
+        segments = SubElement(level, f'{namespace}SegmentList')
+        SubElement(segments, f'{namespace}SegmentURL', {'media': 'segment'})
+
+
+def roles_of(manifest: Element) -> dict[str, set[str]]:
+    """Returns the values of Role and Accessibility for the id of each Representation."""
+    found: dict[str, set[str]] = {}
+    for adaptation in manifest.iter():
+        if name(adaptation) != 'AdaptationSet':
+            continue
+        shared = role_values(adaptation)
+        for each in children(adaptation, 'Representation'):
+            found.setdefault(each.get('id', ''), set()).update(shared, role_values(each))
+    return found
+
+
+def first_language(manifest: Element) -> str | None:
+    """Returns the language of the first sound, with which a player starts if no sound is the main one."""
+    for adaptation in manifest.iter():
+        if name(adaptation) != 'AdaptationSet':
+            continue
+        kinds = [adaptation.get('contentType'), adaptation.get('mimeType')]
+        kinds += [each.get('mimeType') for each in children(adaptation, 'Representation')]
+        if any((kind or '').startswith('audio') for kind in kinds):
+            return adaptation.get('lang')
+    return None
+
+
+def role_values(element: Element) -> set[str]:
+    marks = (*children(element, 'Role'), *children(element, 'Accessibility'))
+    return {each.get('value', '') for each in marks}
+
+
+def mark_role(row: dict, all_roles: dict[str, set[str]]) -> None:
+    row_id = str(row.get('format_id'))
+    found = (roles for key, roles in all_roles.items() if key and f'-{row_id}'.endswith(f'-{key}'))
+    roles = next(found, None)
+    if row.get('vcodec') not in (None, 'none') or not roles:
+        return
+    # The Accessibility value 1 of urn:tva:metadata:cs:AudioPurposeCS:2007 is for the blind.
+    if roles & {'description', '1'}:
+        row['format_note'] = f'{row.get("format_note") or ""}, audio description'
+        row['language_preference'] = OTHER_RANK
+    elif roles & {'commentary', 'dub', 'alternate'}:
+        row['format_note'] = f'{row.get("format_note") or ""}, {min(roles)}'
+        row['language_preference'] = OTHER_RANK
+    elif 'main' in roles:
+        row['language_preference'] = DEFAULT_RANK

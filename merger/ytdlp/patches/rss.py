@@ -4,17 +4,24 @@ yt-dlp's own reader has three faults. It treats posts without media as episodes.
 media, even a PDF file. It does not resolve relative links.
 """
 
+import re
+from collections.abc import Iterator
 from email.utils import parsedate_to_datetime
+from html import unescape
 from typing import Any
-from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
 
-from yt_dlp.utils import int_or_none, parse_duration, unified_timestamp
+from yt_dlp.utils import clean_html, determine_ext, int_or_none, parse_duration, unified_timestamp
+
+from patches import podcast_tags
+from patches.atom import BASE, joined
+from patches.direct_links import FILES
 
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 MEDIA = '{http://search.yahoo.com/mrss/}'
 CONTENT = '{http://purl.org/rss/1.0/modules/content/}'
-# Media types of enclosures that are neither audio nor video.
+DUBLIN = '{http://purl.org/dc/elements/1.1/}'
+# Media types and names of enclosures that are neither audio nor video.
 OTHER_TYPES = (
     'image/',
     'text/',
@@ -23,10 +30,31 @@ OTHER_TYPES = (
     'application/zip',
     'application/x-shockwave-flash',
 )
+# Titles are plain text, but some publishers escape HTML in them.
+MARKUP = re.compile(r'</?[A-Za-z][^<>]{0,200}>|&(?:[A-Za-z]{2,8}|#\d{1,6});')
+OTHER_FILES = ('pdf', 'epub', 'zip', 'swf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'txt', 'srt', 'vtt')
 
 
 def patch(extractor: Any) -> None:
-    extractor._extract_rss = read
+    moved: list[str] = []
+
+    def extract_rss(url: str, video_id: str, feed: Element) -> dict:
+        found = read(url, video_id, feed)
+        target = new_address(feed, url)
+        if not found['has_media'] and target and not moved:
+            moved.append(target)
+            return extractor.url_result(target)
+        return found
+
+    extractor._extract_rss = extract_rss
+
+
+def new_address(feed: Element, url: str) -> str | None:
+    """Returns the address to which a show has moved (itunes:new-feed-url)."""
+    address = text_of(feed.find('channel'), f'{ITUNES}new-feed-url')
+    link = re.sub(r'^(?:feed|itpc|pcast):(?://)?', '', address or '')
+    target = joined(url, link if link == address or link.startswith('http') else f'http://{link}')
+    return target if address and target.startswith(('http://', 'https://')) and target != url else None
 
 
 def read(url: str, video_id: str, feed: Element) -> dict:
@@ -36,35 +64,64 @@ def read(url: str, video_id: str, feed: Element) -> dict:
     """
     channel = feed.find('channel')
     items = [] if channel is None else channel.findall('item')
-    episodes = [(item, media_of(item)) for item in items]
-    if not any(link for _, link in episodes):
-        episodes = [(item, text_of(item, 'link')) for item in items]
-    show = without_none(uploader=text_of(channel, f'{ITUNES}author'), thumbnail=picture_of(channel))
-    entries = [{**show, **episode(item, urljoin(url, link))} for item, link in episodes if link]
+    root = base_of(channel, base_of(feed, url))
+    episodes = [(item, media_of(item, root)) for item in items]
+    has_media = any(link for _, link in episodes)
+    if not has_media:
+        episodes = [(item, link_of(item, root)) for item in items]
+    cover = picture_of(channel, root)
+    show = without_none(uploader=text_of(channel, f'{ITUNES}author'), thumbnail=cover)
+    entries = [{**show, **episode(item, link, root)} for item, link in episodes if link]
     return {
         '_type': 'playlist',
         'is_feed': True,
+        'has_media': has_media,
         'id': video_id,
         'title': text_of(channel, 'title'),
+        'thumbnail': cover,
         # Some feeds list the oldest episode first, so the entries are sorted. Episodes without a date come
         # last, in the order of the feed.
         'entries': sorted(entries, key=lambda entry: -entry.get('timestamp', 0)),
     }
 
 
-def media_of(item: Element) -> str | None:
+def base_of(element: Element | None, base: str) -> str:
+    return base if element is None else joined(base, element.get(BASE) or '')
+
+
+def link_of(item: Element, root: str) -> str | None:
+    link = text_of(item, 'link')
+    return joined(base_of(item, root), link) if link else None
+
+
+def media_of(item: Element, root: str) -> str | None:
+    """Returns the first enclosure that is surely media, else the first one that may be."""
+    candidates = list(enclosures(item, base_of(item, root)))
+    sure = [link for link, is_sure in candidates if is_sure]
+    return next(iter([*sure, *(link for link, _ in candidates)]), None)
+
+
+def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
+    """Yields the links of enclosures, each with whether it is surely media.
+
+    The name of a file is more reliable than its type: publishers often get the type wrong.
+    """
     for each in [*item.findall('enclosure'), *item.iter(f'{MEDIA}content')]:
-        link, media_type = (each.get('url') or '').strip(), (each.get('type') or '').strip().lower()
-        if (
-            link
-            and not media_type.startswith(OTHER_TYPES)
-            and each.get('medium') not in ('image', 'document')
-        ):
-            return link
-    return None
+        link = each.get('url') or each.get('href') or ''
+        while '&amp;' in link:
+            link = unescape(link)
+        if not link.strip() or each.get('medium') in ('image', 'document'):
+            continue
+        url = joined(base_of(each, base), link.strip())
+        extension = determine_ext(url, '').lower()
+        media_type = (each.get('type') or '').strip().lower()
+        if extension in FILES or media_type.startswith(('audio/', 'video/')):
+            yield url, True
+        elif not media_type.startswith(OTHER_TYPES) and extension not in OTHER_FILES:
+            yield url, False
 
 
-def episode(item: Element, link: str) -> dict:
+def episode(item: Element, link: str, root: str) -> dict:
     """Returns an episode as a playlist entry of yt-dlp.
 
     With the type `url_transparent`, the facts from the feed have priority over the facts from the media file.
@@ -73,24 +130,36 @@ def episode(item: Element, link: str) -> dict:
     return without_none(
         _type='url_transparent',
         url=link,
-        title=text_of(item, 'title') or text_of(item, f'{ITUNES}title'),
+        title=without_markup(text_of(item, 'title') or text_of(item, f'{ITUNES}title')),
         description=description or text_of(item, f'{ITUNES}summary'),
         uploader=text_of(item, f'{ITUNES}author'),
-        timestamp=timestamp_of(text_of(item, 'pubDate')),
+        timestamp=timestamp_of(text_of(item, 'pubDate') or text_of(item, f'{DUBLIN}date')),
         duration=parse_duration(text_of(item, f'{ITUNES}duration')),
-        thumbnail=picture_of(item),
+        thumbnail=picture_of(item, base_of(item, root)),
         season_number=int_or_none(text_of(item, f'{ITUNES}season')),
         episode_number=int_or_none(text_of(item, f'{ITUNES}episode')),
+        **podcast_tags.facts_of(item, base_of(item, root)),
     )
+
+
+def without_markup(title: str | None) -> str | None:
+    return clean_html(title) or title if title and MARKUP.search(title) else title
 
 
 def without_none(**facts: Any) -> dict:
     return {name: fact for name, fact in facts.items() if fact is not None}
 
 
-def picture_of(parent: Element | None) -> str | None:
-    picture = None if parent is None else parent.find(f'{ITUNES}image')
-    return None if picture is None else picture.get('href')
+def picture_of(parent: Element | None, base: str) -> str | None:
+    if parent is None:
+        return None
+    itunes, picture = parent.find(f'{ITUNES}image'), parent.find(f'{MEDIA}thumbnail')
+    link = (
+        (itunes is not None and (itunes.get('href') or itunes.text))
+        or (picture is not None and picture.get('url'))
+        or text_of(parent.find('image'), 'url')
+    )
+    return joined(base, link.strip()) if link and link.strip() else None
 
 
 def text_of(parent: Element | None, name: str) -> str | None:

@@ -1,11 +1,13 @@
-"""Adds titles to the items of TuneIn shows and Vimeo showcases. yt-dlp drops these titles or does not request
-them.
+"""Adds titles to the items of TuneIn shows, Vimeo showcases and SoundCloud sets. yt-dlp drops these titles or
+does not request them.
 """
 
 import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+# The API accepts at most 50 ids in one call.
+MAX_TRACKS = 50
 VIMEO_ID = re.compile(r'^https://vimeo\.com/(\d+)(?:/([\da-f]+))?(?:[?#]|$)')
 
 
@@ -32,6 +34,43 @@ def patch_tunein(extractor: Any) -> None:
             yield {**entry, **found}
 
     extractor._call_api, extractor._fetch_page = remember, with_facts
+
+
+def patch_soundcloud(extractor: Any) -> None:
+    """Adds title, duration and picture to the tracks of a set.
+
+    SoundCloud sends the facts of only the first five tracks. One further call gets those of the next fifty.
+    """
+    extract = extractor._extract_set
+
+    def with_facts(playlist: dict, token: str | None = None) -> dict:
+        known = {track.get('id'): track for track in playlist.get('tracks') or []}
+        unnamed = [str(key) for key, track in known.items() if key and not track.get('title')][:MAX_TRACKS]
+        if unnamed:
+            query = {'ids': ','.join(unnamed)}
+            if token:
+                query |= {'playlistId': playlist['id'], 'playlistSecretToken': token}
+            link = f'{extractor._API_V2_BASE}tracks'
+            answer = extractor._call_api(
+                link,
+                str(playlist['id']),
+                'Downloading titles',
+                query=query,
+                headers=extractor._HEADERS,
+                fatal=False,
+            )
+            known |= {track.get('id'): track for track in answer or [] if isinstance(track, dict)}
+        playlist['tracks'] = [known.get(track.get('id'), track) for track in playlist.get('tracks') or []]
+        result = extract(playlist, token)
+        by_id = {str(key): track for key, track in known.items()}
+        for entry in result['entries']:
+            track = by_id.get(entry.get('id')) or {}
+            seconds = (track.get('duration') or 0) / 1000
+            facts = {'title': track.get('title'), 'duration': seconds, 'thumbnail': track.get('artwork_url')}
+            entry.update({name: fact for name, fact in facts.items() if fact})
+        return result
+
+    extractor._extract_set = with_facts
 
 
 def patch_vimeo(extractor: Any) -> None:

@@ -23,9 +23,10 @@ const table: [FailureCode, ExtractionError][] = [
   ],
   ['site_blocks_us', errorOf('Unable to download webpage: HTTP Error 403: Forbidden', { status: 403 })],
   [
-    'site_limit',
+    'login',
     errorOf(
       '[Instagram] x: The webpage request was redirected to the login page. You have exceeded the rate-limit',
+      { extractor: 'Instagram' },
     ),
   ],
   [
@@ -123,7 +124,7 @@ const bySite: [FailureCode, extractor: string, message: string, status?: number]
   ['private', 'TikTok', 'You do not have permission to view this post. Log into an account that has access'],
   ['site_blocks_us', 'Instagram', 'Instagram sent an empty media response. Use --cookies'],
   ['site_blocks_us', 'Instagram', 'Instagram API is not granting access'],
-  ['site_blocks_us', 'Instagram', 'The webpage request was redirected to the login page.'],
+  ['login', 'Instagram', 'The webpage request was redirected to the login page.'],
   ['site_blocks_us', 'Instagram', 'You need to log in to access this content'],
   ['private', 'Instagram', 'This content is only available for registered users who follow this account'],
   ['site_limit', 'Instagram', 'You have exceeded the rate-limit for accessing posts anonymously'],

@@ -46,3 +46,10 @@ test('ignores a line without a request id', async () => {
   const server = serverWith('not an answer\\n{"id": 1, "info": {"title": "fine"}}')
   expect((await server.ask({ url: 'https://a.example/', seconds: 5 })).info?.title).toBe('fine')
 })
+
+test('tells that the child computes before its answer', async () => {
+  const server = serverWith('{"id": 1, "computes": true}\\n{"id": 1, "info": {"title": "fine"}}')
+  let computed = 0
+  const answer = await server.ask({ url: 'https://a.example/', seconds: 5 }, undefined, () => void computed++)
+  expect([answer.info?.title, computed]).toEqual(['fine', 1])
+})

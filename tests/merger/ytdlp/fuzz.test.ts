@@ -51,7 +51,7 @@ async function nextLine(): Promise<unknown> {
  * Sends inputs to fuzz_driver.py. For each input, the driver must write one line of JSON with the id of the
  * request.
  */
-async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer>): Promise<void> {
+async function expectRobust(kind: 'feed' | 'json' | 'answer', inputs: fc.Arbitrary<Buffer>): Promise<void> {
   let first: number | undefined
   let last = 0
   let longest = 0
@@ -65,7 +65,7 @@ async function expectRobust(kind: 'feed' | 'answer', inputs: fc.Arbitrary<Buffer
       // podcast feed, and `line` must match the schema of the merger. If `kind` is `answer`, the input takes
       // the place of the output of a child process. The fork server passes on the fields of this output
       // without a check, so `line` may have any fields.
-      if (kind === 'feed') expect(answerSchema.safeParse(value).error).toBeUndefined()
+      if (kind !== 'answer') expect(answerSchema.safeParse(value).error).toBeUndefined()
       first ??= megabytes
       last = megabytes
       longest = Math.max(longest, cpu)
@@ -88,6 +88,22 @@ const RSS = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"
 const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.example/m/"><title>Show</title>
  <logo>c.jpg</logo><author><name>A</name></author><entry><title type="html">One</title><published>2026-01-06T10:00:00Z</published>
  <link rel="enclosure" href="1.mp3" type="audio/mpeg"/><link href="x"/><summary>Words</summary></entry></feed>`
+const RDF = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:enc="http://purl.oclc.org/net/rss_2.0/enc#">
+ <channel><title>Show</title></channel><image><url>c.jpg</url></image><item><title>One</title><enc:enclosure rdf:resource="1.mp3" enc:type="audio/mpeg"/></item></rdf:RDF>`
+const JSON_FEED = JSON.stringify({
+  version: 'https://jsonfeed.org/version/1.1',
+  title: 'Show',
+  icon: 'c.jpg',
+  authors: [{ name: 'A' }],
+  items: [
+    {
+      id: '1',
+      title: 'One',
+      date_published: '2026-01-06T10:00:00Z',
+      attachments: [{ url: 'https://a.example/1.mp3', mime_type: 'audio/mpeg', duration_in_seconds: 12 }],
+    },
+  ],
+})
 const TOKENS = [
   '<item>',
   '</item>',
@@ -111,7 +127,19 @@ test(
   () =>
     expectRobust(
       'feed',
-      mutatedText([RSS, ATOM], TOKENS).map((text) => Buffer.from(text.slice(0, MAX_FEED))),
+      mutatedText([RSS, ATOM, RDF], TOKENS).map((text) => Buffer.from(text.slice(0, MAX_FEED))),
+    ),
+  LIMIT_MS,
+)
+
+test(
+  `matches the schema for a mutated JSON Feed (${RUNS} inputs)`,
+  () =>
+    expectRobust(
+      'json',
+      mutatedText([JSON_FEED], ['{"', '[[', '"items":', 'null', '1e999', '\\ud800']).map((text) =>
+        Buffer.from(text.slice(0, MAX_FEED)),
+      ),
     ),
   LIMIT_MS,
 )

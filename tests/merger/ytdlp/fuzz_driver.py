@@ -1,8 +1,8 @@
 """Parses hostile inputs with the modules of the fork server, in one process and without a network.
 
 The fork server (merger/ytdlp/server.py) runs each extraction in a child process. This program has no child
-processes. Each line of stdin is {"feed": base64} with a podcast feed, or {"answer": base64} with the output
-of a child process. The first line of stdout is {"ready": true}. Each later line is {"cpu": seconds,
+processes. Each line of stdin is {"feed": base64} or {"json": base64} with a podcast feed, or {"answer": base64}
+with the output of a child process. The first line of stdout is {"ready": true}. Each later line is {"cpu": seconds,
 "megabytes": maximum memory until now, "line": the line that the fork server would write}.
 """
 
@@ -21,8 +21,9 @@ LINK = 'https://a.example/feed'
 
 
 def read(request: dict) -> bytes:
-    if 'feed' in request:
-        link = f'data:application/rss+xml;base64,{request["feed"]}'
+    if 'feed' in request or 'json' in request:
+        kind = 'rss+xml' if 'feed' in request else 'feed+json'
+        link = f'data:application/{kind};base64,{request.get("feed") or request["json"]}'
         answer = extraction.extract(link, None, GUARD)
     else:
         answer = server.decode(base64.b64decode(request['answer']))

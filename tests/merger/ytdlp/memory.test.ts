@@ -49,6 +49,32 @@ test('fails with SolverMemory for its JavaScript runtime', () => {
   expect(verdict(1, 200)).toBe('SolverMemory')
 })
 
+test('decides by one measurement that the site is the cause', () => {
+  const code = `
+import memory
+falling = iter([700 << 20, 600 << 20, 500 << 20])
+memory.resident_bytes = lambda pid: 700 << 20
+memory.proportional_bytes = lambda pid: next(falling)
+memory.child_pids = lambda pid: []
+print(memory.excess(1))
+`
+  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
+  expect(execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()).toBe('TooLarge')
+})
+
+test('decides by one measurement that nothing is too large', () => {
+  const code = `
+import memory
+falling = iter([600 << 20, 700 << 20])
+memory.resident_bytes = lambda pid: 700 << 20
+memory.proportional_bytes = lambda pid: next(falling)
+memory.child_pids = lambda pid: []
+print(memory.excess(1))
+`
+  const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
+  expect(execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()).toBe('None')
+})
+
 test('uses resident memory in place of a hidden PSS', () => {
   // For example, the kernel hides the proportional set size of the JavaScript runtime in the container image,
   // because the user of the merger cannot read the program file of this runtime.

@@ -29,6 +29,12 @@ except Exception as error:
 }
 
 describe('an extraction starts only the JavaScript runtime', () => {
+  test('the JavaScript runtime opens no database', () => {
+    const script = 'require("node:sqlite")'
+    const code = `run = subprocess.run([RUNTIME, "-e", ${JSON.stringify(script)}], capture_output=True, text=True); print(run.stderr)`
+    expect(sandboxed(code)).toContain('ERR_UNKNOWN_BUILTIN_MODULE')
+  })
+
   test('lets `subprocess` start the JavaScript runtime', () => {
     const version = execFileSync(runtime, ['--version'], { encoding: 'utf8' }).trim()
     const code = 'print(subprocess.run([RUNTIME, "--version"], capture_output=True, text=True).stdout)'

@@ -34,6 +34,27 @@ test('keeps only the last 300 formats', () => {
   expect(evaluate(heights)).toEqual(Array.from({ length: 300 }, (_, n) => n + 100))
 })
 
+test('keeps the best formats within 500,000 characters', () => {
+  const link = `'https://a.example/' + 'x' * 6_000`
+  const info = `{'formats': [{'url': ${link}, 'height': n} for n in range(300)]}`
+  const found = evaluate(`facts.info_facts(${info}, lambda url: None)['formats']`) as { height: number }[]
+  expect(JSON.stringify(found).length).toBeLessThan(500_000)
+  expect(found.length).toBeGreaterThan(60)
+  expect(found.at(-1)).toMatchObject({ height: 299 })
+})
+
+test('shortens ids, codecs and languages', () => {
+  const long = `'x' * 2_000`
+  const info = `{'url': 'https://a.example/', 'format_id': ${long}, 'vcodec': ${long}, 'language': ${long}}`
+  const [found] = evaluate(`facts.info_facts(${info}, lambda url: None)['formats']`) as Record<
+    string,
+    string
+  >[]
+  expect([found!['format_id'], found!['vcodec'], found!['language']].map((text) => text!.length)).toEqual([
+    100, 100, 35,
+  ])
+})
+
 test.each([
   ['nothing', "b''", 'Crash'],
   ['half an object', `b'{"info": '`, 'Malformed'],
@@ -59,4 +80,44 @@ server.Server('', '').start({'id': 7, 'url': 'https://a.example/', 'seconds': 5}
 test('sends an error for an infinite number', () => {
   const line = `server.encode({'id': 7, **server.decode(b'{"info": {"duration": 1e999}}')})`
   expect(evaluate(`json.loads(${line})`)).toMatchObject({ id: 7, error: { class: 'Malformed' } })
+})
+
+test('reports a child that computes, and no child that waits', () => {
+  const setUp = `
+import os, signal, time, contextlib, io
+def used(code):
+    pid = os.fork()
+    if pid == 0:
+        exec(code)
+        os._exit(0)
+    child = server.Child(1, '', pid, 0)
+    time.sleep(0.4)
+    lines = io.BytesIO()
+    server.write = lambda answer: lines.write(server.encode(answer))
+    server.report_cpu(child, time.monotonic())
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    return lines.getvalue().decode()
+`
+  const expression = `[used('while True: pass'), used('time.sleep(9)')]`
+  expect(evaluate(expression, setUp)).toEqual(['{"id": 1, "computes": true}', ''])
+})
+
+test('takes no word of a child that it computes for an answer', () => {
+  const setUp = `
+import os
+lines = []
+server.write = lines.append
+def ended(answer):
+    one = server.Server('', '')
+    reader, _ = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0)
+    one.selector.register(reader, 1)
+    one.children[reader] = server.Child(7, '', pid, 0)
+    one.end(reader, answer)
+    return lines
+`
+  expect(evaluate(`ended({'id': 8, 'computes': True, 'info': {}})`, setUp)).toEqual([{ id: 7, info: {} }])
 })

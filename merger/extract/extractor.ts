@@ -2,26 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { causeText } from '#contract/cause-text.ts'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import type { Egress } from '../egress/egress.ts'
-import type { ExitState, ExitUse } from '../egress/exits.ts'
+import type { ExitUse } from '../egress/exits.ts'
 import { log } from '../log.ts'
 import { publicUrl } from '../egress/public-url.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
 import { Outcomes } from './outcomes.ts'
 import { extractionOf } from './renditions/renditions.ts'
+import { LedElsewhere } from './led-elsewhere.ts'
 import { BoundLinks } from './bound-links.ts'
-import { byExits } from './by-exits.ts'
+import { IdleExtractions } from './idle.ts'
 import { Memory } from './memory.ts'
-import { LinkFacts, type Report, type RunOptions } from './link-facts.ts'
+import { ExtractionRun } from './extraction-run.ts'
+import { throughExit } from './through-exit.ts'
+import { LinkFacts } from './link-facts.ts'
+import { LiveServer } from './live-server.ts'
 import { probe } from './probe/probe.ts'
-import { RUNNING, selfTest, type Parts } from './self-test.ts'
+import { RUNNING, selfTest, type TestedParts } from './self-test.ts'
 import { Queue } from '../process/queue.ts'
 import { Room } from '../process/room.ts'
 
 const FORGET_MS = 30_000
+/** A child that waits holds about 16 MB of its own. */
+const IDLE_PER_SLOT = 4
 
 export class Extractor implements LinkExtractor {
   /**
@@ -34,8 +39,9 @@ export class Extractor implements LinkExtractor {
   readonly #egress: Egress
   readonly #memory = new Memory()
   readonly #queue: Queue
+  readonly #idle: IdleExtractions
   readonly #room: Room
-  readonly #facts: LinkFacts
+  readonly #server: LiveServer
   readonly #forgetting: NodeJS.Timeout
   readonly #bound = new BoundLinks()
   #parts = RUNNING
@@ -44,24 +50,25 @@ export class Extractor implements LinkExtractor {
     this.#config = config
     this.#egress = egress
     this.#queue = new Queue(config.EXTRACT_CHILDREN, config.EXTRACT_QUEUE)
+    this.#idle = new IdleExtractions(IDLE_PER_SLOT * config.EXTRACT_CHILDREN)
     this.#room = new Room(config.WORK_DIR)
-    this.#facts = new LinkFacts(config, egress)
+    this.#server = new LiveServer(config, egress)
     this.#forgetting = setInterval(() => this.#memory.forget(Date.now()), FORGET_MS).unref()
   }
 
   /** Rejects with an Error that explains the cause when yt-dlp cannot run. */
   get version(): Promise<string> {
-    return this.#facts.version
+    return this.#server.version
   }
 
-  get parts(): Parts {
+  get parts(): TestedParts {
     return this.#parts
   }
 
   /** Extractions do not wait for it. */
   async selfTest(): Promise<void> {
-    const { parts, problems } = await selfTest(this.#facts.server, this.#egress)
-    if (this.#facts.closed) return
+    const { parts, problems } = await selfTest(this.#server, this.#egress)
+    if (this.#server.closed) return
     this.#parts = parts
     log('ready', { yt_dlp: await this.version, ...parts, ...(problems.length > 0 && { problems }) })
   }
@@ -80,44 +87,51 @@ export class Extractor implements LinkExtractor {
     const key = `${item ?? ''} ${link}`
     const known = fresh ? undefined : this.#memory.recall(key, Date.now())
     if (known) return known
-    this.#room.assertMemory()
-    const started = Date.now()
-    const report: Report = { tags: [], requests: 0 }
-    const deadline = AbortSignal.timeout(EXTRACTION_DEADLINE_MS)
-    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
+    this.#assertMemory()
+    const idleEnd = new AbortController()
+    const run = new ExtractionRun(link, options, idleEnd.signal)
     try {
-      const extraction = await this.#queue.run(
-        () =>
-          byExits(
-            this.#egress.exits,
-            link,
-            signal,
-            (exitUse) =>
-              this.#runThrough(exitUse, link, url, started, { ...options, report, ending: signal }),
-            options.visitor,
-          ),
-        signal,
-      )
+      const extraction = await this.#queue.run(async (leaveSlot) => {
+        const watch = this.#idle.watch(idleEnd, () => {
+          leaveSlot()
+          options.onIdle?.()
+        })
+        try {
+          return await throughExit(this.#egress.exits, link, { ...options, signal: run.ending }, (exitUse) =>
+            this.#runThrough(exitUse, run, url, watch.onCompute),
+          )
+        } finally {
+          watch.end()
+        }
+      }, run.ending)
       this.#bound.remember(extraction)
       if (extraction.failed === undefined) this.#memory.remember(key, extraction, Date.now())
-      this.#record(link, started, report, { code: extraction.failed ?? 'ok', platform: extraction.extractor })
+      this.#record(run, { code: extraction.failed ?? 'ok', platform: extraction.extractor })
       return extraction
     } catch (error) {
-      const failure = Failure.from(error)
-      this.#record(link, started, report, { code: failure.code, cause: causeText(failure.cause) })
+      if (error instanceof LedElsewhere) throw error
+      const failure = Failure.from(idleEnd.signal.aborted ? idleEnd.signal.reason : error)
+      this.#record(run, { code: failure.code, cause: causeText(failure.cause) })
       throw failure
     }
   }
 
+  #assertMemory(): void {
+    try {
+      this.#room.assertMemory()
+    } catch (error) {
+      this.#idle.endLongest()
+      throw error
+    }
+  }
+
   #record(
-    link: string,
-    started: number,
-    { tags, requests }: Report,
+    { link, started, tags, requests }: ExtractionRun,
     { code, ...facts }: { code: FailureCode | 'ok'; platform?: string; cause?: string },
   ): void {
     this.outcomes.count(platformOf(new URL(link))?.id ?? 'web', code, tags)
     log('extraction', {
-      host: hostOf(link),
+      host: new URL(link).hostname,
       ms: Date.now() - started,
       ...(code !== 'ok' && { code }),
       ...facts,
@@ -130,33 +144,26 @@ export class Extractor implements LinkExtractor {
     return this.#bound.exitOf(link)
   }
 
-  exitStates(): ExitState[] {
-    return this.#egress.exits.states()
-  }
-
   async close(): Promise<void> {
     clearInterval(this.#forgetting)
-    await this.#facts.close()
+    await this.#server.close()
   }
 
   async #runThrough(
     exitUse: ExitUse,
-    link: string,
+    run: ExtractionRun,
     url: string,
-    started: number,
-    options: Omit<RunOptions, 'access'>,
+    onCompute: () => void,
   ): Promise<Extraction> {
     const access = this.#egress.through(exitUse.id)
-    const { info, source = url } = await this.#facts.of(link, started, { ...options, access })
+    const { info, source = url } = await new LinkFacts(this.#server, run, access, onCompute).read()
     const found = extractionOf(info, source, this.boot)
     const renditions = found.renditions.map((one) => ({
       ...one,
       ...(one.bound && exitUse.id !== undefined && { exit: exitUse.id }),
     }))
     const { FFPROBE: ffprobe, PYTHON: python } = this.#config
-    const probeOptions = { dispatcher: access.dispatcher, signal: options.ending, ffprobe, python }
+    const probeOptions = { dispatcher: access.dispatcher, signal: run.ending, ffprobe, python }
     return probe({ ...found, renditions }, probeOptions)
   }
 }
-
-const hostOf = (link: string) => new URL(link).hostname

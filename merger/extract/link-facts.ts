@@ -1,17 +1,15 @@
 import { Failure, type FailureCode } from '#contract/failure.ts'
-import { EXTRACTION_DEADLINE_MS } from '#contract/limits.ts'
-import { hostOf } from '#contract/link.ts'
-import { canonicalLink, platformOf } from '#contract/platforms/index.ts'
-import type { Config } from '../config.ts'
-import type { Egress, ExitAccess } from '../egress/egress.ts'
-import type { ExtractOptions } from '../fetch/link-extractor.ts'
-import type { Answer, Info } from '../ytdlp/facts.ts'
-import { ForkServer } from '../ytdlp/fork-server.ts'
-import { tagsOf, type WarningTag } from '../ytdlp/warnings.ts'
-import { entriesOf, findEmbedded } from './embedded.ts'
-import { concernsOneItem, firstAvailable, listWithoutFormats } from './first-available.ts'
+import { canonicalLink, leadsAnywhere, platforms, servedBy } from '#contract/platforms/index.ts'
+import type { ExitAccess } from '../egress/egress.ts'
+import type { Info } from '../ytdlp/facts.ts'
+import type { ExtractionRun } from './extraction-run.ts'
+import { firstAvailable } from './first-available.ts'
+import { LedElsewhere } from './led-elsewhere.ts'
+import type { LiveServer } from './live-server.ts'
+import { mediumOn } from './pages/on-page.ts'
 import { podcastSiteFor } from './podcast-sites/index.ts'
-import { readPage, type Page } from './podcast-sites/page.ts'
+import { readPage } from './podcast-sites/page.ts'
+import { targetOf } from './short-link.ts'
 
 /**
  * `source` is present only if another link was extracted instead: the only one that the page embeds, or the
@@ -19,156 +17,85 @@ import { readPage, type Page } from './podcast-sites/page.ts'
  */
 type MediumFacts = { info: Info; source?: string }
 
-/**
- * `ending` also fires at the deadline. yt-dlp's process gets only `signal`, because it stops at the deadline
- * by itself and reports `timeout`.
- */
-export type RunOptions = ExtractOptions & { ending: AbortSignal; report: Report; access: ExitAccess }
+const PLATFORM_HOSTS = platforms.flatMap(({ hosts, redirectHosts }) =>
+  hosts.filter((host) => !redirectHosts?.includes(host)),
+)
 
-export type Report = { tags: WarningTag[]; requests: number }
-
+/** The facts of one extraction through one exit. */
 export class LinkFacts {
-  readonly #config: Config
-  readonly #egress: Egress
-  #server: ForkServer
-  #closed = false
+  readonly #server: LiveServer
+  readonly #run: ExtractionRun
+  readonly #access: ExitAccess
+  readonly #onCompute: () => void
 
-  constructor(config: Config, egress: Egress) {
-    this.#config = config
-    this.#egress = egress
-    this.#server = new ForkServer(config, egress.proxy, egress.provider)
+  constructor(server: LiveServer, run: ExtractionRun, access: ExitAccess, onCompute: () => void) {
+    this.#server = server
+    this.#run = run
+    this.#access = access
+    this.#onCompute = onCompute
   }
 
-  get version(): Promise<string> {
-    return this.#server.version
-  }
-
-  get server(): ForkServer {
-    return this.#server
-  }
-
-  get closed(): boolean {
-    return this.#closed
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    await this.#server.close()
-  }
-
-  async of(link: string, started: number, options: RunOptions): Promise<MediumFacts> {
+  async read(): Promise<MediumFacts> {
+    const { link, options } = this.#run
+    if (options.stopsAtPlatform && leadsAnywhere(new URL(link))) {
+      const target = await targetOf(link, this.#request)
+      if (target) throw new LedElsewhere(target)
+    }
     try {
-      return { info: await this.#info(link, started, options) }
+      return { info: await this.#info(link, options.item) }
     } catch (error) {
-      const found = await this.#onPage(link, started, options, Failure.from(error).code)
+      const found = await this.#onPage(Failure.from(error).code)
       if (found) return found
       throw error
     }
+  }
+
+  get #request() {
+    return { dispatcher: this.#access.dispatcher, signal: this.#run.ending }
   }
 
   /**
    * Only after `unsupported` or `drm`, and only for a link of no known platform or of a host that redirects
    * to other sites.
    */
-  async #onPage(
-    link: string,
-    started: number,
-    options: RunOptions,
-    code: FailureCode,
-  ): Promise<MediumFacts | undefined> {
+  async #onPage(code: FailureCode): Promise<MediumFacts | undefined> {
     // If yt-dlp failed with `drm`, the page is read too: yt-dlp reports `drm` for every link to Spotify, and
     // a short link can lead to an episode that the merger can find elsewhere (podcast-sites/spotify.ts).
     if (code !== 'unsupported' && code !== 'drm') return undefined
-    const platform = platformOf(new URL(link))
-    if (platform && !platform.redirectHosts?.includes(hostOf(new URL(link)))) return undefined
-    const request = { dispatcher: options.access.dispatcher, signal: options.ending }
+    const { link, options } = this.#run
+    if (servedBy(new URL(link))) return undefined
+    const request = this.#request
     const page = await readPage(link, request).catch(() => undefined)
     if (!page) return undefined
     const source = canonicalLink(page.url.href).url
-    if (podcastSiteFor(source)) return { info: await this.#info(source, started, options), source }
-    return code === 'unsupported' ? this.#embedded(page, link, started, options) : undefined
-  }
-
-  async #embedded(
-    page: Page,
-    link: string,
-    started: number,
-    options: RunOptions,
-  ): Promise<MediumFacts | undefined> {
-    const found = findEmbedded(page, link)
-    if (!found || 'info' in found) return found
-    const [source, ...others] = found.links
-    if (source === undefined) return undefined
-    if (others.length > 0) return { info: await this.#oneOf(found.links, link, started, options) }
-    try {
-      return { info: await this.#info(source, started, options), source }
-    } catch (error) {
-      if (platformOf(new URL(source))) throw error
-      return undefined
-    }
-  }
-
-  async #oneOf(links: readonly string[], page: string, started: number, options: RunOptions): Promise<Info> {
-    const index = options.item ?? 1
-    const chosen = links[index - 1]
-    if (chosen === undefined) throw new Failure('no_media', { cause: 'the list has no such item' })
-    const entries = entriesOf(links)
-    const { item: _, ...others } = options
-    try {
-      const info = await this.#info(chosen, started, others)
-      return { ...info, item: { index, total: links.length }, entries }
-    } catch (error) {
-      const { code } = Failure.from(error)
-      if (options.item !== undefined || !concernsOneItem(code)) throw error
-      const title = new URL(page).hostname
-      return listWithoutFormats({ index, total: links.length, title, is_feed: false, entries }, code)
-    }
-  }
-
-  async #info(link: string, started: number, options: RunOptions): Promise<Info> {
-    const request = { dispatcher: options.access.dispatcher, signal: options.ending }
-    return (
-      (await podcastSiteFor(link)?.(request, options.item)) ?? (await this.#ytDlpInfo(link, started, options))
+    if (podcastSiteFor(source)) return { info: await this.#info(source, options.item), source }
+    if (code !== 'unsupported') return undefined
+    return await mediumOn(page, { link, item: options.item, request }, (other, item) =>
+      this.#info(other, item),
     )
   }
 
-  async #ytDlpInfo(
-    url: string,
-    started: number,
-    { item, signal, report, access }: Omit<RunOptions, 'ending'>,
-  ): Promise<Info> {
+  async #info(link: string, item: number | undefined): Promise<Info> {
+    return (await podcastSiteFor(link)?.(this.#request, item)) ?? (await this.#ytDlpInfo(link, item))
+  }
+
+  async #ytDlpInfo(url: string, item: number | undefined): Promise<Info> {
+    const run = this.#run
+    const stops = run.options.stopsAtPlatform && !servedBy(new URL(url))
     const answer = await firstAvailable(item, async (wanted) => {
-      const request = { url, ...(wanted && { item: wanted }), proxy: access.proxy }
-      const one = await this.#ask(request, secondsLeft(started), signal)
-      report.tags = tagsOf(one.warnings ?? [])
-      report.requests += one.requests ?? 0
+      const question = {
+        url,
+        ...(wanted && { item: wanted }),
+        proxy: this.#access.proxy,
+        ...(stops && { stop_at: PLATFORM_HOSTS }),
+        seconds: run.secondsLeft,
+      }
+      const one = await this.#server.ask(question, run.stop, this.#onCompute)
+      run.saw(one)
+      if (stops && one.led_to && servedBy(new URL(one.led_to))) throw new LedElsewhere(one.led_to)
       return one
     })
     if (!answer.info) throw new Failure('broken', { cause: 'the extractor gave neither facts nor an error' })
-    return { ...answer.info, is_preview: report.tags.includes('preview') }
-  }
-
-  /** When the fork server dies meanwhile, the request goes once more to its replacement. */
-  async #ask(
-    request: { url: string; item?: number; proxy: string },
-    seconds: number,
-    signal?: AbortSignal,
-  ): Promise<Answer> {
-    try {
-      return await this.#liveServer().ask({ ...request, seconds }, signal)
-    } catch (error) {
-      if (this.#server.alive || this.#closed || !(error instanceof Failure) || error.code !== 'merger_down')
-        throw error
-      return await this.#liveServer().ask({ ...request, seconds }, signal)
-    }
-  }
-
-  #liveServer(): ForkServer {
-    const { proxy, provider } = this.#egress
-    if (!this.#server.alive && !this.#closed) this.#server = new ForkServer(this.#config, proxy, provider)
-    return this.#server
+    return { ...answer.info, is_preview: run.tags.includes('preview') }
   }
 }
-
-/** The time in the queue counts towards the deadline. */
-const secondsLeft = (started: number) => Math.max(1, (started + EXTRACTION_DEADLINE_MS - Date.now()) / 1_000)

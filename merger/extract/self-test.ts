@@ -10,15 +10,15 @@ import type { ForkServer } from '../ytdlp/fork-server.ts'
 const SECONDS = 60
 const DAY_MS = 86_400_000
 
-export type Parts = Pick<Health, 'self_test' | 'js' | 'ejs' | 'curl_cffi'>
+export type TestedParts = Pick<Health, 'self_test' | 'js' | 'ejs' | 'curl_cffi'>
 
-export const RUNNING: Parts = { self_test: 'running', js: null, ejs: null, curl_cffi: null }
+export const RUNNING: TestedParts = { self_test: 'running', js: null, ejs: null, curl_cffi: null }
 
 /** Never throws: every failure becomes one of `problems`. */
 export async function selfTest(
   server: Pick<ForkServer, 'ask'>,
   egress: Egress,
-): Promise<{ parts: Parts; problems: string[] }> {
+): Promise<{ parts: TestedParts; problems: string[] }> {
   const ended = new AbortController()
   const hello = egress.nextHello(AbortSignal.any([ended.signal, AbortSignal.timeout(SECONDS * 1_000)])).then(
     (found) => (isChromeLike(found) ? undefined : 'the impersonated handshake is not a browser’s'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, type Info } from '../../ytdlp/facts.ts'
-import { infoOfEpisode } from './episode.ts'
+import { dayOf, infoOfEpisode } from './episode.ts'
 import { appleEpisode, appleEpisodeSchema } from './open-feed.ts'
 import { readJson } from './page.ts'
 
@@ -50,17 +50,19 @@ export async function appleShow(link: URL, options: RequestOptions, item = 1): P
   const episodes = results.filter((one) => one !== null && 'episodeUrl' in one).map(appleEpisode)
   const chosen = episodes[item - 1]
   if (!chosen) throw new Failure('no_media')
+  const start = Math.floor((item - 1) / LISTED) * LISTED
   const known = show && 'trackCount' in show ? show.trackCount : null
   return {
     ...infoOfEpisode(chosen, 'apple_podcasts'),
     is_feed: true,
     item: { index: item, total: Math.max(known ?? 0, episodes.length) },
-    entries: episodes.slice(0, LISTED).map((episode, index) => ({
-      index: index + 1,
+    entries: episodes.slice(start, start + LISTED).map((episode, at) => ({
+      index: start + at + 1,
       kind: infoOfEpisode(episode, 'apple_podcasts').vcodec === 'none' ? 'audio' : 'video',
       title: episode.title,
       duration: episode.duration,
       thumbnail: episode.image,
+      date: dayOf(episode.date),
       picture: null,
     })),
   }

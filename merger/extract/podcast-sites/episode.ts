@@ -59,7 +59,6 @@ export function infoOfEpisode(episode: Episode & { media: string }, extractor: s
   const path = URL.canParse(episode.media) ? new URL(episode.media).pathname.toLowerCase() : ''
   // A podcast file without a known extension is nearly always an MP3.
   const ext = FILES.exec(path)?.[1] ?? 'mp3'
-  const day = /^\d{4}-\d\d-\d\d/.exec(episode.date ?? '')?.[0].replaceAll('-', '')
   return infoSchema.parse({
     extractor,
     format_id: 'episode',
@@ -72,9 +71,13 @@ export function infoOfEpisode(episode: Episode & { media: string }, extractor: s
     description: plain(episode.description),
     thumbnail: episode.image,
     duration: episode.duration,
-    upload_date: day ?? null,
+    upload_date: dayOf(episode.date),
   })
 }
+
+/** In yt-dlp's form, such as `20260106`. */
+export const dayOf = (date: string | null): string | null =>
+  /^\d{4}-\d\d-\d\d/.exec(date ?? '')?.[0].replaceAll('-', '') ?? null
 
 const plain = (html: string | null): string | null =>
   html

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { sourceFailure } from '../../egress/egress.ts'
@@ -10,7 +11,8 @@ const MAX_TAG = 8_192
 const MAX_ATTRIBUTES = 64
 const MAX_TAGS = 2_000
 
-export type Page = { url: URL; text: string }
+/** Relative links refer to `base`. */
+export type Page = { url: URL; base: URL; text: string }
 
 /** Throws by status (`codeOf`), `too_big` above MAX_BYTES, and the Failures of `sourceFailure`. */
 export async function readPage(
@@ -24,10 +26,13 @@ export async function readPage(
       answer.body.destroy()
       throw new Failure(codeOf(answer.status), { cause: `${link} answered ${answer.status}` })
     }
-    return {
-      url: new URL(answer.url),
-      text: (await readWhole(answer.body as AsyncIterable<Buffer>, MAX_BYTES)).toString('utf8'),
-    }
+    const url = new URL(answer.url)
+    const body = await readWhole(answer.body as AsyncIterable<Buffer>, MAX_BYTES)
+    const text = textOf(body, answer.headers['content-type'] ?? '')
+    const base = tagsOf(text, 'base')
+      .find((tag) => tag.has('href'))
+      ?.get('href')
+    return { url, base: base && URL.canParse(base, url.href) ? new URL(base, url) : url, text }
   } catch (error) {
     throw error instanceof Failure ? error : sourceFailure(error)
   }
@@ -43,6 +48,18 @@ export async function readJson<T extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, json(text))
   if (parsed.success) return parsed.data
   throw new Failure('broken', { cause: `${new URL(link).hostname} answered in an unknown form` })
+}
+
+/** A text that is valid UTF-8 is UTF-8, whatever it declares. */
+function textOf(body: Buffer, type: string): string {
+  if (isUtf8(body)) return body.toString('utf8')
+  const start = body.subarray(0, 1_024).toString('latin1')
+  const charset = /charset\s*=\s*["']?([\w-]{1,40})/i.exec(`${type} ${start}`)?.[1] ?? 'windows-1252'
+  try {
+    return new TextDecoder(/^utf-?8$/i.test(charset) ? 'windows-1252' : charset).decode(body)
+  } catch {
+    return body.toString('utf8') // No encoding has this name.
+  }
 }
 
 function codeOf(status: number): FailureCode {
@@ -89,7 +106,7 @@ export function dataOf(page: string): unknown[] {
       const type = attributesOf(rest.slice(0, Math.min(start, MAX_TAG))).get('type')
       if (!type || !/^application\/(ld\+)?json$/i.test(type)) return []
       const end = rest.search(/<\/script/i)
-      return [json(rest.slice(start, end < 0 ? undefined : end))]
+      return [sloppyJson(rest.slice(start, end < 0 ? undefined : end))]
     })
 }
 
@@ -106,6 +123,15 @@ function decoded(text: string): string {
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return point > 0 && point <= 0x10_ffff ? String.fromCodePoint(point) : whole
   })
+}
+
+/** Sites write JSON by hand: with line breaks in strings, trailing commas, or in a comment. */
+function sloppyJson(text: string): unknown {
+  const plain = text
+    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*$/, '')
+    .replace(/\p{Cc}/gu, ' ')
+  return json(text) ?? json(plain.replace(/,(?=\s{0,1000}[}\]])/g, '').replace(/;\s*$/, ''))
 }
 
 function json(text: string): unknown {

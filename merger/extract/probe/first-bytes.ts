@@ -1,27 +1,36 @@
 import type { Dispatcher } from 'undici'
+import { constants, gunzipSync } from 'node:zlib'
 import type { Rendition } from '#contract/engine/extraction.ts'
+import { codingOf, contentLength, isMedia, plainType } from '#contract/media-answer.ts'
+import { containerOfBytes, SIGNATURE_BYTES } from '#contract/media-signature.ts'
 import { discard, sourceFailure } from '../../egress/egress.ts'
-import { contentLength, contentRange } from '../../fetch/byte-range.ts'
+import { contentRange } from '../../fetch/byte-range.ts'
 import { headersOf } from '../../fetch/link.ts'
-import { get } from '../../fetch/http-get.ts'
+import { isGzip } from '../../fetch/decoded.ts'
+import { get, type HttpResponse } from '../../fetch/http-get.ts'
 import { readStart } from '../../http/read-body.ts'
-import { containerOfBytes, containerOfName, containerOfType } from '../../media/container.ts'
+import { containerOfName, containerOfType } from '../../media/container.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { factsOffset, mediaFacts } from '../../media/media-head.ts'
-import { isText } from '../../media/text.ts'
 import { probeHead } from '../../media/ffprobe.ts'
+import { hasTimedTail, tailSeconds } from '../../media/tail-seconds.ts'
+import { isPicture } from '../renditions/format-kind.ts'
 
-/** Enough for the header of a file or the beginning of an MP4's index (moov) in most files. */
+/**
+ * Enough for the beginning of an MP4's index (moov) in most files, and for the longest page of an Ogg file.
+ */
 const HEAD_BYTES = 65_536
 
 export type FileFacts = {
   size: number | null
-  type: string | null
+  type: string
   head: MediaFacts | undefined
   container: string | undefined
+  /** The bytes show the container, so it is right whatever the site says. */
+  isSure: boolean
 }
 /** `denied` (401, 403, 416) can depend on the client. */
-export type Unusable = 'refused' | 'gone' | 'page' | 'empty' | 'denied'
+export type Unusable = 'refused' | 'gone' | 'page' | 'encoded' | 'empty' | 'denied'
 export type FirstBytes = FileFacts | Unusable
 
 export type ProbeOptions = {
@@ -40,33 +49,53 @@ export async function firstBytes(
   sizeOnly: boolean,
   options: ProbeOptions,
 ): Promise<FirstBytes | null> {
-  const ask = (from: number, count: number) => {
+  const ask = async (from: number, count: number) => {
     const headers = { ...headersOf(rendition), range: `bytes=${from}-${from + count - 1}` }
-    return get(rendition.url, headers, options)
+    return await get(rendition.url, headers, options)
   }
+  const count = sizeOnly ? SIGNATURE_BYTES : HEAD_BYTES
   try {
-    const { status, headers, body } = await ask(0, sizeOnly ? 1 : HEAD_BYTES)
+    const part = await ask(0, count)
+    // Some servers refuse every range. 416 also means an empty file.
+    if (part.status === 416) discard(part.body)
+    const answer = part.status === 416 ? await get(rendition.url, headersOf(rendition), options) : part
+    const { status, headers, body } = answer
     if (status !== 200 && status !== 206) {
       discard(body)
-      return unusable(status)
+      return unusable(part.status)
     }
-    const size =
-      status === 206
-        ? (contentRange(headers['content-range'])?.total ?? null)
-        : contentLength(headers['content-length'])
-    const type = headers['content-type']?.toLowerCase() ?? null
-    const first = sizeOnly ? undefined : await readStart(body, HEAD_BYTES)
+    const coding = codingOf(headers['content-encoding'])
+    const size = coding ? null : sizeOf(answer)
+    const type = plainType(headers['content-type'])
+    const read = size === 0 ? Buffer.alloc(0) : await readStart(body, count)
     discard(body)
-    if (size === 0 || first?.length === 0) return 'empty'
-    if (first && isText(first)) return 'page'
+    if (read.length === 0) return 'empty'
+    const first = coding ? plainStart(read, coding) : read
+    if (!first) return 'encoded'
+    if (!isPicture(rendition) && !isMedia(type, first)) return 'page'
+    const found = containerOfBytes(first, rendition.container)
     const container =
-      (first && containerOfBytes(first)) ??
-      containerOfType(type) ??
-      containerOfName(headers['content-disposition'] ?? null)
-    const head = first && (await factsOf(first, size, (from) => ask(from, HEAD_BYTES), options))
-    return { size, type, head, container }
+      found ?? containerOfType(type) ?? containerOfName(headers['content-disposition'] ?? null)
+    const head = sizeOnly ? undefined : await factsOf(first, size, (from) => ask(from, HEAD_BYTES), options)
+    return { size, type, head, container, isSure: found !== undefined }
   } catch (error) {
     return sourceFailure(error).code === 'refused_address' ? 'refused' : null
+  }
+}
+
+const sizeOf = ({ status, headers }: HttpResponse): number | null =>
+  status === 206
+    ? (contentRange(headers['content-range'])?.total ?? null)
+    : contentLength(headers['content-length'], headers['transfer-encoding'])
+
+/** Undefined if the fetch could not decode the body either. */
+function plainStart(bytes: Buffer, coding: string): Buffer | undefined {
+  if (coding !== 'gzip') return undefined
+  if (!isGzip(bytes)) return bytes
+  try {
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 64 * HEAD_BYTES })
+  } catch {
+    return undefined
   }
 }
 
@@ -80,17 +109,29 @@ export function unusable(status: number): Unusable | null {
   return status === 401 || status === 403 || status === 416 ? 'denied' : null
 }
 
+type Ask = (from: number) => ReturnType<typeof get>
+
 async function factsOf(
   first: Buffer,
   size: number | null,
-  ask: (from: number) => ReturnType<typeof get>,
+  ask: Ask,
   options: ProbeOptions,
 ): Promise<MediaFacts | undefined> {
   const known = knownFacts(first, size)
   if (known) return known
   const from = factsOffset(first)
-  if (from === undefined) return await probeHead(first, size, options)
+  if (from === undefined) {
+    const facts = await probeHead(first, size, options)
+    if (!facts || facts.duration !== null || size === null || !hasTimedTail(first)) return facts
+    const tail = await bytesFrom(Math.max(0, size - HEAD_BYTES), ask)
+    return { ...facts, duration: tail ? tailSeconds(first, tail, size) : null }
+  }
   if (size === null || from >= size) return undefined
+  const bytes = await bytesFrom(from, ask)
+  return bytes && knownFacts(bytes, size - from)
+}
+
+async function bytesFrom(from: number, ask: Ask): Promise<Buffer | undefined> {
   const answer = await ask(from).catch(() => null)
   if (!answer) return undefined
   // A source that does not support range requests sends the file from its first byte, and not from the offset
@@ -98,7 +139,7 @@ async function factsOf(
   const isThere = answer.status === 206 && contentRange(answer.headers['content-range'])?.start === from
   const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
-  return bytes && knownFacts(bytes, size - from)
+  return bytes
 }
 
 /** `rest`: bytes from the start of `bytes` to the end of the file; null = unknown. */

@@ -1,69 +1,47 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
+import { Failure } from '#contract/failure.ts'
 import { discard } from '../../egress/egress.ts'
-import { headersFor, linkOf } from '../../fetch/link.ts'
 import { get } from '../../fetch/http-get.ts'
+import { linkOf } from '../../fetch/link.ts'
+import { PartRequests } from '../../fetch/part-requests.ts'
 import { readStart } from '../../http/read-body.ts'
-import type { ProbeOptions } from './first-bytes.ts'
-import type { MediaFacts } from '../../media/media-facts.ts'
 import { probeHead } from '../../media/ffprobe.ts'
+import type { MediaFacts } from '../../media/media-facts.ts'
+import { readHls } from '../../timeline/hls.ts'
+import type { Address } from '../../timeline/timeline.ts'
+import type { ProbeOptions, Unusable } from './first-bytes.ts'
 
 /** Enough for the parameter sets of the video track, which come before the first frame. */
 const SEGMENT_BYTES = 256 * 1024
 const PLAYLIST_BYTES = 64 * 1024
 
-type ByteRange = { url: string; offset: number; length: number | null }
-
-/** RFC 8216. Called when yt-dlp reports no codecs and no height. */
+/** Called when yt-dlp reports no codecs and no height. */
 export async function segmentFacts(
   rendition: Rendition,
   options: ProbeOptions,
-): Promise<MediaFacts | undefined> {
+): Promise<MediaFacts | Unusable | undefined> {
   try {
     const link = linkOf(rendition)
     const answer = await get(link.url, link.headers, options)
     const playlist = answer.status === 200 ? await readStart(answer.body, PLAYLIST_BYTES) : Buffer.alloc(0)
     discard(answer.body)
-    const ranges = firstRanges(playlist.toString('utf8'), answer.url)
+    const parts = new PartRequests(link, options)
     const bytes = await Promise.all(
-      ranges.map(async ({ url, offset, length }) => {
-        const count = Math.min(length ?? SEGMENT_BYTES, SEGMENT_BYTES)
-        const range = `bytes=${offset}-${offset + count - 1}`
-        const { status, body } = await get(url, { ...headersFor(link, url), range }, options)
-        const isComplete = status === 206 || (status === 200 && offset === 0)
-        const first = isComplete ? await readStart(body, count) : undefined
-        discard(body)
-        return first?.subarray(0, length ?? undefined)
-      }),
+      firstParts(playlist.toString('utf8'), answer.url).map((part) =>
+        parts.start(part, SEGMENT_BYTES, options.signal),
+      ),
     )
-    const readable = bytes.filter((one) => one !== undefined)
-    return ranges.length > 0 && readable.length === ranges.length
-      ? await probeHead(Buffer.concat(readable), null, options)
-      : undefined
-  } catch {
+    return await probeHead(Buffer.concat(bytes), null, options)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'no_media') return 'page'
     // The tracks are optional: without them the format only lacks its quality label.
     return undefined
   }
 }
 
-export function firstRanges(playlist: string, address: string): ByteRange[] {
-  const lines = playlist.split(/\r?\n/).map((line) => line.trim())
-  const at = lines.findIndex((line) => line !== '' && !line.startsWith('#'))
-  const before = lines.slice(0, Math.max(at, 0))
-  const tag = (name: string) => before.findLast((line) => line.startsWith(`#${name}:`))
-  if (at < 0 || !before.some((line) => line.startsWith('#EXTINF:'))) return []
-  if (/METHOD=(?!NONE)/.test(tag('EXT-X-KEY') ?? '')) return []
-  const rangeOf = (link: string, range: string | undefined): ByteRange => {
-    const [, length, offset] = /(\d+)(?:@(\d+))?/.exec(range ?? '') ?? []
-    return {
-      url: new URL(link, address).href,
-      offset: Number(offset ?? 0),
-      length: length ? Number(length) : null,
-    }
-  }
-  const map = tag('EXT-X-MAP')
-  const [, uri] = /URI="([^"]+)"/.exec(map ?? '') ?? []
-  return [
-    ...(uri ? [rangeOf(uri, /BYTERANGE="([^"]+)"/.exec(map ?? '')?.[1])] : []),
-    rangeOf(lines[at]!, tag('EXT-X-BYTERANGE')),
-  ]
+/** The map and the first segment of a playlist that may be cut off. */
+export function firstParts(playlist: string, url: string): Address[] {
+  const whole = playlist.length < PLAYLIST_BYTES ? playlist : playlist.slice(0, playlist.lastIndexOf('\n'))
+  const [run] = readHls(`${whole}\n#EXT-X-ENDLIST`, { url }).runs
+  return run ? [...(run.map ? [run.map] : []), run.parts[0]!] : []
 }

@@ -1,7 +1,10 @@
-import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
+import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
+import { tracksOf } from '#contract/engine/kinds.ts'
+import { isPossibleRate } from '#contract/sound.ts'
 import { Failure } from '#contract/failure.ts'
+import { fileContainer } from '#contract/media-answer.ts'
 import { AUDIO_FILES } from '../../media/container.ts'
-import { trackOf } from '../../media/media-facts.ts'
+import { isEncrypted, trackOf, type MediaFacts } from '../../media/media-facts.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
@@ -44,11 +47,17 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     const answer = found.get(rendition)
     if (!answer || (isDenied(rendition) && !hasOther(rendition)))
       return rendition.container ? [rendition] : []
-    if (typeof answer === 'string' || isPage(answer.type, isPicture(rendition))) return []
-    const container = rendition.container || answer.container
-    return container ? [withFacts({ ...rendition, container }, answer, duration)] : []
+    if (typeof answer === 'string' || isForeign(answer, isPicture(rendition))) return []
+    if (isEncrypted(answer.head)) return []
+    const container = containerFor(rendition, answer)
+    if (!container) return []
+    const known = withFacts({ ...rendition, container }, answer, duration)
+    const isShort =
+      rendition.transport === 'http' && (answer.head?.isCut || endsEarly(answer.head, extraction.duration))
+    return [isShort ? { ...known, traits: [...(known.traits ?? []), 'incomplete' satisfies Trait] } : known]
   })
   if (renditions.length === 0) {
+    if (files.some(({ head }) => isEncrypted(head))) throw new Failure('drm')
     const isGone = answers.length > 0 && answers.every((answer) => answer === 'gone')
     throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
   }
@@ -82,16 +91,37 @@ async function probeOne(
 ): Promise<FirstBytes | null> {
   if (one.transport === 'http') return firstBytes(one, needsOnlySize(one, extraction), options)
   const head = await segmentFacts(one, options)
-  return head ? { size: null, type: null, head, container: undefined } : null
+  if (typeof head === 'string') return head
+  return head ? { size: null, type: '', head, container: undefined, isSure: false } : null
 }
 
+/** The head of a sound also shows whether the file is as long as its page says. */
 const needsOnlySize = (one: Rendition, { duration }: Extraction) =>
-  isPicture(one) || (!hasUnknownTracks(one) && (duration !== null || one.tbr !== null))
+  isPicture(one) ||
+  (!hasUnknownTracks(one) && (one.tbr !== null || (duration !== null && one.vcodec !== null)))
 const hasUnknownTracks = (one: Rendition) => one.vcodec === null && one.acodec === null && !isPicture(one)
-const isPage = (type: string | null, isImage: boolean) =>
-  type !== null &&
-  /^(text\/|image\/|application\/(json|xhtml))/.test(type) &&
-  !(isImage && type.startsWith('image/'))
+/** Bytes of media were in the answer, or the type must fit. */
+const isForeign = ({ type, isSure }: FileFacts, isImage: boolean) =>
+  isImage ? /^(text\/|application\/(json|xhtml))/.test(type) : !isSure && type.startsWith('image/')
+
+function containerFor({ container: named }: Rendition, { container, isSure }: FileFacts): string | undefined {
+  if (!named || !container) return named || container
+  return isSure ? fileContainer(named, container) : named
+}
+
+/** Sites round durations. */
+const MOST_MISSING_SHARE = 0.02
+/** The sound of a podcast may have other advertisements than the page counts, or an estimated duration. */
+const MOST_MISSING_SOUND = 0.5
+
+/** Whether a file ends before the page says. Only these formats of a video state an exact duration. */
+function endsEarly(head: MediaFacts | undefined, page: number | null): boolean {
+  if (!head?.duration || page === null) return false
+  const isVideo = trackOf(head, 'video') !== undefined
+  if (isVideo && head.kind !== 'mp4' && head.kind !== 'matroska') return false
+  const share = isVideo ? MOST_MISSING_SHARE : MOST_MISSING_SOUND
+  return head.duration < page - Math.max(1, page * share)
+}
 
 /** The size of the file replaces the size that the site states. */
 function withFacts(rendition: Rendition, found: FileFacts, duration: number | null): Rendition {
@@ -99,28 +129,30 @@ function withFacts(rendition: Rendition, found: FileFacts, duration: number | nu
   const known = { ...rendition, filesize, filesize_approx: filesize ? null : rendition.filesize_approx }
   const bytes = found.head?.soundBytes ?? filesize
   const rate = bytes && duration ? (bytes * 8) / duration / 1_000 : 0
-  if (known.tbr === null && rate >= MIN_RATE) known.tbr = rate
-  if (!hasUnknownTracks(rendition)) return known
   const [video, audio] = [trackOf(found.head, 'video'), trackOf(found.head, 'audio')]
+  const isPossible = video || isPossibleRate({ container: '', codec: audio?.codec ?? null }, rate)
+  if (known.tbr === null && rate >= MIN_RATE && isPossible) known.tbr = rate
+  if (!hasUnknownTracks(rendition)) return known
   const isAll = found.head?.isAll ?? false
   const kind =
     rendition.kind !== 'both'
       ? rendition.kind
-      : AUDIO_FILES.has(known.container) || found.type?.startsWith('audio/') || (isAll && audio && !video)
+      : AUDIO_FILES.has(known.container) || found.type.startsWith('audio/') || (isAll && audio && !video)
         ? 'audio'
-        : isAll && video && !audio
+        : isAll && !audio
           ? 'video'
           : 'both'
-  const picture = kind === 'audio' ? undefined : video
+  const has = tracksOf[kind]
+  const picture = has.picture ? video : undefined
   return {
     ...known,
     kind,
-    container: kind === 'audio' && known.container === 'mp4' ? 'm4a' : known.container,
+    container: has.sound && !has.picture && known.container === 'mp4' ? 'm4a' : known.container,
     vcodec: picture?.codec ?? null,
-    acodec: kind === 'video' ? null : (audio?.codec ?? null),
+    acodec: (has.sound && audio?.codec) || null,
     width: known.width ?? picture?.width ?? null,
     height: known.height ?? picture?.height ?? null,
-    abr: kind === 'audio' ? (known.abr ?? known.tbr) : known.abr,
-    vbr: kind === 'video' ? (known.vbr ?? known.tbr) : known.vbr,
+    abr: known.abr ?? (has.picture ? null : known.tbr),
+    vbr: known.vbr ?? (has.sound ? null : known.tbr),
   }
 }

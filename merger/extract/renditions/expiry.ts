@@ -2,20 +2,30 @@
 const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
 /** /expire/1700000000/ and exp=1700000000~acl=/* */
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
+/** Epoch seconds as hexadecimal digits: Facebook and Instagram; Tencent Cloud; ChinaNetCenter. */
+const HEXADECIMAL = ['oe', 'txtime', 'wstime']
+/** Signatures in the form of AWS Signature Version 4: Amazon, Google, Alibaba and Volcano Engine. */
+const SIGNERS = ['x-amz', 'x-goog', 'x-oss', 'x-tos']
+const JWT = /(?<![\w-])eyJ[\w-]{4,2000}\.(eyJ[\w-]{4,4000})\.[\w-]{4,1000}/g
+/** Seconds or milliseconds since 1970, as long as they have ten or thirteen digits. */
+const TIME = /(?<![\da-z])\d{10}(?:\d{3})?(?![\da-z])/gi
+const LONGEST_MS = 400 * 24 * 3_600_000
 
 /** Epoch milliseconds; the earliest of several, null if there is none. */
-export function expiryOf(link: string): number | null {
+export function expiryOf(link: string, now = Date.now()): number | null {
   if (!URL.canParse(link)) return null
   const url = new URL(link)
   const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
+  const text = decodedPath(url)
   const ends = [
     ...EPOCH.map((name) => epoch(query.get(name))),
-    // In the parameter `oe`, Facebook and Instagram write the expiry time in epoch seconds, as hexadecimal
-    // digits.
-    /^[\da-f]{8}$/i.test(query.get('oe') ?? '') ? Number.parseInt(query.get('oe')!, 16) * 1_000 : null,
-    amazon(query.get('x-amz-date'), query.get('x-amz-expires')),
+    ...HEXADECIMAL.map((name) => hexadecimal(query.get(name))),
+    ...SIGNERS.map((signer) => signed(query.get(`${signer}-date`), query.get(`${signer}-expires`))),
+    azure(query.get('se')),
     cloudfront(query.get('policy')),
-    epoch(EMBEDDED.exec(decodedPath(url))?.[1]),
+    epoch(EMBEDDED.exec(text)?.[1]),
+    ...Array.from(text.matchAll(JWT), ([, payload]) => token(payload!)),
+    ...Array.from(text.matchAll(TIME), ([time]) => future(time, now)),
   ].filter((end) => end !== null)
   return ends.length > 0 ? Math.min(...ends) : null
 }
@@ -24,8 +34,18 @@ function epoch(text: string | undefined): number | null {
   return text && /^\d{10}$/.test(text) ? Number(text) * 1_000 : null
 }
 
-/** AWS Signature Version 4. `date`: such as `20261120T130000Z`; `seconds`: the lifetime. */
-function amazon(date: string | undefined, seconds: string | undefined): number | null {
+function hexadecimal(text: string | undefined): number | null {
+  return text && /^[\da-f]{8}$/i.test(text) ? Number.parseInt(text, 16) * 1_000 : null
+}
+
+/** A time in the past says when a file was made. A time in the future can only be an end. */
+function future(digits: string, now: number): number | null {
+  const time = digits.length === 10 ? Number(digits) * 1_000 : Number(digits)
+  return time > now && time < now + LONGEST_MS ? time : null
+}
+
+/** `date`: such as `20261120T130000Z`; `seconds`: the lifetime. */
+function signed(date: string | undefined, seconds: string | undefined): number | null {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date ?? '')
   if (!match || !/^\d{1,7}$/.test(seconds ?? '')) return null
   const [year, month, day, hour, minute, second] = match.slice(1).map(Number) as [
@@ -39,6 +59,18 @@ function amazon(date: string | undefined, seconds: string | undefined): number |
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1_000
 }
 
+/** ISO 8601, also without seconds and without time, always UTC (shared access signatures of Azure). */
+function azure(end: string | undefined): number | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,7})?Z)?$/.exec(end ?? '')
+  return match ? numberOrNull(Date.parse(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}Z`)) : null
+}
+
+/** RFC 7519, section 4.1.4. */
+function token(payload: string): number | null {
+  const end = /"exp"\s*:\s*(\d{10})(?!\d)/.exec(Buffer.from(payload, 'base64url').toString('latin1'))?.[1]
+  return epoch(end)
+}
+
 /** CloudFront's policy is JSON in base64, but with `-`, `_` and `~` instead of `+`, `=` and `/`. */
 function cloudfront(policy: string | undefined): number | null {
   if (!policy) return null
@@ -48,6 +80,8 @@ function cloudfront(policy: string | undefined): number | null {
   ).toString('latin1')
   return epoch(/"AWS:EpochTime":\s*(\d{10})/.exec(json)?.[1])
 }
+
+const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
 
 function decodedPath(url: URL): string {
   return `${url.pathname}${url.search}`.replaceAll('%7E', '~').replaceAll('%3D', '=')

@@ -20,6 +20,11 @@ const OTHER_FILES = new Set([
   ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
 ])
 
+const OTHER_NAMES = new Map([
+  ['mpga', 'mp3'],
+  ['fmp4', 'mp4'],
+])
+
 export function transportOf(format: FormatFacts): Rendition['transport'] | undefined {
   return TRANSPORTS.get(format.protocol ?? 'https')
 }
@@ -29,7 +34,8 @@ export function transportOf(format: FormatFacts): Rendition['transport'] | undef
  * show the format.
  */
 export function containerOf(format: FormatFacts): string | undefined {
-  const ext = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
+  const stated = format.ext?.toLowerCase().replace(/^x-/, '') ?? ''
+  const ext = OTHER_NAMES.get(stated) ?? stated
   if (format.is_picture) return PICTURE_FILES.has(ext) ? ext : undefined
   if (MEDIA_FILES.has(ext)) return ext
   return OTHER_FILES.has(ext) || transportOf(format) !== 'http' ? undefined : ''

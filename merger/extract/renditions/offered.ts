@@ -1,8 +1,11 @@
 import { codecFamily } from '#contract/codecs.ts'
+import { isDecodable } from '#contract/sound.ts'
 import { isPublicUrl } from '../../egress/public-url.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
+import { isDescribed, isOfDescribed } from './described.ts'
 import { containerOf, hasNoVideo, kindOf, transportOf } from './format-kind.ts'
 import { isTikTok, isYouTube, traitsOf } from './traits.ts'
+import { namedVersion } from './version.ts'
 
 type Rule = (format: FormatFacts, info: Info, all: FormatFacts[]) => boolean
 
@@ -11,20 +14,22 @@ type Rule = (format: FormatFacts, info: Info, all: FormatFacts[]) => boolean
  * watermark.
  */
 const BAD_PREFERENCE = -2
-/** Codecs that browsers do not play and ffmpeg cannot convert to MP3. */
-const UNPLAYED_CODECS = new Set(['iamf', 'ac-4'])
+/** A layer that only improves another picture: LCEVC (ISO/IEC 23094-2). */
+const ENHANCEMENTS = new Set(['lvc1'])
 
 /** A rule that matches all video formats drops no video format; the same for audio. */
 const rules: Rule[] = [
   // Drops TikTok's formats without audio (HEVC). The only separate audio that yt-dlp offers for them is the
   // song that the post names as its music, and the real sound of the video can differ from this song.
   (format, info, all) => isTikTok(info) && kindOf(format, all) === 'video',
-  ({ preference }) => preference !== null && preference <= BAD_PREFERENCE,
+  isDamaged,
+  (format, _, all) => isOfDescribed(format) && all.some((other) => isPlainTwin(format, other)),
   (format, info) =>
     isTikTok(info) &&
     (format.format_id.startsWith('download') || /watermarked/i.test(format.format_note ?? '')),
-  hasTwinWithFullDynamics,
+  hasPlainSound,
   (format, info) => isUnplayed(format, info),
+  ({ vcodec }) => ENHANCEMENTS.has(codecFamily(vcodec) ?? ''),
   (format, info, all) =>
     isUpscaled(format, info) &&
     all.some((other) => other.height === format.height && !hasNoVideo(other) && !isUpscaled(other, info)),
@@ -43,6 +48,15 @@ export function offered(formats: FormatFacts[], info: Info): FormatFacts[] {
   return left
 }
 
+/** yt-dlp's extractors rank sign language and audio descriptions as low as damaged files. */
+function isDamaged(format: FormatFacts, info: Info, all: FormatFacts[]) {
+  const isLow = format.preference !== null && format.preference <= BAD_PREFERENCE
+  return isLow && !isDescribed(format, info) && namedVersion(format, all) === null
+}
+
+const isPlainTwin = (format: FormatFacts, other: FormatFacts) =>
+  kindOf(other, []) === 'video' && other.height === format.height && !isOfDescribed(other)
+
 /**
  * The format needs a key, parameters or a handshake that only yt-dlp has, or its DASH manifest has no public
  * URL.
@@ -59,23 +73,21 @@ function isUsable(format: FormatFacts): boolean {
     format.has_drm !== true &&
     !(format.vcodec === 'none' && format.acodec === 'none') &&
     containerOf(format) !== undefined &&
-    !/storyboard|unplayable/i.test(note)
+    !/storyboard|unplayable|\btimeline\b/i.test(note)
   )
 }
 
 /**
- * Returns whether the format is a YouTube "-drc" track and the item also has this track without DRC. DRC
+ * Returns whether the format is a YouTube "-drc" track and the item also has plain sound in its language. DRC
  * (dynamic range compression) raises quiet sound.
  */
-function hasTwinWithFullDynamics({ format_id, language }: FormatFacts, info: Info, all: FormatFacts[]) {
-  const isCompressed = isYouTube(info) && /^\d+-drc\b/.test(format_id)
-  return isCompressed && all.some((other) => isTwin(other, format_id, language))
+function hasPlainSound({ format_id, language }: FormatFacts, info: Info, all: FormatFacts[]) {
+  const isPlain = (other: FormatFacts) =>
+    hasNoVideo(other) && other.language === language && !COMPRESSED.test(other.format_id)
+  return isYouTube(info) && COMPRESSED.test(format_id) && all.some(isPlain)
 }
 
-const isTwin = (other: FormatFacts, id: string, language: string | null) =>
-  other.language === language &&
-  id.startsWith(`${other.format_id.split('-')[0]}-`) &&
-  !/-drc\b/.test(other.format_id)
+const COMPRESSED = /^\d+-drc\b/
 
 /**
  * Returns whether a format is audio that browsers do not play. On YouTube, audio with an unknown codec is
@@ -83,7 +95,7 @@ const isTwin = (other: FormatFacts, id: string, language: string | null) =>
  */
 function isUnplayed(format: FormatFacts, info: Info): boolean {
   if (!hasNoVideo(format)) return false
-  return format.acodec === null ? isYouTube(info) : UNPLAYED_CODECS.has(codecFamily(format.acodec) ?? '')
+  return format.acodec === null ? isYouTube(info) : !isDecodable(format.acodec)
 }
 
 const isUpscaled = (format: FormatFacts, info: Info) => traitsOf(format, info).includes('upscaled')

@@ -1,19 +1,25 @@
+import { cut } from '#contract/cut.ts'
 import { hasTrait, type Extraction, type Rendition } from '#contract/engine/extraction.ts'
+import { tracksOf } from '#contract/engine/kinds.ts'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { isPublicUrl } from '../../egress/public-url.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { listedItems } from './entries.ts'
 import { isBound, isBoundSite } from './bound.ts'
+import { isDescribed } from './described.ts'
 import { expiryOf } from './expiry.ts'
 import { containerOf, kindOf, transportOf } from './format-kind.ts'
 import { isPassable, passable } from './headers.ts'
 import { needsYtdlp, offered } from './offered.ts'
-import { line } from './text.ts'
+import { isOnlyOriginal, languagesOf, originalLanguages } from './language.ts'
+import { NO_PICTURE, pictureOf } from './picture.ts'
+import { dayOf, line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
+import { versionOf } from './version.ts'
 
 /**
  * A `container` is empty if unknown; probe.ts then detects it from the bytes. Throws `live`, `post_live`,
- * `not_started`, `drm`, `refused_address`, `site_blocks_us`, `unsupported` and `no_media`.
+ * `not_started`, `drm`, `refused_address`, `site_blocks_us`, `stream_only`, `unsupported` and `no_media`.
  */
 export function extractionOf(info: Info, sourceUrl: string, boot: string): Extraction {
   if (info.is_live || info.live_status === 'is_live') throw new Failure('live')
@@ -22,7 +28,15 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   const formats = info.formats ?? [info]
   const usable = offered(formats, info)
   if (usable.length === 0 && info.failed === undefined) throw new Failure(whyNone(formats, info))
-  const renditions = usable.map((format) => renditionOf(format, usable, info))
+  const languages = languagesOf(usable, info)
+  const originals = originalLanguages(usable, info)
+  const renditions = usable.map((format) => {
+    const language = languages.get(format) ?? null
+    // A track that only says that it is the original is another one beside the language that ranks first.
+    const isAlso = isOnlyOriginal(format) && originals.size > 0
+    const isOriginal = !isDescribed(format, info) && !isAlso && (language === null || originals.has(language))
+    return renditionOf(format, usable, info, isAlso ? format.language : language, isOriginal)
+  })
   const isPreview =
     info.is_preview ||
     (renditions.length > 0 && renditions.every((rendition) => hasTrait(rendition, 'preview')))
@@ -45,14 +59,55 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     season_number: info.season_number,
     episode_number: info.episode_number,
     date: dayOf(info.release_date ?? info.upload_date),
+    song: songOf(info),
+    chapters: section || isPreview ? [] : chaptersOf(info),
+    subtitles: subtitlesOf(info),
+    artwork: isPublicUrl(info.artwork) ? info.artwork : null,
     part: info.item,
     section,
+    cover: isPublicUrl(info.cover) ? info.cover : null,
     entries: listedItems(info, isBoundSite(info)),
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     is_preview: isPreview,
     renditions,
     failed: info.failed,
   }
+}
+
+/** Protocols that yt-dlp names and that are not HTTP. */
+const isStreamOnly = ({ protocol }: FormatFacts) => /^(?:rtmp|rtsp|mms|ism|f4m|ftp)/.test(protocol ?? '')
+
+function subtitlesOf(info: Info): Extraction['subtitles'] {
+  const bound = isBoundSite(info)
+  return info.subtitles
+    .filter(({ url }) => isPublicUrl(url))
+    .map(({ name, headers, ...subtitle }) => ({
+      ...subtitle,
+      name: line(name),
+      headers: passable(headers),
+      bound,
+    }))
+}
+
+function songOf(info: Info): Extraction['song'] {
+  return {
+    title: line(info.track),
+    artist: line(info.artist),
+    album: line(info.album),
+    album_artist: line(info.album_artist),
+    genre: line(info.genre),
+    track: info.track_number,
+    disc: info.disc_number,
+  }
+}
+
+/** A single chapter, or one that starts after the end, says nothing. */
+function chaptersOf({ chapters, duration }: Info): Extraction['chapters'] {
+  const inside = chapters.filter(({ start }) => duration === null || start < duration)
+  const sorted = inside.toSorted((a, b) => a.start - b.start)
+  const single = sorted.filter(({ start }, at) => start !== sorted[at - 1]?.start)
+  if (single.length < 2) return []
+  return single.map(({ start, title }, at) => ({ start, title: line(title) ?? `Chapter ${at + 1}` }))
 }
 
 function sectionOf({ section_start: start, section_end: end }: Info): Extraction['section'] {
@@ -63,61 +118,66 @@ function whyNone(formats: FormatFacts[], info: Info): FailureCode {
   if (formats.some((format) => format.has_drm === true)) return 'drm'
   const isRefused = ({ url }: FormatFacts) => url !== null && /^https?:/i.test(url) && !isPublicUrl(url)
   if (formats.some(isRefused)) return 'refused_address'
+  if (formats.some(isStreamOnly)) return 'stream_only'
   if (formats.some(needsYtdlp)) return 'unsupported'
   // YouTube returns only storyboard pictures to a client whose IP address it refuses.
   const isStoryboard = ({ format_note }: FormatFacts) => format_note === 'storyboard'
   return isYouTube(info) && formats.every(isStoryboard) ? 'site_blocks_us' : 'no_media'
 }
 
-function renditionOf(format: FormatFacts, all: FormatFacts[], info: Info): Rendition {
+function renditionOf(
+  format: FormatFacts,
+  all: FormatFacts[],
+  info: Info,
+  language: string | null,
+  original: boolean,
+): Rendition {
   const kind = kindOf(format, all)
+  const { picture, sound } = tracksOf[kind]
   const transport = transportOf(format)!
   const ext = containerOf(format)!
   return {
     id: format.format_id,
     kind,
     transport,
-    // The `url` of a DASH rendition is the URL of its manifest. To download the rendition, fragments.py reads
+    // The `url` of a DASH rendition is the URL of its manifest. To download the rendition, the merger reads
     // the manifest again.
     url: (transport === 'dash' && isPublicUrl(format.manifest_url) ? format.manifest_url : format.url)!,
     ...(transport === 'hls' && isPublicUrl(format.manifest_url) && { manifest: format.manifest_url }),
-    container: kind === 'audio' && ext === 'mp4' ? 'm4a' : ext,
-    vcodec: kind === 'audio' ? null : codec(format.vcodec),
-    acodec: kind === 'video' ? null : (codec(format.acodec) ?? (ext === 'mp3' ? 'mp3' : null)),
-    width: kind === 'audio' ? null : format.width,
-    height: kind === 'audio' ? null : format.height,
-    fps: kind === 'audio' ? null : format.fps,
-    hdr: format.dynamic_range !== null && format.dynamic_range !== 'SDR',
+    container: sound && !picture && ext === 'mp4' ? 'm4a' : ext,
+    vcodec: picture ? codec(format.vcodec) : null,
+    acodec: sound ? (codec(format.acodec) ?? (ext === 'mp3' ? 'mp3' : null)) : null,
+    ...(picture ? pictureOf(format, info) : NO_PICTURE),
     tbr: format.tbr,
-    abr: kind === 'video' ? null : format.abr || (kind === 'audio' ? format.tbr : null),
-    vbr: kind === 'audio' ? null : format.vbr || (kind === 'video' ? format.tbr : null),
+    abr: sound ? format.abr || (picture ? null : format.tbr) : null,
+    vbr: picture ? format.vbr || (sound ? null : format.tbr) : null,
     filesize: format.filesize || null,
     filesize_approx: format.filesize ? null : Math.round(format.filesize_approx ?? 0) || null,
-    language: kind === 'video' ? null : format.language,
-    original: isOriginal(format, all),
+    language,
+    original,
     headers: passable(format.headers),
     cookies: format.cookie && isPassable(['-', format.cookie]) ? format.cookie : null,
     bound: isBound(format, info),
     user_agent: passable({ agent: format.user_agent ?? '' })['agent'] ?? null,
     available_at: format.available_at === null ? null : format.available_at * 1_000,
     traits: traitsOf(format, info),
+    version: versionOf(format, all, info),
+    name: cut(line(format.format_note) ?? '', MAX_NAME) || null,
   }
 }
 
-/** The language that the site ranks highest; without ranks, the one that is listed first. */
-function isOriginal(format: FormatFacts, all: FormatFacts[]): boolean {
-  if (!format.language || /\boriginal\b/i.test(format.format_note ?? '')) return true
-  const named = all.filter((other) => other.language)
-  const best = Math.max(...named.map((other) => other.language_preference ?? -1))
-  return best <= 0 ? format.language === named[0]?.language : (format.language_preference ?? -1) >= best
+const MAX_NAME = 40
+
+/** yt-dlp names every post of Instagram after its account: "Video by maker". */
+function captionOf(info: Info): string | null {
+  const isNameless = /^instagram/i.test(info.extractor) && /^(?:Video|Post) by /.test(info.title ?? '')
+  return isNameless ? line(info.description?.trim().split('\n', 1)[0] ?? null) : null
 }
 
 /** Removes the " (1)" that yt-dlp appends to the title of a page with one HTML5 player. */
 function titleOf(info: Info): string {
-  const title = line(info.title)
+  const title = captionOf(info) ?? line(info.title)
   return (/^html5$/i.test(info.extractor) && !info.item ? title?.replace(/ \(1\)$/, '') : title) || 'Untitled'
 }
 
 const codec = (name: string | null) => (name === null || name === 'none' ? null : name)
-const dayOf = (date: string | null): string | null =>
-  date?.match(/^\d{8}$/) ? `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}` : null

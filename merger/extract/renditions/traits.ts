@@ -1,7 +1,9 @@
 import { codecFamily } from '#contract/codecs.ts'
 import type { Trait } from '#contract/engine/extraction.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
+import { isDescribed } from './described.ts'
 import { hasNoVideo } from './format-kind.ts'
+import { isNamedOriginal } from './language.ts'
 
 type Rule = (format: FormatFacts, info: Info, note: string) => boolean
 
@@ -15,9 +17,10 @@ const rules: Record<Trait, Rule> = {
   post_sound: (format, info) => isTikTok(info) && hasNoVideo(format),
   surround: ({ audio_channels, acodec }) =>
     audio_channels === null ? SURROUND_CODECS.has(codecFamily(acodec) ?? '') : audio_channels > 2,
-  // yt-dlp calls YouTube's audio descriptions "English descriptive", with the language "en-desc".
-  audio_description: ({ language }, _, note) =>
-    (language ?? '').endsWith('-desc') || /\bdescriptive\b|\baudio description\b/i.test(note),
+  audio_description: (format, info) => isDescribed(format, info),
+  // YouTube has no other tracks beside the original.
+  dub: (format, info) => hasSound(format) && (says(DUBBED, format) || isOtherTrack(format, info)),
+  original_sound: (format) => hasSound(format) && isNamedOriginal(format),
   // For an upscaled format, yt-dlp's extractor/youtube/_video.py appends "-sr" (super resolution) to the id
   // and writes "AI-upscaled" into the note.
   upscaled: ({ format_id }, info, note) =>
@@ -30,6 +33,17 @@ const rules: Record<Trait, Rule> = {
   incomplete: (_, __, note) => /\(incomplete\)|\blast \d+ hours?\b/i.test(note),
   untested: ({ untested }) => untested,
 }
+
+/** What sites write about a dubbed track, in their languages. */
+const DUBBED = /\bdub(?:bed|bing)?\b|\bdoubl(?:é|age)|\bdoppia[gt]|\bdoblad|\bdublad|\bsynchron(?:fass|is)/i
+
+/** yt-dlp gives the original track of a video with several tracks the rank 10, or 5 if it is the default. */
+const isOtherTrack = ({ language, language_preference: rank }: FormatFacts, info: Info) =>
+  isYouTube(info) && language !== null && rank !== null && rank < 5
+
+const says = (pattern: RegExp, { language, format_note: note }: FormatFacts) =>
+  pattern.test(`${language ?? ''} ${note ?? ''}`)
+const hasSound = (format: FormatFacts) => format.acodec !== 'none' || hasNoVideo(format)
 
 export function traitsOf(format: FormatFacts, info: Info): Trait[] {
   const note = format.format_note ?? ''

@@ -6,8 +6,8 @@ import { BoundLinks } from '../../../merger/extract/bound-links.ts'
  * An extraction with one media link. `exit` is the network exit (a proxy or the direct connection) that
  * extracted the link; absent = the default exit. If `bound` is true, the link works only through this exit.
  */
-const extractionOf = (url: string, bound: boolean, exit?: string) =>
-  ({ renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction
+const extractionOf = (url: string, bound: boolean, exit?: string, source_url = 'https://page.example/') =>
+  ({ source_url, renditions: [{ url, bound, ...(exit && { exit }) }] }) as Extraction
 
 const exitOf = (links: BoundLinks, url: string) => links.exitOf(new URL(url))
 
@@ -40,4 +40,16 @@ test('finds the exit of a link with a default port or a space', () => {
   links.remember(extractionOf('https://a.example:443/my video.mp4', true, 'home-3'))
   links.remember(extractionOf('https://a.example/other', true, 'home-4'))
   expect(exitOf(links, 'https://a.example/my%20video.mp4')).toBe('home-3')
+})
+
+test('keeps the exit of a platform from the page of a stranger', () => {
+  const links = new BoundLinks()
+  const video = 'https://vimeo.com/123456789'
+  links.remember(extractionOf('https://a.example/list', true, 'home-3', video))
+  links.remember(extractionOf('https://a.example/list', true, 'other'))
+  links.remember(extractionOf('https://a.example/more', true, 'other'))
+  expect(exitOf(links, 'https://a.example/list')).toBe('home-3')
+  expect(exitOf(links, 'https://a.example/segment')).toBe('home-3')
+  links.remember(extractionOf('https://a.example/list', true, 'home-4', video))
+  expect(exitOf(links, 'https://a.example/segment')).toBe('home-4')
 })

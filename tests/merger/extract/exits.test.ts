@@ -3,10 +3,8 @@ import http from 'node:http'
 import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { extractLineSchema, type ExtractLine } from '#contract/engine/extraction.ts'
-import { healthSchema } from '#contract/engine/health.ts'
-import { watchLog } from '../../internet/log.ts'
 import { startSocksProxy } from '../egress/socks-proxy.ts'
-import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
+import { extract, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const DEAD_PORT = 9_201
@@ -69,8 +67,6 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     await names.close()
   })
 
-  const health = async () => healthSchema.parse(await (await fetch(`${merger.origin}/healthz`)).json())
-
   test('skips failing proxies for one session of a working one', async () => {
     const { renditions } = await extract(merger, `${YOUTUBE}abcdefghijk`)
     expect(refused).toBeGreaterThan(0)
@@ -95,83 +91,46 @@ describeSealed('an extraction uses the network exits in the setting EXITS', () =
     )
   })
 
-  test('avoids a proxy after three failed extractions', async () => {
-    for (let n = 0; n < 3; n += 1) await extract(merger, `${YOUTUBE}abcdefghij${n}`)
-    const before = refused
-    await extract(merger, `${YOUTUBE}abcdefghij9`)
-    expect(refused).toBe(before)
-    const states = (await health()).exits.map(({ exit, state }) => `${exit} ${state}`)
-    expect(states).toEqual(['dead open', 'refusing open', 'names closed'])
+  test('uses only the exit that the edge names, and reports it', async () => {
+    const line = await lastLine(merger, `${YOUTUBE}abcdefghijk`, { exit: 'names' })
+    expect(line).toMatchObject({ state: 'done', exit: { exit: 'names', outcome: 'ok' } })
+    expect(refused).toBe(0)
   })
 
-  test('fails with exit_down for a dead only proxy', async () => {
-    const exits = { dead: { via: `http://127.0.0.1:${DEAD_PORT}` } }
-    const lost = await startMerger({ EXITS: JSON.stringify({ exits, routes: [{ try: ['dead'] }] }) })
-    try {
-      for (let n = 0; n < 3; n += 1)
-        expect(await failureFor(lost, `${YOUTUBE}abcdefghij${n}`)).toBe('exit_down')
-      expect(await lastLine(lost, `${YOUTUBE}abcdefghij9`, {})).toMatchObject({
-        code: 'exit_down',
-        detail: 'no exit for youtube can be used',
-        exits: [{ exit: 'dead', until: expect.any(Number), is_fault: true }],
-      })
-    } finally {
-      await lost.close()
-    }
-  })
-
-  test('spares a platform a hundred requests after refusals', async () => {
-    for (let n = 0; n < 3; n += 1) expect(await failureFor(merger, refusedLink(n))).toBe('site_blocks_us')
-    const since = watchLog()
-    for (let n = 0; n < 100; n += 1) expect(await failureFor(merger, refusedLink(n))).toBe('site_blocks_us')
-    expect(since().requests).toEqual([])
-    expect((await health()).exits).toContainEqual(
-      expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'open' }),
-    )
+  test('stops at a redirect of a stranger to a platform', async () => {
+    const link = `${YOUTUBE}abcdefghijk`
+    const redirect = `https://redirect.example/?to=${encodeURIComponent(link)}`
+    expect(await lastLine(merger, redirect, {})).toMatchObject({ state: 'led', link })
+    expect(names.asked).toEqual([])
   })
 
   test.each([
-    ['that only one visitor has met', (n: number) => refusedLink(n), () => 'one'],
-    ['of only one link', (n: number) => `${refusedLink(0)}?n=${n}`, (n: number) => `visitor ${n}`],
-  ])('the circuit breaker stays closed after five refusals %s', async (_, link, visitor) => {
-    for (let n = 0; n < 5; n += 1) await lastLine(merger, link(n), { visitor: visitor(n) })
-    expect((await health()).exits).toContainEqual(
-      expect.objectContaining({ exit: 'names', platform: 'tiktok', state: 'closed' }),
-    )
+    ['https://t.co/AnEpisode', 'https://castbox.fm/episode/made-up-id1-id2'],
+    ['https://t.co/AnyPost', 'https://x.com/maker/status/1001'],
+    ['https://t.co/APage', 'https://direct.example/dl/get'],
+    ['https://spotify.link/OpenEpisode', 'https://open.spotify.com/episode/SealedOpenEpisode00001?si=x'],
+    ['https://redirect.example/?to=https%3A%2F%2Ft.co%2FAnyPost', 'https://x.com/maker/status/1001'],
+  ])('only says where %s leads', async (short, link) => {
+    expect(await lastLine(merger, short, {})).toMatchObject({ state: 'led', link })
+    expect(names.asked).toEqual([])
   })
 
-  test('spares a platform that refuses another merger', async () => {
-    let last = await lastLine(merger, refusedLink(0), {})
-    for (let n = 1; n < 3; n += 1) last = await lastLine(merger, refusedLink(n), {})
-    const exits = last.state === 'queued' ? undefined : last.exits
-    expect(exits).toEqual([
-      { exit: 'names', since: expect.any(Number), until: expect.any(Number), used: 0, pause: 15 * 60_000 },
-    ])
-    const other = await startMerger({ EXITS: JSON.stringify(settings()) })
-    try {
-      const since = watchLog()
-      expect(await lastLine(other, refusedLink(7), { exits })).toMatchObject({ code: 'site_blocks_us' })
-      expect(since().requests).toEqual([])
-    } finally {
-      await other.close()
-    }
-  })
-
-  test('fails with exit_used for a budget used by another merger', async () => {
-    const exits = [{ exit: 'names', since: null, until: null, used: 1.5 }]
-    const since = watchLog()
-    expect(await lastLine(merger, 'https://x.com/maker/status/1001', { exits })).toMatchObject({
-      code: 'exit_used',
+  test('refuses a short link to an inside address', async () => {
+    expect(await lastLine(merger, 'https://spotify.link/Inside', {})).toMatchObject({
+      code: 'refused_address',
     })
-    expect(since().requests).toEqual([])
   })
 
-  test('fails with exit_used without a request', async () => {
-    await extract(merger, 'https://x.com/maker/status/1001')
-    await extract(merger, 'https://x.com/maker/status/1003')
-    const since = watchLog()
-    expect(await failureFor(merger, 'https://x.com/maker/status/1004')).toBe('exit_used')
-    expect(since().requests).toEqual([])
+  test('reports a broken proxy', async () => {
+    const line = await lastLine(merger, `${YOUTUBE}abcdefghijk`, { exit: 'dead' })
+    expect(line).toMatchObject({ code: 'exit_down', exit: { exit: 'dead', outcome: 'fault' } })
+  })
+
+  test('reports a refusal with the route of the platform', async () => {
+    expect(await lastLine(merger, refusedLink(0), {})).toMatchObject({
+      code: 'site_blocks_us',
+      exit: { exit: 'names', outcome: 'blocked', route: [{ exit: 'names' }] },
+    })
   })
 
   test('relays an unbound link through the default exit', async () => {

@@ -16,6 +16,8 @@ const playing: [link: string, kind: string, container: string][] = [
   ['https://vm.tiktok.com/photo', 'video', 'jpg'],
   ['https://x.com/maker/status/1001', 'both', 'mp4'],
   ['https://fb.watch/x', 'both', 'mp4'],
+  ['https://x.com/i/spaces/1SealedSpace0', 'audio', 'm4a'],
+  ['https://x.com/i/broadcasts/1SealedCast00', 'both', 'mp4'],
   ['https://www.instagram.com/p/SealedPost1/', 'both', 'mp4'],
   ['https://player.vimeo.com/video/200000001', 'video', 'mp4'],
   ['https://www.bilibili.com/video/BV1xx411c7mD', 'audio', 'm4a'],
@@ -65,6 +67,8 @@ const failing: [link: string, code: string][] = [
   ['https://www.youtube.com/watch?v=premiereupc', 'not_started'],
   ['https://www.tiktok.com/@_/video/7000000000000000002', 'private'],
   ['https://www.tiktok.com/@_/video/7000000000000000004', 'removed'],
+  ['https://x.com/i/spaces/1SealedOnAir0', 'live'],
+  ['https://x.com/i/spaces/1SealedGone00', 'removed'],
   ['https://x.com/maker/status/1005', 'age'],
   ['https://x.com/maker/status/1006', 'private'],
   ['https://x.com/maker/status/1007', 'removed'],
@@ -233,6 +237,7 @@ describeSealed('the merger extracts links of the simulated sites', () => {
     })
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
     expect((await reader.read()).value).toBe('{"state":"queued"}\n')
+    expect((await reader.read()).value).toBe('{"state":"queued","idle":true}\n')
     expect((await reader.read()).value).toContain('"timeout"')
   })
 

@@ -4,9 +4,11 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { extractionSchema } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
-import { firstRanges } from '../../../merger/extract/probe/first-segment.ts'
+import { firstParts } from '../../../merger/extract/probe/first-segment.ts'
 import { episodeOf, infoOfEpisode } from '../../../merger/extract/podcast-sites/episode.ts'
 import { titleOf } from '../../../merger/extract/podcast-sites/page.ts'
+import { candidatesOf } from '../../../merger/extract/pages/candidates.ts'
+import { isPublicUrl } from '../../../merger/egress/public-url.ts'
 import { extractionOf } from '../../../merger/extract/renditions/renditions.ts'
 import { failureOf } from '../../../merger/ytdlp/errors.ts'
 import { answerSchema } from '../../../merger/ytdlp/facts.ts'
@@ -125,6 +127,39 @@ test(
   LIMIT_MS,
 )
 
+const PLAYERS = `<!doctype html><html><head><base href="https://a.example/b/"><title>A page</title>
+<link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate" type="application/json+oembed" href="/o">
+<script type="application/ld+json">[{"@graph":[{"@type":"VideoObject","contentUrl":"1.mp4",}]}]</script>
+<script>hls.loadSource("https:\\/\\/a.example\\/1.m3u8"); play(['/c-360.mp4', "/c-720.mp4?x=1"])</script></head>
+<body data-setup='{"src":"x.mp4"}' data-x="{&quot;a&quot;:&quot;2.mp3&quot;}"><iframe src="/embed"></iframe><object data="3.mp4"></object>
+<a href="4.mp3" download="y.mp3">x</a></body></html>`
+const PLAYER_TOKENS = [
+  '<a href="',
+  '.mp4"',
+  '"x',
+  "data-a='",
+  'data-b="',
+  '<iframe src=',
+  '<base href="//[',
+  '"@graph":[',
+  ',]',
+  '&quot;',
+  '<script>',
+  '-1080.mp4"',
+]
+
+test(
+  `finds only public links in a mutated page (${fuzzRuns} inputs)`,
+  () =>
+    expectRobust('players', mutatedText([PLAYERS, PAGE], [...PLAYER_TOKENS, ...HTML]), (text) => {
+      const url = new URL('https://a.example/page')
+      for (const candidate of candidatesOf({ url, base: url, text }, url.href))
+        for (const link of 'info' in candidate ? [candidate.info.url] : Object.values(candidate).flat())
+          expect(isPublicUrl(link)).toBe(true)
+    }),
+  LIMIT_MS,
+)
+
 const LIST =
   '#EXTM3U\n#EXT-X-MAP:URI="i.mp4",BYTERANGE="800@0"\n#EXTINF:4,\n#EXT-X-BYTERANGE:500@800\nx.mp4\n'
 const TAGS = [
@@ -139,15 +174,32 @@ const TAGS = [
 ]
 
 test(
-  `firstRanges fails only on an invalid URI (${fuzzRuns} inputs)`,
+  `firstParts fails only with a Failure (${fuzzRuns} inputs)`,
   () =>
     expectRobust('first segments', mutatedText([LIST], TAGS), (text) => {
       try {
-        // `firstRanges` gets at most 64 KiB, because the merger reads no more of a playlist.
-        firstRanges(text.slice(0, 64 * 1024), 'https://a.example/list.m3u8')
+        // `firstParts` gets at most 64 KiB, because the merger reads no more of a playlist.
+        firstParts(text.slice(0, 64 * 1024), 'https://a.example/list.m3u8')
       } catch (error) {
-        expect(error).toMatchObject({ code: 'ERR_INVALID_URL' })
+        expect(error).toBeInstanceOf(Failure)
       }
     }),
   LIMIT_MS,
 )
+
+const page = (text: string) => ({
+  url: new URL('https://a.example/'),
+  base: new URL('https://a.example/'),
+  text,
+})
+
+test.each([
+  ['names of items', ' data-url="https://youtu.be/abcdefghijk"'.repeat(100_000)],
+  ['ids of items', ' videoid="abcdefghijk"'.repeat(180_000)],
+  ['unfinished links', `<script>"${'.mp4?'.repeat(800_000)}</script>`],
+  ['spaces in labels', `<script>"[360p]a${' '.repeat(1_900)}.mp4"</script>`.repeat(300)],
+])('reads a page of %s in two seconds', (_, text) => {
+  const started = performance.now()
+  expect([...candidatesOf(page(text), 'https://a.example/')].length).toBeLessThan(5)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

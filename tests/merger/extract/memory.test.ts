@@ -34,6 +34,17 @@ test('the merger remembers only the newest 300 extractions', () => {
   expect(memory.recall('700', 1)?.title).toBe('700')
 })
 
+test('keeps less of large extractions', () => {
+  const memory = new Memory()
+  const large = 'x'.repeat(1_000_000)
+  for (let n = 0; n < 100; n += 1) memory.remember(`${n}`, made(large), 0)
+  const kept = Array.from({ length: 100 }, (_, n) => memory.recall(`${n}`, 1) !== undefined)
+  expect(kept.filter(Boolean)).toHaveLength(19)
+  expect(kept.at(-1)).toBe(true)
+  for (let n = 0; n < 300; n += 1) memory.remember(`small ${n}`, made('small'), 1)
+  expect(memory.recall('small 0', 2)?.title).toBe('small')
+})
+
 test('deletes expired extractions at each addition (C4)', () => {
   const memory = new Memory()
   memory.remember('a', made('one'), 0)

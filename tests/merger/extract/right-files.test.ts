@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { labelOf } from '../../../edge/formats/format-row.ts'
-import { formatsOf } from '../../../edge/formats/formats.ts'
+import { labelOf, type FormatRow } from '../../../edge/formats/format-row.ts'
+import { catalogueOf } from '../../../edge/formats/formats.ts'
 import { dump, made, mapped } from '../ytdlp/dumps.ts'
 
 // The dumps are results of yt-dlp for the sites of the sealed internet (tests/internet), which imitate the
 // platforms. The script tests/merger/ytdlp/record.ts saves the dumps.
 
-const rowsOf = (name: string) => formatsOf(mapped(dump(name)))
+const rowsOf = (name: string) => catalogueOf(mapped(dump(name))).rows
 const idsOf = ({ renditions }: { renditions: Rendition[] }) => renditions.map(({ id }) => id)
-const lineOf = (row: ReturnType<typeof formatsOf>[number]) =>
-  [labelOf(row), row.note].filter(Boolean).join(' | ')
-const sourcesOf = (rows: ReturnType<typeof formatsOf>) =>
+const lineOf = (row: FormatRow) => [labelOf(row), row.note].filter(Boolean).join(' | ')
+const sourcesOf = (rows: FormatRow[]) =>
   rows.map(({ make }) => (make.by === 'plan' ? make.plan.audio?.id : make.rendition.id))
 
 describe('a TikTok post can have a silent HEVC file and a song', () => {
@@ -52,7 +51,7 @@ describe('a TikTok post can have a silent HEVC file and a song', () => {
       ],
       { extractor: 'TikTok' },
     )
-    expect(formatsOf(extraction).filter((row) => row.group === 'both')).toEqual([])
+    expect(catalogueOf(extraction).rows.filter((row) => row.group === 'both')).toEqual([])
   })
 })
 
@@ -123,7 +122,7 @@ test('notes a 360° video and the Premium bitrate', () => {
 test('offers an incomplete recording only without a whole one', () => {
   const part = { format_note: '1080p (incomplete)', height: 1080 }
   expect(idsOf(made([part, { height: 720 }]))).toEqual(['1'])
-  const [row] = formatsOf(made([part, { format_note: 'Last 2 hours', height: 720 }]))
+  const [row] = catalogueOf(made([part, { format_note: 'Last 2 hours', height: 720 }])).rows
   expect(row?.note).toContain('incomplete')
 })
 
@@ -141,7 +140,7 @@ test('fails with site_blocks_us for storyboards alone', () => {
   )
 })
 
-test('marks a SoundCloud preview and drops its duration', () => {
+test('marks a SoundCloud preview and drops its duration (C79)', () => {
   const extraction = mapped(dump('soundcloud-preview'))
   expect(extraction).toMatchObject({ is_preview: true, duration: null })
   const rows = rowsOf('soundcloud-preview')

@@ -1,19 +1,29 @@
+import { gzipSync } from 'node:zlib'
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
 import { rendition } from '../../../builders.ts'
 import { firstBytes } from '../../../../merger/extract/probe/first-bytes.ts'
 
 /**
- * Calls `firstBytes` for a link. The host of the link responds with `status`, `headers` and a body of one
- * byte. Returns the size of the file, null for an unknown size, or 'gone' for an unusable file.
+ * Calls `firstBytes` with sizeOnly for a link. The host of the link responds with `status`, `headers` and
+ * `body`, and to a request without Range with `whole` if it is given.
  */
-async function sizeOrReason(status: number, headers: Record<string, string>) {
+async function answered(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer = 'x',
+  whole?: { status: number; body: string },
+) {
   const dispatcher = new MockAgent()
   dispatcher.disableNetConnect()
   dispatcher
     .get('https://cdn.example')
     .intercept({ path: () => true })
-    .reply(status, 'x', { headers })
+    .reply(({ headers: asked }) => {
+      const answer = whole && !('range' in asked!) ? whole : { status, body }
+      return { statusCode: answer.status, data: answer.body, responseOptions: { headers } }
+    })
+    .persist()
   const one = rendition({ url: 'https://cdn.example/a.mp4' })
   const options = {
     dispatcher,
@@ -21,7 +31,11 @@ async function sizeOrReason(status: number, headers: Record<string, string>) {
     ffprobe: 'ffprobe',
     python: '/usr/bin/python3',
   }
-  const found = await firstBytes(one, true, options)
+  return await firstBytes(one, true, options)
+}
+
+async function sizeOrReason(status: number, headers: Record<string, string>) {
+  const found = await answered(status, headers)
   return typeof found === 'object' ? found?.size : found
 }
 
@@ -38,4 +52,20 @@ test.each([
   ['gone for the status 410', 410, {}, 'gone'],
 ])('firstBytes with sizeOnly returns %s', async (_, status, headers, size) => {
   expect(await sizeOrReason(status, headers as Record<string, string>)).toBe(size)
+})
+
+const TAG = 'ID3\u0004\0\0\0\0\u007f\u007f'
+test('firstBytes reads the container from the bytes before the type', async () => {
+  const found = await answered(200, { 'content-type': 'audio/mp4' }, TAG)
+  expect(found).toMatchObject({ container: 'mp3', isSure: true })
+})
+
+test('firstBytes reads a gzip body without its compressed size', async () => {
+  const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' }
+  const found = await answered(200, headers, gzipSync(TAG))
+  expect(found).toMatchObject({ container: 'mp3', size: null })
+})
+
+test('firstBytes asks a server that refuses ranges for the whole file', async () => {
+  expect(await answered(416, {}, '', { status: 200, body: TAG })).toMatchObject({ container: 'mp3' })
 })

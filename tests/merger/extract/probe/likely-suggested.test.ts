@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatsOf } from '../../../../edge/formats/formats.ts'
+import { catalogueOf } from '../../../../edge/formats/formats.ts'
 import { likelySuggested } from '../../../../merger/extract/probe/likely-suggested.ts'
 import { dump, dumps, mapped } from '../../ytdlp/dumps.ts'
 
@@ -10,7 +10,7 @@ test.each(dumps.filter((name) => !EMPTY.includes(name)))(
   'covers the suggested format of %s by two renditions',
   (name) => {
     const extraction = mapped(dump(name))
-    const make = formatsOf(extraction).find((row) => row.suggested)?.make
+    const make = catalogueOf(extraction).rows.find((row) => row.suggested)?.make
     const used = make?.by === 'plan' ? [make.plan.video, make.plan.audio] : [make?.rendition]
     const likely = likelySuggested(extraction.renditions).map(({ id }) => id)
     expect(likely.length).toBeLessThanOrEqual(2)

@@ -1,7 +1,7 @@
 import { MockAgent } from 'undici'
 import { expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
-import { formatsOf } from '../../../../edge/formats/formats.ts'
+import { catalogueOf } from '../../../../edge/formats/formats.ts'
 import { probe } from '../../../../merger/extract/probe/probe.ts'
 import { made } from '../../ytdlp/dumps.ts'
 
@@ -44,7 +44,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
     ffprobe: 'ffprobe',
     python: '/usr/bin/python3',
   })
-  const make = formatsOf(found).find((row) => row.suggested)?.make
+  const make = catalogueOf(found).rows.find((row) => row.suggested)?.make
   return {
     left: found.renditions.map(({ id }) => id),
     suggested: make?.by === 'link' ? make.rendition.id : make?.plan.video?.id,
@@ -65,9 +65,24 @@ test.each<[string, Response]>([
   ['416, as for an empty file', { status: 416 }],
   ['an empty file', { status: 200, body: '', type: 'video/mp4', headers: { 'content-length': '0' } }],
   ['a web page', PAGE],
+  ['a web page of the type video/mp4', { ...PAGE, type: 'video/mp4' }],
+  ['plain text', { ...MEDIA, body: 'Not found', type: 'text/plain' }],
+  ['a coding that we cannot decode', { ...MEDIA, headers: { 'content-encoding': 'br' } }],
+  ['a damaged gzip body', { ...MEDIA, body: '\u001f and no gzip', headers: { 'content-encoding': 'gzip' } }],
 ])('removes a rendition whose source responds with %s', async (_, answer) => {
   const { left, suggested } = await probed(made(VIDEOS, { duration: 20 }), { '/2': answer })
   expect([left, suggested]).toEqual([['360', '720'], '720'])
+})
+
+const FTYP = '\0\0\0\u0018ftypmp42'
+test.each<[string, Response]>([
+  ['text/plain before bytes of media', { ...MEDIA, body: FTYP, type: 'text/plain' }],
+  ['two types', { ...MEDIA, type: 'video/mp4, video/mp4' }],
+  ['the coding utf-8', { ...MEDIA, headers: { 'content-encoding': 'utf-8' } }],
+  ['gzip in the header alone', { ...MEDIA, body: FTYP, headers: { 'content-encoding': 'gzip' } }],
+])('keeps a rendition whose source responds with %s', async (_, answer) => {
+  const { left, suggested } = await probed(made(VIDEOS, { duration: 20 }), { '/2': answer })
+  expect([left, suggested]).toEqual([['360', '720', '1080'], '1080'])
 })
 
 test.each([429, 500, 503])('keeps a rendition suggested after status %i', async (status) => {

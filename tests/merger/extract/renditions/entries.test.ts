@@ -13,7 +13,7 @@ describeSealed('an extraction lists the items of a link', () => {
   })
   afterAll(() => merger.close())
 
-  test('lists an Instagram carousel and extracts its first video', async () => {
+  test('lists an Instagram carousel and extracts its first video (C66)', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost3/')
     expect(kinds(found)).toEqual(['1 image', '2 video', '3 image', '4 video'])
     expect(found.part).toEqual({ index: 2, total: 4 })
@@ -47,7 +47,7 @@ describeSealed('an extraction lists the items of a link', () => {
     })
   })
 
-  test('lists the pictures of a carousel, but no single one', async () => {
+  test('lists the pictures of a carousel, but no single one (C57)', async () => {
     const found = await extract(merger, 'https://www.instagram.com/p/SealedPost4/')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.part).toEqual({ index: 1, total: 3 })
@@ -56,7 +56,7 @@ describeSealed('an extraction lists the items of a link', () => {
     expect(single.renditions.map(({ container }) => container)).toEqual(['jpg'])
   })
 
-  test('lists the pictures and the song of a TikTok slideshow', async () => {
+  test('lists the pictures and the song of a TikTok slideshow (C55)', async () => {
     const link = 'https://www.tiktok.com/@_/video/7000000000000000007'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 audio'])
@@ -65,7 +65,7 @@ describeSealed('an extraction lists the items of a link', () => {
     expect(song.renditions.map(({ kind, container }) => `${kind} ${container}`)).toEqual(['audio mp3'])
   })
 
-  test('lists the larger pictures of a Xiaohongshu note', async () => {
+  test('lists the larger pictures of a Xiaohongshu note (C56)', async () => {
     const found = await extract(merger, 'https://www.xiaohongshu.com/explore/64a0000000000000000000a2')
     expect(kinds(found)).toEqual(['1 image', '2 image', '3 image'])
     expect(found.entries?.[1]?.picture).toMatchObject({ width: 1_280, height: 720 })
@@ -91,7 +91,7 @@ describeSealed('an extraction lists the items of a link', () => {
     expect(pictures.entries?.[1]?.picture?.url).toBe('https://pbs.twimg.com/media/906.jpg?name=orig')
   })
 
-  test('a Bilibili video with several episodes lists its episodes', async () => {
+  test('a Bilibili video with several episodes lists its episodes (C65)', async () => {
     const found = await extract(merger, 'https://www.bilibili.com/video/BV1episodes0')
     expect(kinds(found)).toEqual(['1 video', '2 video', '3 video'])
     expect(found.part).toEqual({ index: 1, total: 3 })
@@ -111,17 +111,21 @@ describeSealed('an extraction lists the items of a link', () => {
     expect(third.led_to).toMatch(/\/BV1episodes0\?(.*&)?p=3\b/)
   })
 
-  test('lists the tracks of a SoundCloud set with titles', async () => {
+  test('lists the tracks of a SoundCloud set with titles (C61)', async () => {
     const link = 'https://soundcloud.com/maker/sets/tones'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 audio', '2 audio', '3 audio'])
-    expect(found.entries?.map(({ title }) => title)).toEqual(['a low tone', null, null])
+    expect(found.entries?.map(({ title }) => title)).toEqual(['A low tone', 'Tone', 'Track 8'])
+    expect(found.entries?.[1]).toMatchObject({
+      duration: 12,
+      thumbnail: expect.stringContaining('sndcdn.com'),
+    })
     const second = await extract(merger, link, 2)
     expect(second.part).toEqual({ index: 2, total: 3 })
     expect(second.renditions.every(({ kind }) => kind === 'audio')).toBe(true)
   })
 
-  test('extracts the first video of a listed YouTube playlist', async () => {
+  test('extracts the first video of a listed YouTube playlist (C59)', async () => {
     const link = 'https://www.youtube.com/playlist?list=PLsealed00000'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 video', '2 video', '3 video'])
@@ -151,19 +155,21 @@ describeSealed('an extraction lists the items of a link', () => {
     expect(listRequests.map(({ path }) => path)).toEqual(['/playlist'])
   })
 
-  test('lists the 100 newest episodes of an Apple Podcasts show', async () => {
+  test('lists the 100 newest episodes of an Apple Podcasts show (C62)', async () => {
     const link = 'https://podcasts.apple.com/us/podcast/id1'
     const found = await extract(merger, link)
     expect(found.title).toBe('Episode 250')
     expect(found.entries).toHaveLength(100)
     expect(found.entries?.[2]).toMatchObject({ kind: 'audio', title: 'Episode 248', duration: 12 })
     expect(found.part).toEqual({ index: 1, total: 250 })
-    expect((await extract(merger, link, 150)).title).toBe('Episode 101')
+    const later = await extract(merger, link, 150)
+    expect(later.title).toBe('Episode 101')
+    expect(later.entries?.[0]).toMatchObject({ index: 101, title: 'Episode 150' })
     expect(await failureFor(merger, link, 201)).toBe('no_media')
     expect(await failureFor(merger, 'https://podcasts.apple.com/us/podcast/id404')).toBe('removed')
   })
 
-  test('lists the episodes of a TuneIn show with durations', async () => {
+  test('lists the episodes of a TuneIn show with durations (C63)', async () => {
     const link = 'https://tunein.com/podcasts/News/Made-up-Show-p100/'
     const found = await extract(merger, link)
     expect(kinds(found)).toEqual(['1 audio', '2 audio'])
@@ -171,7 +177,7 @@ describeSealed('an extraction lists the items of a link', () => {
     expect((await extract(merger, link, 2)).title).toBe('The one before')
   })
 
-  test('skips the removed first video of a Vimeo showcase', async () => {
+  test('skips the removed first video of a Vimeo showcase (C60)', async () => {
     const link = 'https://vimeo.com/showcase/3000001'
     const found = await extract(merger, link)
     expect(found.entries?.map(({ title }) => title)).toEqual(['Gone', 'Waves', '日本語の題名'])
@@ -198,7 +204,7 @@ describeSealed('an extraction lists the items of a link', () => {
     expect(second.part).toEqual({ index: 2, total: count })
   })
 
-  test('a podcast feed lists its episodes with titles and durations', async () => {
+  test('a podcast feed lists its episodes with titles and durations (C64)', async () => {
     const found = await extract(merger, 'https://podcast.example/feed.xml')
     expect(found.entries?.length).toBeGreaterThan(2)
     expect(found.entries?.every(({ kind, title }) => kind === 'audio' && title !== null)).toBe(true)
@@ -213,5 +219,7 @@ describeSealed('an extraction lists the items of a link', () => {
     expect(Math.max(...(found.entries ?? []).map(({ title }) => title?.length ?? 0))).toBe(300)
     const last = await extract(merger, 'https://podcast.example/huge.xml', 500)
     expect(last.part?.index).toBe(500)
+    expect(last.entries?.map(({ index }) => index)).toEqual(Array.from({ length: 100 }, (_, at) => 401 + at))
+    expect(last.entries?.at(-1)?.title).toBe(last.title)
   })
 })

@@ -5,6 +5,9 @@ const policy = Buffer.from('{"Statement":[{"Condition":{"DateLessThan":{"AWS:Epo
   .toString('base64')
   .replaceAll('=', '_')
 
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const jwt = (claims: object) => `${encoded({ alg: 'HS256' })}.${encoded(claims)}.c2lnbmF0dXJl`
+
 test.each([
   ['https://rr1.googlevideo.com/videoplayback?expire=1763640000&id=x', 1_763_640_000],
   [
@@ -20,9 +23,40 @@ test.each([
   ['https://vod.example/exp=1763640000~acl=%2Fx%2F*~hmac=1/x.mp4', 1_763_640_000],
   ['https://v16.tiktokcdn.com/x/?x-expires=1763640000', 1_763_640_000],
   ['https://upos.example/x.m4s?deadline=1763640000&e=abc', 1_763_640_000],
+  [
+    'https://acc.blob.core.windows.net/c/x.mp4?sv=2022-11-02&st=2025-11-20T11:00:00Z&se=2025-11-20T12%3A00%3A00Z&sr=b&sp=r&sig=a%2Bb',
+    1_763_640_000,
+  ],
+  ['https://acc.blob.core.windows.net/c/x.mp4?se=2025-11-20T12:00Z&sig=a', 1_763_640_000],
+  ['https://acc.blob.core.windows.net/c/x.mp4?se=2025-11-21&sig=a', Date.UTC(2025, 10, 21) / 1_000],
+  [
+    'https://storage.googleapis.com/b/x.mp4?X-Goog-Algorithm=GOOG4-RSA-SHA256&X-Goog-Date=20251120T110000Z&X-Goog-Expires=3600&X-Goog-Signature=ab',
+    1_763_640_000,
+  ],
+  [`https://video.example/x.mp4?token=${jwt({ sub: 'x', exp: 1_763_640_000 })}`, 1_763_640_000],
+  [`https://video.example/${jwt({ exp: 1_763_640_000 })}/x.mp4`, 1_763_640_000],
+  ['https://vod.example/x.mp4?txSecret=ab&txTime=691F0240', 0x691f0240],
   ['https://s3.example/x.mp4?AWSAccessKeyId=1&Expires=1763640000', 1_763_640_000],
 ])('expiryOf reads the expiry time from the link %s', (link, seconds) =>
   expect(expiryOf(link)).toBe(seconds * 1_000),
+)
+
+const NOW = 1_763_000_000_000
+test.each([
+  ['https://cdn.example/3f2a9c/1763640000/x.mp4', 1_763_640_000_000],
+  ['https://cdn.example/exp/1763640000123/base.mp4', 1_763_640_000_123],
+  ['https://cdn.example/x.mp4?e=1763640000&h=ab', 1_763_640_000_000],
+  ['https://cdn.example/x.mp4?auth_key=1763640000-0-0-ab12', 1_763_640_000_000],
+  ['https://cdn.example/x.mp4?q-sign-time=1762990000;1763640000', 1_763_640_000_000],
+])('expiryOf reads a future time from any part of %s', (link, end) => expect(expiryOf(link, NOW)).toBe(end))
+
+test.each([
+  'https://cdn.example/1762990000/x.mp4',
+  'https://cdn.example/x.mp4?created=1762990000123',
+  'https://cdn.example/x9999999999x.mp4?id=9999999999',
+  'https://cdn.example/x.mp4?verify=1762990000-ab',
+])('expiryOf takes neither a past nor a far time for an end: %s', (link) =>
+  expect(expiryOf(link, NOW)).toBeNull(),
 )
 
 test('expiryOf returns the earliest of several times', () => {
@@ -33,5 +67,7 @@ test.each([
   'https://cdn.example/a.mp4',
   'https://cdn.example/a.mp4?expires=never&oe=zz',
   'https://cdn.example/?exp=12',
+  'https://cdn.example/?se=2025-13-99',
+  'https://cdn.example/?token=eyJhbGci.eyJub3Q.anything',
   'not a link',
 ])('expiryOf finds no expiry time in %s', (link) => expect(expiryOf(link)).toBeNull())

@@ -35,6 +35,14 @@ test('has start and end of a linked section, but no duration', () => {
   expect(mapped(dump('youtube')).section).toBe(null)
 })
 
+test('names a post of Instagram by the first line of its caption', () => {
+  const info = infoSchema.parse(dump('instagram'))
+  const titled = (description: string | null) => mapped({ ...info, description }).title
+  expect(titled('Ten days in Lisbon\n\n#travel')).toBe('Ten days in Lisbon')
+  expect(titled(null)).toBe('Video by maker')
+  expect(mapped({ ...info, title: 'A title' }).title).toBe('A title')
+})
+
 test('has one rendition without a list of formats', () => {
   const { formats, ...rest } = infoSchema.parse(dump('apple-podcasts'))
   expect(mapped({ ...rest, ...formats?.[0] }).renditions.map(short)).toEqual(['0 audio http mp3 '])
@@ -123,7 +131,7 @@ test('formats that cannot be media files are dropped', () => {
     { url: 'ftp://a.example/x.mp4' },
     { url: 'https://a.example:8080/x.mp4' },
   ]
-  expect(() => made(formats.slice(0, -2))).toThrow(expect.objectContaining({ code: 'no_media' }))
+  expect(() => made(formats.slice(0, -2))).toThrow(expect.objectContaining({ code: 'stream_only' }))
   expect(made([...formats, { format_id: 'good' }]).renditions.map(({ id }) => id)).toEqual(['good'])
 })
 
@@ -162,7 +170,7 @@ test('sets `original` to false only for dubs', () => {
       { ...audio, language: 'de', language_preference: -1 },
       { ...audio, language: 'en', language_preference: -1 },
     ]),
-  ).toEqual([true, false])
+  ).toEqual([false, true])
 })
 
 test('has an estimated size only without an exact one', () => {
@@ -226,3 +234,39 @@ test.each([{ needs_more: true }, { protocol: 'http_dash_segments', ext: 'mp4' }]
     expect(() => made([format])).toThrow(expect.objectContaining({ code: 'unsupported' }))
   },
 )
+
+test('has the tags of a song, its square picture and its chapters', () => {
+  const found = made([{}], {
+    duration: 100,
+    track: 'Song ',
+    artist: 'Singer',
+    track_number: 3,
+    artwork: 'https://a.example/square.jpg',
+    chapters: [
+      { start: 60, title: '' },
+      { start: 0, title: 'Intro' },
+      { start: 60, title: 'twice' },
+      { start: 100, title: 'after the end' },
+    ],
+  })
+  expect(found.song).toMatchObject({ title: 'Song', artist: 'Singer', track: 3, album: null })
+  expect(found.artwork).toBe('https://a.example/square.jpg')
+  expect(found.chapters).toEqual([
+    { start: 0, title: 'Intro' },
+    { start: 60, title: 'Chapter 2' },
+  ])
+  expect(made([{}], { chapters: [{ start: 0, title: 'all of it' }] }).chapters).toEqual([])
+  expect(made([{}], { chapters: 'none', artwork: 'http://10.0.0.1/a.jpg' })).toMatchObject({
+    chapters: [],
+    artwork: null,
+  })
+})
+
+test('has the subtitles that lead to public links', () => {
+  const subtitle = { language: 'en', url: 'https://a.example/en.vtt', headers: { Cookie: 'a', Referer: 'r' } }
+  const found = made([{}], { subtitles: [subtitle, { ...subtitle, url: 'http://10.0.0.1/' }] }).subtitles
+  expect(found).toEqual([
+    { ...subtitle, name: null, automatic: false, headers: { Referer: 'r' }, bound: false },
+  ])
+  expect(made([{}], { subtitles: 'none' }).subtitles).toEqual([])
+})

@@ -1,0 +1,151 @@
+import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
+import { isPublicUrl } from '../../egress/public-url.ts'
+import type { Info } from '../../ytdlp/facts.ts'
+import { episodeOf, infoOfEpisode } from '../podcast-sites/episode.ts'
+import { metaOf, tagsOf, type Page } from '../podcast-sites/page.ts'
+import { describedMedia } from './described-media.ts'
+import { linkedMedia } from './linked-media.ts'
+import { scriptMedia } from './script-media.ts'
+
+/** `links` lead to items of known platforms, `files` to media files and playlists. */
+export type Candidate =
+  | { info: Info }
+  | { links: string[] }
+  | { player: string }
+  | { files: string[] }
+  | { frames: string[] }
+  | { oEmbed: string }
+  | { feed: string }
+
+/** Class names of `<blockquote>` elements that scripts of X, TikTok and Instagram replace with a post. */
+const EMBED_CLASSES = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/
+/** Frames that never contain the item of a page. */
+const OTHER_FRAMES =
+  /(?:doubleclick|googlesyndication|googletagmanager|google\.com\/(?:maps|recaptcha)|recaptcha|hcaptcha|disqus|challenges\.cloudflare|facebook\.com\/plugins\/(?:like|page|comments)|addthis|stripe\.com)/i
+const LIKE_PLAYER = /embed|player|video|audio|media|stream|watch|listen/i
+const MAX_POSTS = 20
+const MAX_LINKS = 100
+const MAX_FRAMES = 3
+
+/** What a page that yt-dlp does not support may contain, the most likely first. Each costs requests. */
+export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
+  const absolute = (found: string | null | undefined) => absoluteLink(found, page)
+  const all = (found: readonly (string | null | undefined)[]) =>
+    [...new Set(found.flatMap((one) => absolute(one) ?? []))].slice(0, MAX_LINKS)
+  const isOther = (found: string) => found !== link && found !== page.url.href
+  const episode = episodeOf(page.text)
+  const media = absolute(episode.media)
+  if (media) yield { info: infoOfEpisode({ ...episode, media }, 'generic') }
+  const { files: ofObjects, players } = describedMedia(page.text)
+  const described = all([...playersOf(page.text), ...players, ...namedByPlayer(page.text)])
+  const shown = all(framesOf(page.text))
+  const items = [...shown, ...all(postsOf(page.text)), ...described].flatMap((one) => platformItem(one) ?? [])
+  if (items.length > 0) return yield { links: [...new Set(items)].slice(0, MAX_LINKS) }
+  const player = described.find(isOther)
+  if (player !== undefined) yield { player }
+  for (const files of [all(ofObjects), all(scriptMedia(page.text))]) if (files.length > 0) yield { files }
+  const frames = shown.filter((one) => isOther(one) && !OTHER_FRAMES.test(one))
+  if (frames.length > 0) yield { frames: frames.toSorted(byLikeness).slice(0, MAX_FRAMES) }
+  const oEmbed = absolute(alternateOf(page.text, /^(?:application|text)\/json\+oembed$/i))
+  if (oEmbed) yield { oEmbed }
+  const anchors = all(linkedMedia(page.text))
+  if (anchors.length === 1) yield { files: anchors }
+  const feed = absolute(
+    alternateOf(page.text, /^(?:application\/(?:rss|atom|rdf|feed)\+(?:xml|json)|text\/xml)$/i),
+  )
+  if (feed && isOther(feed)) yield { feed }
+  if (anchors.length > 1) yield { files: anchors }
+}
+
+export function entriesOf(links: readonly string[]): NonNullable<Info['entries']> {
+  return links.map((link, at) => {
+    const platform = platformOf(new URL(link))
+    return {
+      index: at + 1,
+      kind: platform?.kind ?? null,
+      title: platform?.displayName ?? nameOf(link),
+      duration: null,
+      thumbnail: null,
+      date: null,
+      picture: null,
+    }
+  })
+}
+
+function nameOf(link: string): string | null {
+  const name = /([^/]+?)(?:\.\w{2,5})?\/?$/.exec(new URL(link).pathname)?.[1] ?? ''
+  try {
+    return decodeURIComponent(name) || null
+  } catch {
+    return name // The escapes in the name are malformed.
+  }
+}
+
+export function absoluteLink(found: string | null | undefined, page: Page): string | undefined {
+  const link = found && URL.canParse(found, page.base.href) ? new URL(found, page.base).href : null
+  return isPublicUrl(link) ? link : undefined
+}
+
+const byLikeness = (one: string, other: string) =>
+  Number(LIKE_PLAYER.test(other)) - Number(LIKE_PLAYER.test(one))
+
+/** Some players get the link of the item in a query parameter of their URL. */
+function platformItem(frame: string): string | undefined {
+  const inQuery = [...new URL(frame).searchParams].flatMap(([name, value]) =>
+    /^(href|url)$/.test(name) ? value : [],
+  )
+  for (const link of [frame, ...inQuery]) {
+    const accepted = isPublicUrl(link) && platformOf(new URL(link)) ? acceptAny(link) : undefined
+    if (accepted?.ok) return canonicalLink(accepted.url).url
+  }
+  return undefined
+}
+
+export function framesOf(html: string): (string | undefined)[] {
+  const frames = tagsOf(html, 'iframe').map(
+    (frame) => frame.get('src') || frame.get('data-src') || frame.get('data-lazy-src'),
+  )
+  const objects = tagsOf(html, 'object').map((object) => object.get('data'))
+  return [...frames, ...objects, ...tagsOf(html, 'embed').map((embed) => embed.get('src'))]
+}
+
+function alternateOf(html: string, type: RegExp): string | undefined {
+  const found = tagsOf(html, 'link').filter(
+    (tag) => /\balternate\b/i.test(tag.get('rel') ?? '') && type.test(tag.get('type') ?? ''),
+  )
+  // Blogs also name a feed of the comments on the page.
+  const isOfComments = (tag: Map<string, string>) =>
+    /comment/i.test(`${tag.get('title') ?? ''} ${tag.get('href') ?? ''}`)
+  return found.find((tag) => !isOfComments(tag))?.get('href')
+}
+
+function postsOf(page: string): (string | undefined)[] {
+  const quotes = page.split(/<blockquote(?=[\s>])/i, MAX_POSTS).slice(1)
+  return quotes.flatMap((quote) => {
+    const whole = `<blockquote${quote.split(/<\/blockquote/i, 1)[0]}`
+    const [post] = tagsOf(whole, 'blockquote')
+    if (!post || !EMBED_CLASSES.test(post.get('class') ?? '')) return []
+    return [post.get('cite'), post.get('data-instgrm-permalink'), tagsOf(whole, 'a').at(-1)?.get('href')]
+  })
+}
+
+const NAMED_ITEM =
+  /\s(?:data-)?(?:videoid|video-id|youtube-id|youtube|yt-id)\s*=\s*["']([\w-]{11})["']|\sdata-(?:video-)?url\s*=\s*["'](https?:[^"']{1,500})["']/gi
+
+/** Items that attributes name, mostly of YouTube. A script makes a player of them. */
+function namedByPlayer(html: string): string[] {
+  const found: string[] = []
+  for (const [, id, link] of html.matchAll(NAMED_ITEM))
+    if (found.push(link ?? `https://www.youtube.com/watch?v=${id}`) >= MAX_LINKS) break
+  return found.filter((link) => platformItem(link) !== undefined).slice(0, MAX_POSTS)
+}
+
+function playersOf(page: string): (string | null | undefined)[] {
+  const meta = metaOf(page)
+  return [
+    meta.get('og:video:secure_url'),
+    meta.get('og:video:url'),
+    meta.get('og:video'),
+    meta.get('twitter:player'),
+  ]
+}

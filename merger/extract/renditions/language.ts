@@ -1,0 +1,88 @@
+import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
+import { isDescribed } from './described.ts'
+import { isReadAloud } from './version.ts'
+
+/** ISO 639-2 codes for "undetermined", "several", "no linguistic content" and "uncoded". */
+const NO_LANGUAGE = new Set(['und', 'mul', 'zxx', 'mis'])
+/** ISO 639-2 reserves qaa to qtz for local use, so these codes name no language. */
+const LOCAL_USE = /^q[a-t][a-z]$/
+
+/** BCP 47 in its canonical form (`deu` and `ger` become `de`), so that one language has one code. */
+function canonicalLanguage(code: string | null): string | null {
+  const bare = code?.trim().replaceAll('_', '-').replace(PRIVATE_USE, '').replace(SUFFIX, '') ?? ''
+  if (bare === '' || NO_LANGUAGE.has(bare.toLowerCase()) || LOCAL_USE.test(bare.toLowerCase())) return null
+  try {
+    return Intl.getCanonicalLocales(bare)[0] ?? null
+  } catch {
+    // Some sites write a name instead of a code.
+    return bare
+  }
+}
+
+/** Such as `sv-x-tal`, RFC 5646, section 2.2.7. */
+const PRIVATE_USE = /-x-.*$/i
+/** What sites append to a code to name the kind of track. */
+const SUFFIX = /-(?:desc|audio-?description|clear-?speech|dub|dubbed|original|standard)$/i
+
+/**
+ * A described track whose code names no language has the language of the plain track with the same note, else
+ * the original language.
+ */
+export function languagesOf(formats: FormatFacts[], info: Info): Map<FormatFacts, string | null> {
+  const languages = new Map(formats.map((format) => [format, canonicalLanguage(format.language)]))
+  const originals = originalLanguages(formats, info)
+  for (const format of formats) {
+    if (languages.get(format) !== null || !isDescribed(format, info)) continue
+    const twin = formats.find(
+      (other) =>
+        other.format_note !== null &&
+        other.format_note === format.format_note &&
+        !isDescribed(other, info) &&
+        languages.get(other),
+    )
+    languages.set(format, (twin && languages.get(twin)) ?? [...originals][0] ?? null)
+  }
+  return languages
+}
+
+/** yt-dlp's extractors give this rank, or none, to a language whose rank they do not know. */
+const UNKNOWN_RANK = -1
+
+const ORIGINAL =
+  /\boriginal(?:e|ton|fassung|spr[åa]k)?\b|\bversión original\b|\bO-Ton\b|\bV\.O\.|(?:^|[[(,]\s*)(?:OV|VO|V\.O\.|ot)(?=$|[\]),])/i
+
+/** European broadcasts use `qaa` for the original sound (ETSI EN 300 468, annex F). */
+export const isOnlyOriginal = ({ language }: FormatFacts): boolean => language?.toLowerCase() === 'qaa'
+
+export const isNamedOriginal = (format: FormatFacts): boolean => {
+  const { language, format_note: note } = format
+  if (isOnlyOriginal(format)) return true
+  return canonicalLanguage(language) !== null && (/-original$/i.test(language!) || ORIGINAL.test(note ?? ''))
+}
+
+/**
+ * The language with the best rank of any of its tracks; without ranks, that of the track that the site calls
+ * original; else the language of the item; else the language with which the playlist starts; else the one
+ * that yt-dlp lists last, as its best. Empty if the original track names no language.
+ */
+export function originalLanguages(formats: FormatFacts[], info: Info): Set<string> {
+  const ranks = new Map<string, number>()
+  const sounding = formats.filter(
+    (format) => format.acodec !== 'none' && !isDescribed(format, info) && !isReadAloud(format),
+  )
+  for (const format of sounding) {
+    const language = canonicalLanguage(format.language)
+    const rank = format.language_preference ?? UNKNOWN_RANK
+    if (language !== null) ranks.set(language, Math.max(rank, ranks.get(language) ?? UNKNOWN_RANK))
+  }
+  const best = Math.max(...ranks.values())
+  const named = best > 0 ? undefined : sounding.find(isNamedOriginal)
+  if (named) return new Set([canonicalLanguage(named.language)].filter((language) => language !== null))
+  const leading = [...ranks.keys()].filter((language) => ranks.get(language) === best)
+  const own = canonicalLanguage(info.language)
+  const candidates = best > 0 ? leading : [...ranks.keys()]
+  if (own !== null && candidates.includes(own)) return new Set([own])
+  if (leading.length < 2) return new Set(leading)
+  const last = sounding.findLast((format) => leading.includes(canonicalLanguage(format.language) ?? ''))
+  return new Set(last ? [canonicalLanguage(last.language)!] : [])
+}

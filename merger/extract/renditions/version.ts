@@ -1,0 +1,69 @@
+import { languageName } from '#contract/language-name.ts'
+import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
+import { isDescribed, isOfDescribed } from './described.ts'
+import { hasNoVideo } from './format-kind.ts'
+
+const SUBTITLED =
+  /\b(?:hard-?subs?|sub(?:title)?s?\b|sous-?titr\w*|untertitel\w*|VOST\w*|OGsub\w*|sottotitol\w*)/i
+const CUT = /\b(?:uncut|uncensored|censored|extended|director.?s cut|theatrical|simulcast|broadcast dub)\b/i
+const SIGNED = /\b(?:sign(?:ed| ?language)|geb(?:ä|ae)rden\w*|langue des signes|LSF|DGS|BSL|ASL)\b/i
+/** Another camera, the slides of a talk, or a film cut upright, by its note or its id. */
+const VIEW =
+  /\b(?:(?:camera|screen share|slides?|speaker|presenter|presentation)(?: (?:stream|video|with camera))?)$|^portrait\b|^(?:DV|OBJECT|SCREEN)$/i
+const CLEAR_SPEECH = /\bclear-?speech\b|\bklare sprache\b/i
+/** A voice reads the subtitles; Swedish broadcasters use the private subtag `tal`. */
+const READ_ALOUD =
+  /\b(?:audio|spoken) ?subtitles?\b|\buppläst|\bopplest|\boplæst|\bgesproken ondertitel|-x-tal\b/i
+/** Another sound to the same picture. */
+const OTHER_SOUND =
+  /\b(?:comment(?:ary|aire)|audiokommentar|comentarios?|floor|ambient|natural sound|international sound|music only|instrumental|karaoke)\b/i
+
+const MAX_VERSION = 60
+
+const hasRank = ({ language_preference: rank }: FormatFacts) => rank !== null && rank > 0
+
+/**
+ * The name of a version of the picture other than the main one: another cut, or with subtitles or a sign
+ * language interpreter in the picture. Null for the main version. Sites tell versions apart in the note, or
+ * rank the pictures of one language differently.
+ */
+export function versionOf(format: FormatFacts, all: FormatFacts[], info: Info): string | null {
+  const note = format.format_note?.trim() ?? ''
+  const named = namedVersion(format, all)
+  if (named || !hasRank(format) || isDescribed(format, info) || isOfDescribed(format)) return named
+  const pictures = all.filter((other) => !hasNoVideo(other) && hasRank(other) && !isDescribed(other, info))
+  const twins = hasNoVideo(format) ? pictures.filter((other) => isSameVersion(other, format)) : [format]
+  const alike = pictures.filter((other) => other.language === twins[0]?.language)
+  const best = Math.max(...alike.map((other) => other.language_preference!))
+  if (twins.length === 0 || format.language_preference! >= best) return null
+  return (note || format.format_id).slice(0, MAX_VERSION)
+}
+
+export const isReadAloud = ({ language, format_note: note }: FormatFacts): boolean =>
+  READ_ALOUD.test(`${language} ${note}`)
+
+/** The name that the words of the site give. */
+export function namedVersion(format: FormatFacts, all: FormatFacts[]): string | null {
+  const note = format.format_note?.trim() ?? ''
+  const isSound = hasNoVideo(format)
+  if (isReadAloud(format)) return 'subtitles read aloud'
+  if (isSound && OTHER_SOUND.test(note)) return note.slice(0, MAX_VERSION)
+  // A broadcaster's second sound track is called "Sub" too.
+  const isOfPicture = !isSound || all.some((other) => !hasNoVideo(other) && other.format_note === note)
+  if (isOfPicture && SUBTITLED.test(note)) return `${subtitleLanguage(note)}subtitles in the picture`
+  if (SIGNED.test(note) || /\bsign-?language\b/i.test(format.format_id)) return 'sign language in the picture'
+  if (CLEAR_SPEECH.test(`${format.language} ${note}`)) return 'clear speech'
+  if (VIEW.test(note)) return note.slice(0, MAX_VERSION)
+  if (VIEW.test(format.format_id)) return format.format_id.replace(/[-_]?\d+p?$/, '').slice(0, MAX_VERSION)
+  return CUT.test(note) ? note.slice(0, MAX_VERSION) : null
+}
+
+const isSameVersion = (a: FormatFacts, b: FormatFacts) =>
+  a.language_preference === b.language_preference && a.format_note === b.format_note
+
+function subtitleLanguage(note: string): string {
+  const code = /\b([a-z]{2,3}(?:-[A-Z]{2})?) hard-?sub/.exec(note)?.[1]
+  const name = /\b(\p{Lu}\p{Ll}+) \(?(?:[Hh]ard-?|[Ss]ub)/u.exec(note)?.[1]
+  const named = code ? languageName(code) : name
+  return named ? `${named} ` : ''
+}

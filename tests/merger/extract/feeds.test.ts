@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchLog } from '../../internet/log.ts'
+import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
+
+const FEEDS = 'https://feeds.example'
+const SOUND = 'https://cdn.example/audio.mp3'
+
+describeSealed('a feed as publishers serve it', () => {
+  let merger: Merger
+  beforeAll(async () => {
+    merger = await startMerger()
+  })
+  afterAll(() => merger.close())
+
+  test.each([
+    ['type-image.xml', 'Heard'],
+    ['type-html.xml', 'Heard'],
+    ['picture-first.xml', 'Heard'],
+    ['moved.xml', 'Heard'],
+    ['moved-stub.xml', 'Heard'],
+    ['says-latin.xml', 'Épisode – Код'],
+    ['says-utf8.xml', 'Café'],
+    ['says-nothing.xml', 'Café'],
+    ['header-latin.xml', 'Café'],
+    ['windows.xml', 'Café – “x'],
+    ['utf16be.xml', 'Код'],
+    ['utf16le-bare.xml', 'Код'],
+    ['cut.xml', 'Heard'],
+    ['cut-letter.xml', 'Код'],
+    ['rdf.xml', 'Heard'],
+    ['json', 'Heard'],
+    ['plain.json', 'Heard'],
+    ['base.xml', 'Heard'],
+    ['double.xml', 'Heard'],
+    ['own-space.xml', 'Heard'],
+    ['prefix.xml', 'Heard'],
+    ['markup.xml', 'Tom & Jerry < 3'],
+    ['dated.xml', 'Heard'],
+  ])('gives its newest episode: %s', async (name, title) => {
+    const extraction = await extract(merger, `${FEEDS}/${name}`)
+    expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show' })
+    expect(extraction.renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
+  })
+
+  test('offers what is intact of a feed that is cut off', async () => {
+    const { entries, part } = await extract(merger, `${FEEDS}/cut.xml`)
+    expect(entries?.map(({ title }) => title)).toEqual(['Heard', 'Second'])
+    expect(part).toEqual({ index: 1, total: 2 })
+  })
+
+  test('takes a list of files for no live stream', async () => {
+    expect(await failureFor(merger, `${FEEDS}/files.m3u`)).toBe('unsupported')
+  })
+
+  test('unescapes a link that was escaped twice', async () => {
+    const { renditions } = await extract(merger, `${FEEDS}/double.xml`)
+    expect(renditions[0]!.url).toBe(`${SOUND}?a=1&b=2`)
+  })
+
+  test('lists date, duration and picture of each episode', async () => {
+    const { entries, cover } = await extract(merger, `${FEEDS}/dated.xml`)
+    const picture = `${FEEDS}/media/cover.jpg`
+    expect(cover).toBe(picture)
+    expect(entries).toEqual([
+      expect.objectContaining({ title: 'Heard', date: '2026-01-06', duration: null, thumbnail: picture }),
+      expect.objectContaining({
+        title: 'Second',
+        date: '2026-01-05',
+        duration: 62,
+        thumbnail: 'https://cdn.example/own.jpg',
+      }),
+    ])
+  })
+
+  test('follows a move once', async () => {
+    const since = watchLog()
+    expect(await failureFor(merger, `${FEEDS}/moved-round.xml`)).toBe('no_media')
+    expect(since().requests.filter(({ host }) => host === 'feeds.example')).toHaveLength(2)
+  })
+
+  test('never follows a move to a private address', async () => {
+    const since = watchLog()
+    expect(await failureFor(merger, `${FEEDS}/moved-inside.xml`)).toBe('refused_address')
+    expect(since().intrusions).toEqual([])
+  })
+
+  const CHAPTERS = [
+    { start: 0, title: 'Hello' },
+    { start: 5, title: 'Goodbye' },
+  ]
+
+  test('names chapters, persons and the video of an episode', async () => {
+    const { chapters, uploader, renditions, subtitles } = await extract(merger, `${FEEDS}/tags.xml`)
+    expect(chapters).toEqual(CHAPTERS)
+    expect(uploader).toBe('Ann, Bo')
+    expect(subtitles?.map(({ language, url }) => `${language} ${url}`)).toEqual([
+      `en ${FEEDS}/t.vtt`,
+      `fr ${FEEDS}/t.srt?x=1`,
+      `de ${FEEDS}/de.json`,
+    ])
+    expect(renditions.map(({ kind, url }) => [kind, url])).toEqual([
+      ['audio', SOUND],
+      ['both', 'https://cdn.example/combined-360.mp4'],
+    ])
+  })
+
+  test('reads simple chapters without a further request', async () => {
+    const since = watchLog()
+    expect((await extract(merger, `${FEEDS}/simple.xml`)).chapters).toEqual(CHAPTERS)
+    expect(since().requests.filter(({ host }) => host === 'feeds.example')).toHaveLength(1)
+  })
+
+  test('gives an episode whose chapters have a private address', async () => {
+    const since = watchLog()
+    const { chapters, title } = await extract(merger, `${FEEDS}/chapters-inside.xml`)
+    expect([title, chapters]).toEqual(['Heard', []])
+    expect(since().intrusions).toEqual([])
+  })
+
+  test('takes no other JSON for a feed', async () => {
+    expect(await failureFor(merger, `${FEEDS}/other.json`)).toBe('no_media')
+  })
+})

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extract, startMerger, type Merger } from '../rig.ts'
+import { WHOLE } from '../../internet/sites/odd-servers.ts'
+import { describeSealed } from '../../sealed.ts'
+
+describeSealed('a good file of an odd server is offered', () => {
+  let merger: Merger
+  beforeAll(async () => {
+    merger = await startMerger()
+  })
+  afterAll(() => merger.close())
+
+  test.each(WHOLE)('reads the film of a server with %s', async (kind) => {
+    const { renditions } = await extract(merger, `https://odd-servers.example/${kind}/film.mp4`)
+    expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: 360 })])
+  })
+
+  test('names MP3 bytes in a film by what they are', async () => {
+    const { renditions } = await extract(merger, 'https://odd-servers.example/song-as-film/song.m4a')
+    expect(renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])
+  })
+})

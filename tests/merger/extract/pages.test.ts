@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchLog } from '../../internet/log.ts'
+import { extract, failureFor, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
+
+const SITE = 'https://players.example'
+const TITLES: Record<string, string> = { latin: 'Café', 'ld-line': 'A name' }
+const FILM = 'https://cdn.example/combined-360.mp4'
+
+describeSealed('a page as sites write them', () => {
+  let merger: Merger
+  beforeAll(async () => {
+    merger = await startMerger()
+  })
+  afterAll(() => merger.close())
+
+  test.each([
+    ['base-href', FILM],
+    ['videojs-setup', FILM],
+    ['videojs-entities', FILM],
+    ['plain-json', FILM],
+    ['qualities', `${SITE}/files/clip-720.mp4`],
+    ['frame', FILM],
+    ['frame-own', FILM],
+    ['object', FILM],
+    ['oembed', FILM],
+    ['ld-line', FILM],
+    ['ld-comma', FILM],
+    ['ld-deep', 'https://cdn.example/audio.mp3'],
+    ['ld-urls', FILM],
+    ['microdata', FILM],
+    ['microdata-link', 'https://cdn.example/audio.mp3'],
+    ['next-chunk', FILM],
+    ['playerjs', `${SITE}/files/clip-720.mp4`],
+    ['spaced', `${SITE}/a%20song.mp3`],
+    ['anchor', 'https://cdn.example/audio.mp3'],
+    ['anchor-download', `${SITE}/get?id=1`],
+    ['latin', FILM],
+  ])('gives its only file: %s', async (name, url) => {
+    const extraction = await extract(merger, `${SITE}/${name}`)
+    expect(extraction.renditions).toEqual([expect.objectContaining({ url })])
+    expect(extraction.source_url).toBe(`${SITE}/${name}`)
+    expect(extraction.title).toBe(TITLES[name] ?? 'A page')
+  })
+
+  test.each(['hls-js', 'hls-escaped', 'frame-script'])('plays a playlist of a script: %s', async (name) => {
+    const { renditions } = await extract(merger, `${SITE}/${name}`)
+    expect(renditions.map(({ transport }) => transport)).toContain('hls')
+  })
+
+  test.each(['og-player', 'ld-list'])('names the item of a player by its page: %s', async (name) => {
+    const { title, renditions } = await extract(merger, `${SITE}/${name}`)
+    expect([title, renditions.length]).toEqual(['A page', 1])
+  })
+
+  test.each(['lite-youtube', 'amp-youtube', 'data-youtube', 'data-video'])(
+    'finds the item that an attribute names: %s',
+    async (name) => {
+      expect(await extract(merger, `${SITE}/${name}`)).toMatchObject({ extractor: 'youtube' })
+    },
+  )
+
+  test('offers each source with its height', async () => {
+    const { renditions } = await extract(merger, `${SITE}/sources`)
+    expect(renditions.map(({ height, url }) => [height, url])).toEqual([
+      [360, FILM],
+      [720, 'https://cdn.example/combined-720.mp4'],
+    ])
+  })
+
+  test('lists the files that it links to', async () => {
+    const { entries, renditions } = await extract(merger, `${SITE}/anchors`)
+    expect(entries?.map(({ title }) => title)).toEqual(['audio', 'audio'])
+    expect(renditions[0]!.url).toBe('https://cdn.example/audio.mp3')
+    expect((await extract(merger, `${SITE}/anchors`, 2)).renditions[0]!.url).toMatch(/audio\.m4a$/)
+  })
+
+  test("leads to the feed of a show, but not to a blog's", async () => {
+    const show = await extract(merger, `${SITE}/show`)
+    expect(show).toMatchObject({ extractor: 'feed', title: 'Heard', source_url: `${SITE}/show.xml` })
+    expect(show.entries).toHaveLength(2)
+    expect(await failureFor(merger, `${SITE}/blog`)).toBe('unsupported')
+  })
+
+  test('needs a login if it redirects to a form for one', async () => {
+    expect(await failureFor(merger, `${SITE}/members/film`)).toBe('login')
+  })
+
+  test.each(['only-code', 'frame-in-frame', 'frame-self'])('has nothing to offer: %s', async (name) => {
+    expect(await failureFor(merger, `${SITE}/${name}`)).toBe('unsupported')
+  })
+
+  test.each(['base-inside', 'frame-inside', 'oembed-inside', 'show-inside'])(
+    'leads to no private address: %s',
+    async (name) => {
+      const since = watchLog()
+      expect(['unsupported', 'refused_address']).toContain(await failureFor(merger, `${SITE}/${name}`))
+      expect(since().intrusions).toEqual([])
+    },
+  )
+
+  test('costs no further request where yt-dlp finds the item', async () => {
+    const since = watchLog()
+    await extract(merger, `${SITE}/embedded`)
+    expect(since().requests.filter(({ host }) => host === 'players.example')).toHaveLength(1)
+  })
+})

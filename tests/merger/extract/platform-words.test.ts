@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { extract, startMerger, type Merger } from '../rig.ts'
+import { describeSealed } from '../../sealed.ts'
+
+describeSealed('what the page of a platform says holds on its site', () => {
+  let merger: Merger
+  beforeAll(async () => {
+    merger = await startMerger()
+  })
+  afterAll(() => merger.close())
+
+  async function rowsOf(link: string) {
+    const rows = catalogueOf(await extract(merger, link)).rows.filter(({ group }) => group === 'both')
+    return rows.map(({ height, codec, ext }) => `${height} ${codec} ${ext}`)
+  }
+
+  test.each([
+    ['YouTube (C67)', 'https://youtu.be/fourkvideo0', '2160 vp9 webm'],
+    ['Vimeo (C68)', 'https://player.vimeo.com/video/200000160', '2160 avc1 mp4'],
+    ['Xiaohongshu (C69)', 'https://www.xiaohongshu.com/explore/64a0000000000000000000a4', '2160 avc1 mp4'],
+  ])('lists 2160p of %s first', async (_, link, first) => {
+    const rows = await rowsOf(link)
+    expect(rows[0]).toBe(first)
+    expect(rows.some((row) => /hvc1/.test(row))).toBe(false)
+  })
+
+  test.each([
+    ['YouTube (C72)', 'https://youtu.be/sealedvid00'],
+    ['TikTok (C73)', 'https://www.tiktok.com/@_/video/7000000000000000008'],
+    ['Twitter/X (C74)', 'https://x.com/maker/status/1012'],
+    ['Instagram (C75)', 'https://www.instagram.com/p/SealedPost7/'],
+    ['Vimeo (C76)', 'https://player.vimeo.com/video/200000001'],
+    ['Xiaohongshu (C77)', 'https://www.xiaohongshu.com/explore/64a0000000000000000000a4'],
+  ])('lists 1080p of %s', async (_, link) => {
+    expect(await rowsOf(link)).toContain('1080 avc1 mp4')
+  })
+
+  test('lists 720p of Facebook (C78)', async () => {
+    const rows = await rowsOf('https://www.facebook.com/watch/?v=3000000001')
+    expect(rows.some((row) => row.startsWith('720 '))).toBe(true)
+  })
+
+  test.each([
+    'https://www.facebook.com/share/v/1AbCdEfGhI/',
+    'https://fb.watch/abcDEF123/',
+    'https://vt.tiktok.com/ZSealed/',
+    'https://b23.tv/sealed1',
+    'https://xhslink.com/a/AbCdEf12345',
+    'https://on.soundcloud.com/AbCdE12345',
+    'https://t.co/AbCdEf1234',
+  ])('the short link %s of an app leads to media (C81)', async (link) => {
+    expect((await extract(merger, link)).renditions.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['Apple Podcasts (C82)', 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1000'],
+    ['Player.FM (C83)', 'https://player.fm/series/made-up/episode'],
+    ['TuneIn (C84)', 'https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101'],
+    ['Castbox (C85)', 'https://castbox.fm/episode/made-up-id1-id2'],
+    ['Xiaoyuzhou (C86)', 'https://www.xiaoyuzhoufm.com/episode/64a0000000000000000000b1'],
+    ['SoundCloud (C87)', 'https://soundcloud.com/maker/tone'],
+  ])('lists originals of %s first, then four MP3 rates', async (_, link) => {
+    const { rows } = catalogueOf(await extract(merger, link))
+    const made = rows.filter(({ converted }) => converted)
+    expect(rows.slice(-4)).toEqual(made)
+    expect(made.map(({ ext, abr }) => `${ext} ${abr}`).toSorted()).toEqual([
+      'mp3 128',
+      'mp3 192',
+      'mp3 256',
+      'mp3 320',
+    ])
+    expect(rows.length).toBeGreaterThan(4)
+  })
+
+  test('an episode of Player.FM has its exact size (C88)', async () => {
+    const [original] = catalogueOf(await extract(merger, 'https://player.fm/series/made-up/episode')).rows
+    expect([original?.filesize, original?.about]).toEqual([expect.any(Number), undefined])
+  })
+
+  test('finds the subtitles of a YouTube video (C89)', async () => {
+    const { subtitles } = await extract(merger, 'https://youtu.be/captionvid0')
+    expect(subtitles?.map(({ language }) => language)).toEqual(['en', 'de'])
+  })
+
+  test('lists a TikTok size as H.264 if it is also HEVC (C70)', async () => {
+    const rows = await rowsOf('https://www.tiktok.com/@_/video/7000000000000000008')
+    expect(rows.filter((row) => row.startsWith('720'))).toEqual(['720 avc1 mp4'])
+  })
+
+  test('lists 480p of Bilibili as H.264 among three codecs (C71)', async () => {
+    expect(await rowsOf('https://www.bilibili.com/video/BV1codecs000')).toEqual(['480 avc1 mp4'])
+  })
+})

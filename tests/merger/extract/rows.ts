@@ -1,0 +1,26 @@
+import { labelOf } from '../../../edge/formats/format-row.ts'
+import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { made } from '../ytdlp/dumps.ts'
+
+// The lists have the shape of real ones in yt-dlp's public issues. Their formats are in yt-dlp's order, the
+// worst first.
+
+export const hls = { protocol: 'm3u8_native', manifest_url: 'https://a.example/master.m3u8' }
+export const sound = { vcodec: 'none' }
+export const picture = { acodec: 'none', vcodec: 'avc1.64002a', ext: 'mp4' }
+export const aac = { ...sound, ext: 'm4a', acodec: 'mp4a.40.2' }
+export const size = (width: number, height: number) => ({ width, height })
+
+/** One line for each row, the suggested one marked: label | note | ids of its streams. */
+export function rowsOf(formats: object[], more: object = {}): string[] {
+  return catalogueOf(made(formats, { duration: 200, ...more })).rows.map((row) => {
+    const { make } = row
+    const ids =
+      make.by === 'plan' ? [make.plan.video?.id, make.plan.audio?.id] : [make.rendition.id, undefined]
+    const parts = [labelOf(row), row.note, ids.filter((id) => id !== undefined).join('+')]
+    return `${row.suggested ? '* ' : ''}${parts.filter(Boolean).join(' | ')}`
+  })
+}
+export const isMade = (line: string) => line.includes('converted')
+export const served = (formats: object[], more?: object) =>
+  rowsOf(formats, more).filter((line) => !isMade(line))

@@ -20,10 +20,6 @@ export function contentRange(text: string | undefined): (Span & { total: number 
   return Number.isSafeInteger(total) && start <= end && end < total ? { start, end, total } : undefined
 }
 
-export function contentLength(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
-}
-
 /** Nearly all media servers accept a range of this length. */
 export const FIRST_RANGE = 1024 ** 2
 const LONGEST_RANGE = 8 * FIRST_RANGE

@@ -4,6 +4,10 @@ export type RateLimits = {
   bytesPerSecond: number
   /** Only the time in which a caller waits for bytes counts. */
   windowMs: number
+  /** Milliseconds until the work must be done. */
+  timeLeft?: () => number
+  /** Called when a wait for bytes begins; the returned function when it ends. */
+  onWait?: () => () => void
 }
 /** A slower media server would keep one of the few merge slots busy for hours. */
 export const LEAST_RATE: RateLimits = { bytesPerSecond: 32_000, windowMs: 60_000 }
@@ -12,10 +16,13 @@ const STEP_MS = 1_000
 
 export class LeastRate {
   readonly signal: AbortSignal
+  /** Bytes of the whole source, if known. */
+  size: number | null = null
   readonly #stop = new AbortController()
   readonly #limits: RateLimits
   #waitedMs = 0
   #received = 0
+  #receivedInAll = 0
   #pauses = 0
   readonly #waits = new Set<() => void>()
 
@@ -26,6 +33,7 @@ export class LeastRate {
 
   receive(bytes: number): void {
     this.#received += bytes
+    this.#receivedInAll += bytes
   }
 
   /**
@@ -64,10 +72,12 @@ export class LeastRate {
     }
     watch()
     this.#waits.add(count)
+    const end = this.#limits.onWait?.()
     try {
       return await next
     } finally {
       count()
+      end?.()
       clearTimeout(timer!)
       this.#waits.delete(count)
     }
@@ -93,9 +103,16 @@ export class LeastRate {
   #endWindow(): void {
     const rate = (this.#received / this.#waitedMs) * 1_000
     this.#waitedMs = this.#received = 0
-    if (rate >= this.#limits.bytesPerSecond || this.#stop.signal.aborted) return
+    if (rate >= this.#leastRate() || this.#stop.signal.aborted) return
     this.#stop.abort(
       new Failure('too_slow', { cause: `${Math.round(rate)} bytes per second from the source` }),
     )
+  }
+
+  #leastRate(): number {
+    const { bytesPerSecond, timeLeft } = this.#limits
+    if (!timeLeft || this.size === null) return bytesPerSecond
+    const needed = ((this.size - this.#receivedInAll) / Math.max(1, timeLeft())) * 1_000
+    return Math.max(bytesPerSecond, needed)
   }
 }

@@ -1,4 +1,4 @@
-import type { Extraction } from '#contract/engine/extraction.ts'
+import type { ExitReport, Extraction } from '#contract/engine/extraction.ts'
 
 export type ExtractOptions = {
   /** From 1. */
@@ -6,8 +6,12 @@ export type ExtractOptions = {
   /** The media links of the cached extraction have expired. */
   fresh?: boolean
   signal?: AbortSignal
-  /** A keyed hash of the visitor's network. */
-  visitor?: string
+  exit?: string | undefined
+  /** Throws LedElsewhere for a short link, and for a link of no known platform that leads to one. */
+  stopsAtPlatform?: boolean
+  onExit?: (report: ExitReport) => void
+  /** Called at most once. */
+  onIdle?: () => void
 }
 
 export type LinkExtractor = { extract(url: string, options?: ExtractOptions): Promise<Extraction> }

@@ -1,13 +1,15 @@
 import { Failure } from '#contract/failure.ts'
-import { discard } from '../egress/egress.ts'
 import {
+  codingOf,
   contentLength,
-  contentRange,
-  FIRST_RANGE,
-  growingSpans,
-  type Span,
-  type WantedRange,
-} from './byte-range.ts'
+  isChunked,
+  isBehindEnd,
+  isMedia,
+  plainType,
+} from '#contract/media-answer.ts'
+import { discard } from '../egress/egress.ts'
+import { decoded } from './decoded.ts'
+import { contentRange, FIRST_RANGE, growingSpans, type Span, type WantedRange } from './byte-range.ts'
 import type { Feed } from './feed.ts'
 import { inOrder } from './lanes.ts'
 import { LeastRate, type RateLimits } from './least-rate.ts'
@@ -20,7 +22,7 @@ import {
   type RangeRequestOptions,
 } from './range-requests.ts'
 import type { HttpResponse } from './http-get.ts'
-import { refuseCompressed, Refusal } from './response-checks.ts'
+import { Refusal } from './response-checks.ts'
 import type { Retries } from './retry-policy.ts'
 
 const HEAD_BYTES = 64 * 1024
@@ -30,13 +32,22 @@ export type RangeReaderOptions = RangeRequestOptions & {
   lanes: number
   range?: WantedRange | undefined
   readsHead?: boolean
+  /** Of the first request; `FIRST_RANGE` by default. */
+  firstBytes?: number | undefined
   /** Retries with a shorter range or a fresh link do not count. */
   openingTries?: number
-  check?: (response: HttpResponse) => void
   maxBytes?: number
   onBytes?: (count: number) => void
   leastRate?: RateLimits
 }
+
+type FileRange = Span & { total: number }
+
+const lengthOf = ({ headers }: HttpResponse) =>
+  contentLength(headers['content-length'], headers['transfer-encoding'])
+const isEncoded = ({ headers }: HttpResponse) => codingOf(headers['content-encoding']) !== null
+const refusesRanges = ({ status, headers }: HttpResponse, { header, start }: RangeRequest) =>
+  status === 416 && header !== undefined && !isBehindEnd(start, headers['content-range'])
 
 /** If the file changes meanwhile, fails instead of joining bytes of two versions. */
 export class RangeReader implements Feed {
@@ -70,6 +81,13 @@ export class RangeReader implements Feed {
 
   get hasRanges(): boolean {
     return this.#wholeBody === null
+  }
+
+  /** Reads on until `head` has `length` bytes. May be called only when `hasRanges` is true. */
+  async lengthenHead(length: number): Promise<void> {
+    const more: Buffer[] = []
+    for await (const chunk of this.slice(this.head.length, Math.min(length, this.end))) more.push(chunk)
+    this.head = Buffer.concat([this.head, ...more])
   }
 
   close(): void {
@@ -113,27 +131,19 @@ export class RangeReader implements Feed {
   }
 
   #firstRequest(): RangeRequest {
-    const { range = { start: 0 } } = this.#options
+    const { range = { start: 0 }, firstBytes = FIRST_RANGE } = this.#options
     if ('suffix' in range) return this.#requests.last(range.suffix)
     const { start, end = Infinity } = range
-    return this.#requests.within(start, Math.min(end, start + FIRST_RANGE - 1))
+    return this.#requests.within(start, Math.min(end, start + firstBytes - 1))
   }
 
   async #begin(request: RangeRequest, retries: Retries): Promise<HttpResponse> {
-    let answer = await this.#requests.send(request, this.#signal)
-    const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
-    if (answer.status === 206 && !range) {
-      // The response to the range request does not state the size of the file.
-      discard(answer.body)
-      answer = await this.#requests.send(this.#requests.last(), this.#signal)
-    }
+    const { answer, range } = await this.#sendFirst(request)
     if (answer.status !== 200 && !range) throw new Refusal(answer)
     try {
-      refuseCompressed(answer)
-      this.#options.check?.(answer)
       if (range && request.length > 0) assertWithin(range, request)
       this.#take(answer, range)
-      if (this.#options.readsHead) await this.#readHead(retries)
+      if (this.#options.readsHead) await this.#readHead(answer, retries)
       return answer
     } catch (error) {
       answer.body.destroy()
@@ -141,22 +151,40 @@ export class RangeReader implements Feed {
     }
   }
 
-  #take(answer: HttpResponse, range: (Span & { total: number }) | undefined): void {
+  async #sendFirst(request: RangeRequest): Promise<{ answer: HttpResponse; range: FileRange | undefined }> {
+    const answer = await this.#requests.send(request, this.#signal)
+    const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : undefined
+    // A part of an encoded body cannot be decoded. A range without a size does not tell where the file ends.
+    const isUseless = answer.status === 206 && (!range || isEncoded(answer))
+    if (!isUseless && !refusesRanges(answer, request)) return { answer, range }
+    discard(answer.body)
+    const whole = await this.#requests.send(this.#requests.last(), this.#signal)
+    const size = lengthOf(whole)
+    if (answer.status !== 416 || (whole.status === 200 && (size === null || request.start < size)))
+      return { answer: whole, range: undefined }
+    discard(whole.body)
+    const known = size !== null && whole.status === 200 ? { 'content-range': `bytes */${size}` } : {}
+    return { answer: { ...answer, headers: { ...answer.headers, ...known } }, range: undefined }
+  }
+
+  #take(answer: HttpResponse, range: FileRange | undefined): void {
     const { range: wanted, maxBytes = Infinity } = this.#options
-    this.size = range ? range.total : contentLength(answer.headers['content-length'])
+    const coding = codingOf(answer.headers['content-encoding'])
+    this.size = range ? range.total : coding ? null : lengthOf(answer)
     if ((this.size ?? 0) > maxBytes) throw new Failure('too_big')
-    // A chunked body marks its own end, so an incomplete body is detected (RFC 9112, section 8).
-    this.isExact = this.size !== null || /\bchunked$/i.test(answer.headers['transfer-encoding'] ?? '')
+    // A chunked body marks its own end, so an incomplete body is detected (RFC 9112, section 8). gzip does
+    // too.
+    this.isExact = this.size !== null || coding !== null || isChunked(answer.headers['transfer-encoding'])
     this.headers = answer.headers
     this.start = range?.start ?? 0
     const last = wanted && 'start' in wanted ? (wanted.end ?? Infinity) : Infinity
     this.end = range ? Math.min(last + 1, range.total) : (this.size ?? Infinity)
     const body = answer.body as AsyncIterable<Buffer>
-    this.#wholeBody = range ? null : body[Symbol.asyncIterator]()
+    this.#wholeBody = range ? null : (coding ? decoded(answer.body, coding) : body)[Symbol.asyncIterator]()
     this.#opening = range ? { range: { start: range.start, end: range.end }, body: answer.body } : null
   }
 
-  async #readHead(retries: Retries): Promise<void> {
+  async #readHead({ headers }: HttpResponse, retries: Retries): Promise<void> {
     const chunks: Buffer[] = []
     let length = 0
     try {
@@ -173,6 +201,8 @@ export class RangeReader implements Feed {
     }
     if (length === 0) throw new Failure('source_failed', { cause: 'an empty file' })
     this.head = Buffer.concat(chunks)
+    const type = plainType(headers['content-type'])
+    if (!isMedia(type, this.head)) throw new Failure('media_type', { cause: type })
   }
 
   async *#wholeStart(body: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

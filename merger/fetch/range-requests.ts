@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
+import { codingOf } from '#contract/media-answer.ts'
 import { contentRange, FIRST_RANGE, type Span } from './byte-range.ts'
 import type { LeastRate } from './least-rate.ts'
 import { headersFor, type Link } from './link.ts'
 import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
-import { changed, refuseCompressed, Refusal } from './response-checks.ts'
+import { changed, Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
@@ -89,7 +90,8 @@ export class RangeRequests {
         throw isConditional ? new Refusal(answer) : changed('it no longer sends ranges')
       }
       if (answer.status !== 206) throw new Refusal(answer)
-      refuseCompressed(answer)
+      const coding = codingOf(answer.headers['content-encoding'])
+      if (coding) throw changed(`content-encoding ${coding}`)
       yield* exactBytes(answer.body, this.#checkedRange(answer, request))
     } finally {
       answer.body.destroy()

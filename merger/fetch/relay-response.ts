@@ -72,7 +72,7 @@ function refused({ status, headers }: Refusal, hasRange: boolean): RelayResponse
   const range = headers['content-range']
   return {
     // undici returns statuses from 200 to 999. Statuses above 599 are invalid (RFC 9110, section 15).
-    status: status <= 599 ? status : 502,
+    status: status >= 400 && status <= 599 ? status : 502,
     headers: { 'content-length': 0, ...(status === 416 && hasRange && range && { 'content-range': range }) },
     size: null,
     bytes: nothing(),

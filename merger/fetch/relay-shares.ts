@@ -21,10 +21,12 @@ export class RelayShares {
     const ofSite = this.#sites.get(site) ?? 0
     const ofVisitor = visitor === undefined ? 0 : (this.#visitors.get(visitor) ?? 0)
     const isCrowded = this.#open >= CROWDED
+    // The last place of a site and of the relay is kept for a visitor who holds none.
+    const kept = ofVisitor > 0 ? 1 : 0
     const isTooMany =
       (ofVisitor >= MAX_PER_VISITOR && (isCrowded || ofSite >= SITE_HALF)) ||
-      (ofSite >= MAX_PER_SITE && isCrowded)
-    if (this.#open >= MAX_OPEN || isTooMany) throw new Failure('busy', { cause: 'relay' })
+      (ofSite >= MAX_PER_SITE - kept && this.#open >= CROWDED - kept)
+    if (this.#open >= MAX_OPEN - kept || isTooMany) throw new Failure('busy', { cause: 'relay' })
     this.#count(visitor, site, 1)
     let isHeld = true
     return () => {

@@ -1,4 +1,5 @@
 import { Failure } from '#contract/failure.ts'
+import { isShortWait } from '#contract/media-answer.ts'
 import { sourceFailure } from '../egress/egress.ts'
 import { Refusal } from './response-checks.ts'
 
@@ -10,13 +11,14 @@ const MAX_SILENCE_MS = 35_000
 /** Shorter than `STALL_MS`, so the download fails first, with `site_limit`. */
 const MAX_PATIENCE_MS = 45_000
 
-export type Patience = { leftMs: number }
+type Patience = { leftMs: number }
 export const newPatience = (): Patience => ({ leftMs: MAX_PATIENCE_MS })
 
 export class Retries {
   #tries = 0
   #gained = 0
   #silentMs = 0
+  #hasWaited = false
   #since = performance.now()
   readonly #patience: Patience
   readonly #maxTries: number
@@ -45,6 +47,7 @@ export class Retries {
     if (status === 451) throw new Failure('geo', { cause: error })
     if (status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429)
       throw new Failure('source_failed', { cause: error })
+    if (this.#isShortWait(error)) return error.wait
     this.#silentMs += performance.now() - this.#since
     if (++this.#tries >= this.#maxTries || this.#silentMs > MAX_SILENCE_MS) throw exhausted(error, hasBegun)
     // The first retry follows almost at once, because most interruptions are short.
@@ -54,6 +57,15 @@ export class Retries {
     this.#patience.leftMs -= wait
     if (this.#patience.leftMs < 0) throw new Failure('site_limit', { cause: error })
     return wait
+  }
+
+  /** A short wait that the server asks for is no failed try, but only once. */
+  #isShortWait(error: unknown): error is Refusal {
+    if (this.#hasWaited || !(error instanceof Refusal) || !isLimit(error.status)) return false
+    const { wait } = error
+    this.#hasWaited = isShortWait(wait) && wait <= this.#patience.leftMs
+    if (this.#hasWaited) this.#patience.leftMs -= wait
+    return this.#hasWaited
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentLength, contentRange, growingSpans, parseRange } from '../../../merger/fetch/byte-range.ts'
+import { contentRange, growingSpans, parseRange } from '../../../merger/fetch/byte-range.ts'
 
 const MIB = 1024 ** 2
 
@@ -52,20 +52,6 @@ test.each([
   'bytes 0-9/1e3',
 ])('contentRange returns undefined for the header %o', (header) => {
   expect(contentRange(header)).toBe(undefined)
-})
-
-test.each([
-  ['0', 0],
-  ['999999999999999', 999_999_999_999_999],
-  [undefined, null],
-  ['', null],
-  ['1000000000000000', null],
-  ['-5', null],
-  ['5 ', null],
-  ['5, 5', null],
-  ['0x5', null],
-])('for the Content-Length header %o, contentLength returns %o', (header, length) => {
-  expect(contentLength(header)).toBe(length)
 })
 
 test('growingSpans doubles its spans from 1 MiB to 8 MiB', () => {

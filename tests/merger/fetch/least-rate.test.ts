@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LeastRate } from '../../../merger/fetch/least-rate.ts'
+import { LEAST_RATE, LeastRate } from '../../../merger/fetch/least-rate.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -31,6 +31,25 @@ test('fails below 32 kB/s for one minute', async () => {
 test('lasts for hours above 32 kB/s', async () => {
   const rate = new LeastRate()
   await receive(rate, 33_000, 4 * 3_600)
+  expect(rate.signal.aborted).toBe(false)
+})
+
+test('fails when the source cannot end before its deadline', async () => {
+  const deadline = Date.now() + 3_300_000
+  const rate = new LeastRate({ ...LEAST_RATE, timeLeft: () => deadline - Date.now() })
+  rate.size = 4_000_000_000
+  await receive(rate, 2_000_000, 600)
+  expect(rate.signal.aborted).toBe(false)
+  await receive(rate, 1_000_000, 60)
+  expect(rate.signal.reason).toMatchObject({ code: 'too_slow' })
+})
+
+test('lets a source end slowly that received most of its bytes', async () => {
+  const deadline = Date.now() + 3_300_000
+  const rate = new LeastRate({ ...LEAST_RATE, timeLeft: () => deadline - Date.now() })
+  rate.size = 1_000_000_000
+  await receive(rate, 10_000_000, 90)
+  await receive(rate, 40_000, 600)
   expect(rate.signal.aborted).toBe(false)
 })
 

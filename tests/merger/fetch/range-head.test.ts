@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { Failure } from '#contract/failure.ts'
 import { errorOf, file, openFile, readFile, startRangeOrigin } from './range-origin.ts'
 
 // These tests cover the first response to a range request, and `head`, in which RangeReader stores the first
@@ -64,13 +63,10 @@ test('closes the connection of an unread first response', async () => {
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
 })
 
-test('throws the error of `check` and closes the connection', async () => {
-  origin.answerWith(() => ({ silentAfter: 1 }))
-  const refusal = new Failure('media_type')
-  const check = () => {
-    throw refusal
-  }
-  expect(await errorOf(openFile(origin, { check }))).toBe(refusal)
+test('refuses a page and closes the connection', async () => {
+  origin.answerWith(() => ({ headers: { 'content-type': 'text/html' }, body: Buffer.alloc(100_000, '<') }))
+  const options = { readsHead: true, range: { start: 0, end: 99_999 } }
+  expect(await errorOf(openFile(origin, options))).toMatchObject({ code: 'media_type', cause: 'text/html' })
   await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
   expect(origin.requests).toHaveLength(1)
 })

@@ -4,8 +4,8 @@ import type net from 'node:net'
 import { RangeReader, type RangeReaderOptions } from '../../../merger/fetch/range-reader.ts'
 import { loopbackAgent } from '../raw-origin.ts'
 
-/** The file that the test server sends. */
-export const file = randomBytes(6 * 1024 ** 2)
+/** The file that the test server sends. Its first byte keeps chance from making it a text. */
+export const file = Buffer.concat([Buffer.of(0), randomBytes(6 * 1024 ** 2 - 1)])
 /** The link of the file. */
 export const LINK = { url: 'http://a.example/file', headers: {} }
 
@@ -13,7 +13,7 @@ export const LINK = { url: 'http://a.example/file', headers: {} }
  * A request that the test server has received. `count` is its number, counted from 1 after each call of
  * `answerWith`.
  */
-export type Asked = {
+type Asked = {
   path: string | undefined
   start: number
   end: number
@@ -26,7 +26,7 @@ export type Asked = {
  * How a response of the test server differs from the default response. The default response has status 206,
  * the ETag "1" and exactly the requested bytes of `file`.
  */
-export type Reply = {
+type Reply = {
   status?: number
   etag?: string | null
   start?: number
@@ -96,7 +96,7 @@ export async function startRangeOrigin() {
     },
   }
 }
-export type RangeOrigin = Awaited<ReturnType<typeof startRangeOrigin>>
+type RangeOrigin = Awaited<ReturnType<typeof startRangeOrigin>>
 
 /**
  * Opens the file of a test server. RangeReader requests one range after another, and its pauses before

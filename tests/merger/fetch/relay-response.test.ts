@@ -83,9 +83,22 @@ test('passes on only Content-Type, ETag and Last-Modified', async () => {
   })
 })
 
-test('fails with source_failed on a compressed body', async () => {
+test('answers 502 to parts of a compressed body', async () => {
   origin.answerWith(() => ({ headers: { 'content-encoding': 'gzip' } }))
-  await expect(open()).rejects.toMatchObject({ code: 'source_failed' })
+  expect((await open()).status).toBe(502)
+})
+
+test('sends the whole file of a server that refuses every range', async () => {
+  origin.answerWith(({ range }) => ({ status: range ? 416 : 200 }))
+  const { status, headers } = await open('bytes=1000-')
+  expect([status, headers['content-length']]).toEqual([200, file.length])
+  expect((await read('bytes=1000-')).equals(file)).toBe(true)
+})
+
+test('answers 416 behind the end of a file without ranges', async () => {
+  origin.answerWith(({ range }) => ({ status: range ? 416 : 200 }))
+  const { status, headers } = await open('bytes=99999999-')
+  expect([status, headers['content-range']]).toEqual([416, `bytes */${file.length}`])
 })
 
 test('reads a file no faster than the visitor', async () => {

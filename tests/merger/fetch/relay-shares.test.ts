@@ -44,6 +44,14 @@ test('gives all hosts of one site at most 128 downloads', () => {
   expect(() => shares.take('honest', 'cdn.other.example2')).not.toThrow()
 })
 
+test('keeps the last download of a site for a visitor without one', () => {
+  const shares = new RelayShares()
+  const visitors = Array.from({ length: 6 }, (_, n) => `visitor-${n}`)
+  const taken = visitors.flatMap((visitor) => takeAll(shares, visitor, () => 'cdn.slow.example'))
+  expect(taken).toHaveLength(127)
+  expect(() => shares.take('honest', 'cdn.slow.example')).not.toThrow()
+})
+
 test('allows at most 256 downloads', () => {
   const shares = new RelayShares()
   const taken = Array.from({ length: 40 }, (_, n) => takeAll(shares, `visitor-${n}`, manyHosts)).flat()

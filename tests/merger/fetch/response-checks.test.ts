@@ -1,39 +1,6 @@
 import { expect, test } from 'vitest'
-import { changed, refuseCompressed, Refusal, refuseText } from '../../../merger/fetch/response-checks.ts'
+import { changed, Refusal } from '../../../merger/fetch/response-checks.ts'
 import type { HttpResponse } from '../../../merger/fetch/http-get.ts'
-
-const withHeaders = (headers: HttpResponse['headers']) => ({ headers }) as HttpResponse
-
-test.each([
-  'text/html',
-  'TEXT/HTML; charset=utf-8',
-  'text/plain',
-  'application/json',
-  'application/xml',
-  'application/xhtml+xml',
-  'application/javascript',
-  'application/problem+json',
-])('refuseText throws for a response with the Content-Type %s', (type) => {
-  expect(() => refuseText(withHeaders({ 'content-type': type }))).toThrow(
-    expect.objectContaining({ code: 'media_type', cause: type.toLowerCase() }),
-  )
-})
-
-test.each([undefined, '', 'video/mp4', 'application/octet-stream', 'x-text/html', 'x-application/json'])(
-  'refuseText accepts a response with the Content-Type %s',
-  (type) => {
-    expect(() => refuseText(withHeaders({ 'content-type': type }))).not.toThrow()
-  },
-)
-
-test('refuseCompressed accepts only no encoding or identity', () => {
-  for (const encoding of [undefined, 'identity'])
-    expect(() => refuseCompressed(withHeaders({ 'content-encoding': encoding }))).not.toThrow()
-  for (const encoding of ['gzip', 'br', ''])
-    expect(() => refuseCompressed(withHeaders({ 'content-encoding': encoding }))).toThrow(
-      expect.objectContaining({ code: 'source_failed', cause: `content-encoding ${encoding}` }),
-    )
-})
 
 /**
  * Creates a Refusal for a response with the given headers. `isDestroyed` is true if the Refusal has destroyed

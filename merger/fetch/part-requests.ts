@@ -1,0 +1,204 @@
+import { createDecipheriv } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '#contract/failure.ts'
+import { codingOf } from '#contract/media-answer.ts'
+import { isText } from '#contract/media-signature.ts'
+import { contentRange } from './byte-range.ts'
+import { bodyOf } from './decoded.ts'
+import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
+import { headersFor, type Link } from './link.ts'
+import { Refusal } from './response-checks.ts'
+import { newPatience, Retries } from './retry-policy.ts'
+import { readWhole } from '../http/read-body.ts'
+import type { Address, ByteRange, Key, Part } from '../timeline/timeline.ts'
+import { uncloaked } from './cloak.ts'
+
+type PartRequestOptions = RequestOptions & { pauseMs?: number }
+
+type Wanted = Address & Pick<Part, 'mayMiss'>
+
+const KEY_BYTES = 16
+
+/** Requests the parts of a list with the headers of its rendition. */
+export class PartRequests {
+  readonly #link: Link
+  readonly #options: PartRequestOptions
+  readonly #patience = newPatience()
+  readonly #keys = new Map<string, Promise<Buffer>>()
+  /** Place of the address that worked last, such as the second BaseURL. */
+  #preferred = 0
+  #hasBegun = false
+
+  constructor(link: Link, options: PartRequestOptions) {
+    this.#link = link
+    this.#options = options
+  }
+
+  /** After a broken connection, the part continues where it ended. */
+  async *bytes(part: Wanted, stop: AbortSignal): AsyncGenerator<Buffer> {
+    const signal = AbortSignal.any([stop, this.#options.signal])
+    const retries = new Retries(this.#patience, undefined, this.#options.pauseMs)
+    let done = 0
+    let others = part.urls.length - 1
+    let place = this.#preferred % part.urls.length
+    for (;;) {
+      try {
+        retries.start()
+        for await (const chunk of this.#from(part, place, done, signal)) {
+          done += chunk.length
+          yield chunk
+          retries.progress(chunk.length)
+        }
+        this.#preferred = place
+        return
+      } catch (error) {
+        signal.throwIfAborted()
+        if (done === 0 && others > 0) {
+          others--
+          place = (place + 1) % part.urls.length
+          continue
+        }
+        if (done === 0 && part.mayMiss && isMissing(error)) return
+        const failure = failureIn(error)
+        if (failure) throw failure
+        await sleep(retries.pauseAfter(error, this.#hasBegun), undefined, { signal }).catch(() =>
+          signal.throwIfAborted(),
+        )
+      }
+    }
+  }
+
+  async start(part: Wanted, count: number, signal: AbortSignal): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    let length = 0
+    for await (const chunk of this.bytes(part, signal)) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= count) break
+    }
+    return Buffer.concat(chunks)
+  }
+
+  async *#from(part: Address, place: number, done: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+    // A cloak or a cipher has no place to continue at, so such a part is read again from its start.
+    const isPlain = part.key === null && part.range !== null
+    const at = isPlain ? done : 0
+    const body = this.#body(part.urls[place]!, shifted(part.range, at), signal)
+    const clear = part.key ? decrypted(body, await this.#key(part.key, signal), part.key) : body
+    let skip = done - at
+    for await (const chunk of uncloaked(at === 0 ? mediaOnly(clear) : clear, at === 0)) {
+      if (chunk.length > skip) yield chunk.subarray(skip)
+      skip = Math.max(0, skip - chunk.length)
+    }
+  }
+
+  async *#body(url: string, range: ByteRange | null, signal: AbortSignal): AsyncGenerator<Buffer> {
+    const answer = await get(url, { ...headersFor(this.#link, url), ...headerOf(range) }, this.#with(signal))
+    try {
+      if (answer.status !== 200 && answer.status !== 206) throw new Refusal(answer)
+      this.#hasBegun = true
+      yield* range ? rangeIn(answer, range) : bodyOf(answer)
+    } finally {
+      answer.body.destroy()
+    }
+  }
+
+  #key(key: Key, signal: AbortSignal): Promise<Buffer> {
+    const known = this.#keys.get(key.url) ?? this.#fetchKey(key.url, signal)
+    this.#keys.set(key.url, known)
+    known.catch(() => this.#keys.delete(key.url))
+    return known
+  }
+
+  async #fetchKey(url: string, signal: AbortSignal): Promise<Buffer> {
+    const key = /^data:/i.test(url)
+      ? Buffer.from(await (await fetch(url)).arrayBuffer())
+      : await this.#small(url, signal)
+    if (key.length !== KEY_BYTES) throw new Failure('drm', { cause: `a key of ${key.length} bytes` })
+    return key
+  }
+
+  async #small(url: string, signal: AbortSignal): Promise<Buffer> {
+    const answer = await get(url, headersFor(this.#link, url), this.#with(signal))
+    if (answer.status !== 200) throw new Refusal(answer)
+    return readWhole(answer.body as AsyncIterable<Buffer>, 64 * 1024)
+  }
+
+  #with(signal: AbortSignal): RequestOptions {
+    return { ...this.#options, signal }
+  }
+}
+
+const SPACE = 0x20
+
+/** Some servers answer with a page, such as a login, as if it were the part. */
+async function* mediaOnly(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const chunk of bytes) {
+    const isPage = isFirst && chunk.some((byte) => byte > SPACE) && isText(chunk)
+    if (isPage) throw new Failure('source_failed', { cause: 'text in place of a part' })
+    isFirst = false
+    yield chunk
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Refusal && [404, 410].includes(error.status)
+
+const shifted = (range: ByteRange | null, by: number): ByteRange | null =>
+  range && { start: range.start + by, length: range.length === null ? null : range.length - by }
+
+function headerOf(range: ByteRange | null): Record<string, string> {
+  if (!range) return {}
+  const last = range.length === null ? '' : String(range.start + range.length - 1)
+  return { range: `bytes=${range.start}-${last}` }
+}
+
+async function* rangeIn(answer: HttpResponse, { start, length }: ByteRange): AsyncGenerator<Buffer> {
+  const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : { start: 0 }
+  if (range?.start !== start || codingOf(answer.headers['content-encoding']))
+    throw new Failure('source_failed', { cause: 'another range of a part' })
+  let left = length ?? Infinity
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    yield chunk.subarray(0, left)
+    left -= Math.min(left, chunk.length)
+    if (left === 0) return
+  }
+  if (length !== null) throw new Error('the part ended early')
+}
+
+/**
+ * RFC 8216, section 4.3.2.4: AES-128 in CBC mode with the padding of PKCS #7. Some packagers write none, and
+ * players accept it.
+ */
+async function* decrypted(
+  body: AsyncIterable<Buffer>,
+  key: Buffer,
+  { iv, sequence }: Key,
+): AsyncGenerator<Buffer> {
+  const counter = Buffer.alloc(16)
+  counter.writeBigUInt64BE(BigInt(sequence), 8)
+  const cipher = createDecipheriv('aes-128-cbc', key, iv ?? counter)
+  cipher.setAutoPadding(false)
+  let last: Buffer = Buffer.alloc(0)
+  for await (const chunk of body) {
+    const clear = Buffer.concat([last, cipher.update(chunk)])
+    last = clear.subarray(-BLOCK)
+    yield clear.subarray(0, -BLOCK)
+  }
+  cipher.final()
+  yield withoutPadding(last)
+}
+
+const BLOCK = 16
+
+function withoutPadding(block: Buffer): Buffer {
+  const count = block.at(-1) ?? 0
+  const isPadding = count > 0 && count <= block.length && block.subarray(-count).every((one) => one === count)
+  return isPadding ? block.subarray(0, -count) : block
+}
+
+function failureIn(error: unknown): Failure | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof Failure) return cause
+  return undefined
+}

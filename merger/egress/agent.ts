@@ -1,8 +1,14 @@
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, buildConnector, type Dispatcher } from 'undici'
+import { againMended, mending } from './mended-head.ts'
 
 /** HTTP/2 is off, because ranges that are fetched in parallel need separate connections. */
 export function agentOf(options: Agent.Options = {}): Dispatcher {
-  return new Agent({ ...options, allowH2: false }).compose(releaseAtLastByte)
+  const { connect } = options
+  const connector = typeof connect === 'function' ? connect : buildConnector({ ...connect })
+  const own = { ...options, allowH2: false }
+  // Without pipelining, each connection has one request.
+  const mended = new Agent({ ...own, pipelining: 0, connect: mending(connector) })
+  return new Agent(own).compose(releaseAtLastByte, againMended(mended))
 }
 
 /**

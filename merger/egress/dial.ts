@@ -32,6 +32,7 @@ type Network = {
   resolve(name: string): Promise<string[]>
   connect(address: string, port: number): net.Socket
   isTranslated?(address: string): boolean
+  isOwn?(host: string): boolean
 }
 
 /**
@@ -58,7 +59,7 @@ export function dialler(
       if (open >= maxConnections) throw new Failure('busy')
       open += 1
       release = () => (open -= 1)
-      if (!PORTS.has(port)) throw new Failure('refused_address')
+      if (!PORTS.has(port) || network.isOwn?.(host)) throw new Failure('refused_address')
       const addresses = await addressesOf(host, network)
       if (!addresses.every(isAllowed)) throw new Failure('refused_address')
       upstream = proxies.upstreamOf(exit)

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { dialler, systemNetwork, type Dial } from './dial.ts'
 import { Exits } from './exits.ts'
 import type { ClientHello } from './client-hello.ts'
+import { OwnHosts } from './own-hosts.ts'
 import { nat64Addresses } from './nat64.ts'
 import { startGuard, type ConnectHandler } from './guard.ts'
 import { checkGuard } from './guard-check.ts'
@@ -24,6 +25,7 @@ export type Egress = ExitAccess & {
   /** Throws `forbidden` for an unknown exit. */
   through(exit: string | undefined): ExitAccess
   exits: Exits
+  ownHosts: OwnHosts
   provider: string | undefined
   nextHello(signal: AbortSignal): Promise<ClientHello>
   close(): Promise<void>
@@ -31,7 +33,12 @@ export type Egress = ExitAccess & {
 
 /** Throws when the guard accepts a private address. */
 export async function startEgress(config: Config): Promise<Egress> {
-  const network = { ...systemNetwork(), isTranslated: await nat64Addresses() }
+  const ownHosts = new OwnHosts()
+  const network = {
+    ...systemNetwork(),
+    isTranslated: await nat64Addresses(),
+    isOwn: (host: string) => ownHosts.has(host),
+  }
   const exits = Exits.of(config)
   const dial = dialler(exits, undefined, network)
   const reserved = new Map<string, ConnectHandler>()
@@ -69,6 +76,7 @@ export async function startEgress(config: Config): Promise<Egress> {
     ...standard,
     through,
     exits,
+    ownHosts,
     provider: provider.url,
     nextHello: (signal) => nextHello(reserved, signal),
     close,

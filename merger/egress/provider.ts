@@ -6,7 +6,7 @@ import { waitFor } from './wait-for.ts'
 
 const CONNECT_MS = 5_000
 
-export type Provider = {
+type Provider = {
   url: string | undefined
   dial: Dial
 }

@@ -3,6 +3,7 @@ import http from 'node:http'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { dialler, NO_PROXIES, systemNetwork } from '../../../merger/egress/dial.ts'
+import { OwnHosts } from '../../../merger/egress/own-hosts.ts'
 import { startRawOrigin, type RawOrigin } from '../raw-origin.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -48,6 +49,16 @@ test('does not count refused connections in the limit', async () => {
   const dial = dialler(NO_PROXIES, 1, network(['10.0.0.1']))
   for (let n = 0; n < 3; n++)
     await expect(dial('site.example', 443)).rejects.toMatchObject({ code: 'refused_address' })
+})
+
+test('refuses the hosts of the edge and their subdomains', async () => {
+  const ownHosts = new OwnHosts()
+  ownHosts.learn('saver.example localhost other.example')
+  const isOwn = (host: string) => ownHosts.has(host)
+  const dial = dialler(NO_PROXIES, 9, { ...network(['1.1.1.1']), isOwn })
+  for (const host of ['saver.example', 'SAVER.example.', 'www.other.example'])
+    await expect(dial(host, 443)).rejects.toMatchObject({ code: 'refused_address' })
+  await closed(await dial('notsaver.example', 443))
 })
 
 test('refuses a name with one private address', async () => {

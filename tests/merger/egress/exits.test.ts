@@ -20,14 +20,32 @@ const THREE = JSON.stringify({
     { try: ['plain'] },
   ],
 })
-const NONE = new Set<string>()
 const exits = () => new Exits(exitsOf(THREE))
 
 test('takes the first route of EXITS for the platform', () => {
-  expect(exits().begin('youtube', NONE)).toMatchObject({ exit: 'direct', id: undefined })
-  expect(exits().begin('youtube', new Set(['direct']))).toMatchObject({ exit: 'home', id: 'home-1' })
-  expect(exits().begin('tiktok', NONE).id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
-  expect(exits().begin('vimeo', NONE)).toMatchObject({ exit: 'plain' })
+  const found = exits()
+  expect(found.toTry('youtube', undefined)).toEqual(['direct', 'home'])
+  expect(found.toTry('vimeo', undefined)).toEqual(['plain'])
+  expect(found.begin('direct')).toMatchObject({ exit: 'direct', id: undefined })
+  expect(found.begin('home')).toMatchObject({ exit: 'home', id: 'home-1' })
+  expect(found.begin('rented').id).toMatch(/^rented-([1-9]|[1-4]\d|50)$/)
+})
+
+test('uses only the exit that it is told', () => {
+  expect(exits().toTry('youtube', 'home')).toEqual(['home'])
+})
+
+test('uses its own route when it is told an unknown exit', () => {
+  expect(exits().toTry('youtube', 'rented')).toEqual(['direct', 'home'])
+})
+
+test('states the route and the hourly budgets', () => {
+  expect(exits().route('youtube')).toEqual([
+    { exit: 'direct', per_hour: 150 },
+    { exit: 'home', per_hour: 150 },
+  ])
+  expect(exits().route('tiktok')).toEqual([{ exit: 'rented', per_hour: 2 }])
+  expect(exits().route('other')).toEqual([{ exit: 'plain' }])
 })
 
 test('inserts the session number into the user name', () => {
@@ -43,7 +61,7 @@ test('inserts the session number into the user name', () => {
 
 test('uses EGRESS_PROXY for all extractions', () => {
   const found = Exits.of(config({ EGRESS_PROXY: 'http://proxy.example:3128' }))
-  expect(found.begin('youtube', NONE)).toMatchObject({ exit: 'proxy', id: undefined })
+  expect(found.begin(found.toTry('youtube', undefined)[0]!)).toMatchObject({ exit: 'proxy', id: undefined })
   expect(found.upstreamOf(undefined)?.url.host).toBe('proxy.example:3128')
 })
 
@@ -60,79 +78,29 @@ test('gives no exit id to a default proxy of one session', () => {
   }
   const withDefault = (name: string) =>
     Exits.of(config({ EXITS: JSON.stringify({ ...settings, default: name }) }))
-  expect(withDefault('home').begin('tiktok', NONE).id).toMatch(/^home-[123]$/)
-  expect(withDefault('other').begin('tiktok', NONE)).toMatchObject({ exit: 'other', id: undefined })
-  expect(withDefault('home').begin('youtube', NONE).id).toBe('direct')
+  const begin = (name: string, exit: string) => withDefault(name).begin(exit)
+  expect(begin('home', 'home').id).toMatch(/^home-[123]$/)
+  expect(begin('other', 'other')).toMatchObject({ exit: 'other', id: undefined })
+  expect(begin('home', 'direct').id).toBe('direct')
   expect(withDefault('home').upstreamOf('direct')).toBeUndefined()
-  expect(withDefault('home').begin('vimeo', NONE).id).toBe('other-1')
+  expect(begin('home', 'other').id).toBe('other-1')
 })
 
 test.each(['home-12345', 'home-1x', 'home-', 'direct-x'])('upstreamOf refuses the malformed id %s', (id) => {
   expect(() => exits().upstreamOf(id)).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
 
-test('switches to the proxy after three direct refusals', () => {
-  const found = exits()
-  for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
-  expect(found.begin('youtube', NONE).exit).toBe('home')
-  expect(found.states()).toContainEqual(
-    expect.objectContaining({ exit: 'direct', platform: 'youtube', state: 'open' }),
-  )
-  expect(found.begin('vimeo', NONE).exit).toBe('plain')
-})
-
-test('fails with site_blocks_us after refusals at every exit', () => {
-  const found = exits()
-  for (let n = 0; n < 6; n += 1) found.begin('youtube', NONE).end('blocked')
-  expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'site_blocks_us' }))
-})
-
-test('keeps the breaker closed for refusals of unknown sites', () => {
-  const found = exits()
-  for (let n = 0; n < 9; n += 1) found.begin('other', NONE).end('blocked')
-  expect(found.begin('other', NONE).exit).toBe('plain')
-})
-
-test('fails with exit_down after proxy faults at unknown sites', () => {
-  const found = exits()
-  for (let n = 0; n < 3; n += 1) found.begin('other', NONE).end('fault')
-  expect(() => found.begin('other', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
-})
-
-test('fails with exit_down after a refusal and a proxy fault', () => {
-  const found = exits()
-  for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('blocked')
-  for (let n = 0; n < 3; n += 1) found.begin('youtube', NONE).end('fault')
-  expect(() => found.begin('youtube', NONE)).toThrow(expect.objectContaining({ code: 'exit_down' }))
-  expect(found.routeStates('youtube').map(({ exit, is_fault }) => [exit, is_fault])).toEqual([
-    ['direct', undefined],
-    ['home', true],
-  ])
-})
-
-test('states the wait for a new budget in exit_used', () => {
-  const found = exits()
-  const start = Date.now()
-  const beginAt = (seconds: number) => found.begin('tiktok', NONE, {}, start + seconds * 1_000)
-  for (let n = 0; n < 2; n += 1) beginAt(0).end('ok')
-  const failure = (cause: string) => expect.objectContaining({ code: 'exit_used', cause }) as Error
-  // The two extractions at 0 s use up the budget of two per hour. The budget refills evenly, so the next
-  // extraction is allowed at 1,800 s.
-  expect(() => beginAt(600.5)).toThrow(failure('the budget of tiktok is used up for 1200 s'))
-  expect(beginAt(1_800).exit).toBe('rented')
-})
-
 test('blames a proxy fault only on extractions by that proxy', () => {
   const found = exits()
-  const [tiktok, vimeo] = [found.begin('tiktok', NONE), found.begin('vimeo', NONE)]
+  const [tiktok, vimeo] = [found.begin('rented'), found.begin('plain')]
   found.onFault(tiktok.id)
   expect([tiktok.faults, vimeo.faults]).toEqual([1, 0])
 })
 
 test('ignores a proxy fault after the end of an extraction', () => {
   const found = exits()
-  const [ended, running] = [found.begin('vimeo', NONE), found.begin('vimeo', NONE)]
-  ended.end('ok')
+  const [ended, running] = [found.begin('plain'), found.begin('plain')]
+  ended.end()
   found.onFault(running.id)
   expect([ended.faults, running.faults]).toEqual([0, 1])
 })
@@ -149,22 +117,4 @@ test.each([
   expect(parsed.success).toBe(false)
   expect(() => config({ EXITS: text })).toThrow(sentence)
   expect(() => config({ EXITS: text })).not.toThrow('secret')
-})
-
-test('switches to the proxy by a report of another merger', () => {
-  const [one, other] = [exits(), exits()]
-  for (let n = 0; n < 3; n += 1) one.begin('youtube', NONE).end('blocked')
-  const states = one.routeStates('youtube')
-  const since = expect.any(Number) as unknown
-  expect(states).toEqual([
-    { exit: 'direct', since, until: since, pause: 15 * 60_000, used: expect.closeTo(3, 1) },
-    { exit: 'home', since: null, until: null, used: 0 },
-  ])
-  other.adopt('youtube', [...states, { exit: 'rented', since: 1, until: Date.now() + 60_000, used: 0 }])
-  expect(other.begin('youtube', NONE).exit).toBe('home')
-  expect(other.begin('tiktok', NONE).exit).toBe('rented')
-  expect(other.states().map(({ exit, platform }) => [exit, platform])).not.toContainEqual([
-    'rented',
-    'youtube',
-  ])
 })

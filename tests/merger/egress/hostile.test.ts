@@ -63,7 +63,7 @@ describeSealed('no hostile link opens a private connection', () => {
     const code = /^https?:\/\/[^/]/i.test(link) ? 'refused_address' : 'bad_link'
     expect(await failureFor(merger, link)).toBe(code)
     expect((await relay(link)).status).toBe(400)
-    expect(since()).toEqual({ requests: [], questions: [], intrusions: [] })
+    expect(since()).toEqual({ requests: [], sent: [], questions: [], intrusions: [] })
   })
 
   test.each([...of('block', 'parse'), ...of('block', 'dial')])(

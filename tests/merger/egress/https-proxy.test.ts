@@ -54,7 +54,7 @@ describeSealed('the merger can connect through a proxy with an https URL', () =>
         EXITS: JSON.stringify({ exits: { one: { via } }, routes: [{ try: ['one'] }] }),
       }),
     )
-    const exitUse = egress.exits.begin('youtube', new Set())
+    const exitUse = egress.exits.begin('one')
     try {
       const answer = await request(MEDIA, { dispatcher: egress.through(exitUse.id).dispatcher })
       await answer.body.dump()

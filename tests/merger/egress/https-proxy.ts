@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import https from 'node:https'
 import net from 'node:net'
 import type tls from 'node:tls'
+import { closing } from './closing.ts'
 
 /**
  * A CONNECT request that has reached the proxy. `serverName` is the server name (SNI) that the client has
  * sent in the TLS handshake, or the string 'false' if the client has sent none.
  */
-export type Asked = { authority: string; login: string; serverName: string }
+type Asked = { authority: string; login: string; serverName: string }
 
 /**
  * Starts an HTTPS proxy on every address of this machine. Clients connect to the proxy over TLS and send it
@@ -16,12 +17,8 @@ export type Asked = { authority: string; login: string; serverName: string }
  */
 export async function startHttpsProxy(options: https.ServerOptions, { isSilent = false } = {}) {
   const asked: Asked[] = []
-  const sockets = new Set<net.Socket>()
-  const track = (socket: net.Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
-  }
   const server = https.createServer(options)
+  const { track, close } = closing(server)
   server.on('connection', track).on('tlsClientError', (_, socket) => socket.destroy())
   server.on('connect', (request, client: tls.TLSSocket) => {
     const authority = request.url ?? ''
@@ -43,10 +40,5 @@ export async function startHttpsProxy(options: https.ServerOptions, { isSilent =
   })
   server.listen(0)
   await once(server, 'listening')
-  const close = async () => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, 'close')
-  }
   return { port: (server.address() as net.AddressInfo).port, asked, close }
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { closing } from './closing.ts'
 
 /** A client's request to open a connection through the proxy. */
-export type Asked = { user: string; password: string; host: string; port: number }
+type Asked = { user: string; password: string; host: string; port: number }
 
 /**
  * Starts a SOCKS5 proxy with login (RFC 1928, RFC 1929) that resolves names itself. `asked` records each
@@ -12,19 +13,13 @@ export type Asked = { user: string; password: string; host: string; port: number
  */
 export async function startSocksProxy(refusal: number | 'silent' = 0) {
   const asked: Asked[] = []
-  const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket))
+    track(socket)
     serve(socket, asked, refusal).catch(() => socket.destroy())
   })
+  const { track, close } = closing(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const close = async () => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-    await once(server, 'close')
-  }
   return { port: (server.address() as net.AddressInfo).port, asked, close }
 }
 

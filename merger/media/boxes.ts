@@ -70,6 +70,18 @@ export function trackFacts(
   }
 }
 
+/**
+ * The number after version and flags, for example of `tfdt` and `mehd`: 64 bits in version 1, else 32.
+ */
+export function leadingNumber(bytes: Buffer, { body }: Box): bigint {
+  return bytes[body] === 1 ? bytes.readBigUInt64BE(body + 4) : BigInt(bytes.readUInt32BE(body + 4))
+}
+
+export function trackId(bytes: Buffer, trak: Box): number | undefined {
+  const header = boxAt(bytes, trak, 'tkhd')
+  return header && bytes.readUInt32BE(header.body + (bytes[header.body] === 1 ? 20 : 12))
+}
+
 export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks: number } {
   const isLong = bytes[box.body] === 1
   const at = box.body + (isLong ? 20 : 12)
@@ -78,6 +90,21 @@ export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks:
   const ticks = isLong ? Number(bytes.readBigUInt64BE(at + 4)) : bytes.readUInt32BE(at + 4)
   // A duration with all bits set means "unknown" (ISO/IEC 14496-12, section 8.2.2).
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
+}
+
+/** Seconds that the edit list of a track lets play; null without one. */
+export function editedDuration(bytes: Buffer, trak: Box, movieTimescale: number): number | null {
+  const list = boxAt(bytes, trak, 'edts', 'elst')
+  if (!list || list.end > bytes.length || !movieTimescale) return null
+  const isLong = bytes[list.body] === 1
+  const [at, size] = [list.body + 8, isLong ? 20 : 12]
+  let ticks = 0
+  for (let entry = at; entry + size <= list.end; entry += size) {
+    const mediaTime = isLong ? bytes.readBigInt64BE(entry + 8) : bytes.readInt32BE(entry + 4)
+    // An entry with the media time -1 is an empty edit: it plays no media (ISO/IEC 14496-12, section 8.6.6).
+    if (mediaTime >= 0) ticks += isLong ? Number(bytes.readBigUInt64BE(entry)) : bytes.readUInt32BE(entry)
+  }
+  return ticks > 0 ? ticks / movieTimescale : null
 }
 
 /** Codecs by MPEG-4 object type indication (registered at mp4ra.org). */
@@ -99,11 +126,24 @@ function codecOf(bytes: Buffer, entry: Box): string {
   // (ISO/IEC 14496-1, section 8.3.3, defines the length fields):
   // - the type `esds` (4 bytes), version and flags (4 bytes)
   // - ES_Descriptor: tag 3 (1 byte), length (up to 4 bytes), id and flags (3 bytes)
-  // - DecoderConfigDescriptor: tag 4 (1 byte), length (up to 4 bytes), object type (1 byte)
+  // - DecoderConfigDescriptor: tag 4 (1 byte), length (up to 4 bytes), object type (1 byte), 12 more bytes
+  // - DecoderSpecificInfo: tag 5 (1 byte), length (up to 4 bytes), AudioSpecificConfig
   let position = skipLength(bytes, at + 9) + 3
   if (bytes[position] !== 4) return 'aac'
   position = skipLength(bytes, position + 1)
-  return AUDIO_TYPES[bytes[position] ?? 0] ?? 'aac'
+  const type = bytes[position] ?? 0
+  if (type !== MPEG4_AUDIO || bytes[position + 13] !== 5) return AUDIO_TYPES[type] ?? 'aac'
+  return MPEG4_TYPES[audioObjectType(bytes, skipLength(bytes, position + 14))] ?? 'aac'
+}
+
+const MPEG4_AUDIO = 0x40
+/** Codecs by audio object type (ISO/IEC 14496-3, section 1.5.1.1). */
+const MPEG4_TYPES: Record<number, string> = { 32: 'mp1', 33: 'mp2', 34: 'mp3', 36: 'mp4als' }
+
+/** ISO/IEC 14496-3, section 1.6.2.1: five bits, of which 31 means that six more follow. */
+function audioObjectType(bytes: Buffer, at: number): number {
+  const [first = 0, second = 0] = bytes.subarray(at, at + 2)
+  return first >>> 3 === 31 ? 32 + ((first & 7) << 3) + (second >>> 5) : first >>> 3
 }
 
 function skipLength(bytes: Buffer, from: number): number {

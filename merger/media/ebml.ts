@@ -15,21 +15,37 @@ export const ids = {
   header: 0x1a45dfa3,
   docType: 0x4282,
   segment: 0x18538067,
+  seekHead: 0x114d9b74,
+  seek: 0x4dbb,
+  seekId: 0x53ab,
+  seekPosition: 0x53ac,
   info: 0x1549a966,
   timestampScale: 0x2ad7b1,
   duration: 0x4489,
   tracks: 0x1654ae6b,
   trackEntry: 0xae,
+  trackUid: 0x73c5,
   trackType: 0x83,
   codecId: 0x86,
   defaultDuration: 0x23e383,
+  contentEncodings: 0x6d80,
+  contentEncoding: 0x6240,
+  contentEncryption: 0x5035,
   video: 0xe0,
   pixelWidth: 0xb0,
   pixelHeight: 0xba,
   cues: 0x1c53bb6b,
   cuePoint: 0xbb,
+  cueTime: 0xb3,
   cueTrackPositions: 0xb7,
   cueClusterPosition: 0xf1,
+  tags: 0x1254c367,
+  tag: 0x7373,
+  targets: 0x63c0,
+  tagTrackUid: 0x63c5,
+  simpleTag: 0x67c8,
+  tagName: 0x45a3,
+  tagString: 0x4487,
   cluster: 0x1f43b675,
   timestamp: 0xe7,
 } as const
@@ -65,7 +81,7 @@ export function unsigned(bytes: Buffer, element: Element): number {
   return value
 }
 
-export function float(bytes: Buffer, element: Element): number {
+function float(bytes: Buffer, element: Element): number {
   const length = element.end - element.body
   if (element.end > bytes.length || (length !== 4 && length !== 8)) return 0
   const value = length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
@@ -100,7 +116,7 @@ export function matroskaFacts(bytes: Buffer, segment: Element): MediaFacts {
       if (timestamp) facts.start = (unsigned(bytes, timestamp) * scale) / 1e9
       // All tracks come before the first cluster. So if `bytes` contains the timestamp of this cluster,
       // `facts.tracks` is complete.
-      facts.isAll = timestamp !== undefined
+      facts.isAll = timestamp !== undefined && facts.tracks.length > 0
       break
     }
   }
@@ -116,12 +132,19 @@ function trackOf(bytes: Buffer, entry: Element): Track {
   const kind = (type && kinds[unsigned(bytes, type)]) ?? 'other'
   return {
     kind,
-    codec: codec ? codecName(string(bytes, codec)) : 'unknown',
+    codec: isEncrypted(bytes, entry) ? 'encrypted' : codec ? codecName(string(bytes, codec)) : 'unknown',
     width: width ? unsigned(bytes, width) : null,
     height: height ? unsigned(bytes, height) : null,
     duration: null,
     fps: frame && kind === 'video' ? 1e9 / unsigned(bytes, frame) : null,
   }
+}
+
+function isEncrypted(bytes: Buffer, entry: Element): boolean {
+  let found: Element | undefined = entry
+  for (const id of [ids.contentEncodings, ids.contentEncoding, ids.contentEncryption])
+    found = found && childOf(bytes, found, id)
+  return found !== undefined
 }
 
 /** A Map, because in an object a codec id such as `__proto__` would match a built-in property. */

@@ -5,16 +5,18 @@ import { Queue } from '../process/queue.ts'
 import { start } from '../process/run.ts'
 import { textOrNull, withFallback } from '../ytdlp/facts.ts'
 import { UNKNOWN_FACTS, type MediaFacts, type Track } from './media-facts.ts'
+import { waveBytes } from './wave-head.ts'
 
-const PROBE_MS = 2_000
+/** The caller limits the probing of an item; this ends a program that hangs. */
+const PROBE_MS = 8_000
 const [PROBES, WAITING] = [2, 64]
 const probes = new Queue(PROBES, WAITING)
 const MEMORY = 512 * 1024 ** 2
 /** In other formats, a stream may begin later in the file. */
-const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|aiff|amr|flac|wav|mov,)/
-const TIMED = /^(avi|asf|flv|aiff|flac)/
+const COMPLETE = /^(avi|asf|mpegts|ogg|aac|ac3|eac3|mp3|aiff|amr|flac|wav|caf|au|mov,)/
+const TIMED = /^(avi|asf|flv|aiff|flac|au)/
 /** ffprobe would have to seek to the end of the file, but it reads from a pipe. */
-const EVEN = /^wav$/
+const EVEN = /^(wav|caf)$/
 
 const length = withFallback(z.nullable(z.number().check(z.positive())), null)
 const seenSchema = z.object({
@@ -60,7 +62,7 @@ export async function probeHead(
   }
   try {
     const output = await probes.run(probe, signal)
-    return factsOf(seenSchema.parse(JSON.parse(output)), size)
+    return factsOf(seenSchema.parse(JSON.parse(output)), size && (waveBytes(first, size) ?? size))
   } catch {
     // Without them the visitor's page lacks a quality label, but the extraction succeeds.
     return undefined
@@ -82,23 +84,25 @@ const ARGUMENTS = [
   'json',
 ]
 
-function factsOf({ streams, format }: Seen, size: number | null): MediaFacts | undefined {
+function factsOf({ streams, format }: Seen, bytes: number | null): MediaFacts | undefined {
   const tracks = streams.flatMap<Track>(
     ({ codec_type: type, codec_name: codec, width, height, disposition }) =>
       codec && disposition.attached_pic === 0
         ? [{ kind: kindOf(type), codec, width, height, duration: null, fps: null }]
         : [],
   )
-  if (tracks.length === 0) return undefined
+  // ffprobe gives no type to streams that ffmpeg cannot read, such as MPEG-H and AC-4.
+  const isUnreadable = streams.length > 0 && streams.every(({ codec_type: type }) => type === null)
+  if (tracks.length === 0 && !isUnreadable) return undefined
   const isAll = COMPLETE.test(format.format_name ?? '')
-  return { ...UNKNOWN_FACTS, duration: durationOf(format, size), tracks, isAll }
+  return { ...UNKNOWN_FACTS, duration: durationOf(format, bytes), tracks, isAll, soundBytes: bytes }
 }
 
 const kindOf = (type: string | null) => (type === 'video' || type === 'audio' ? type : 'other')
 
-function durationOf(format: Seen['format'], size: number | null): number | null {
+function durationOf(format: Seen['format'], bytes: number | null): number | null {
   const name = format.format_name ?? ''
-  const bits = EVEN.test(name) ? (size ?? 0) * 8 : 0
+  const bits = EVEN.test(name) ? (bytes ?? 0) * 8 : 0
   const seconds = TIMED.test(name) ? Number(format.duration) : bits / Number(format.bit_rate)
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }

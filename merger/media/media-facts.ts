@@ -5,6 +5,8 @@ export type Track = {
   height: number | null
   /** Seconds. One track may be shorter than the whole file. */
   duration: number | null
+  /** Seconds with the parts that an edit list hides. */
+  stored?: number
   fps: number | null
 }
 
@@ -20,6 +22,8 @@ export type MediaFacts = {
   /** ffmpeg cannot read such a file from a pipe. */
   isIndexLast: boolean
   isDamaged: boolean
+  /** The file ends before the end that it states itself. */
+  isCut: boolean
   /** Without the tags and pictures before it. */
   soundBytes: number | null
 }
@@ -32,11 +36,18 @@ export const UNKNOWN_FACTS: MediaFacts = {
   isAll: false,
   isIndexLast: false,
   isDamaged: false,
+  isCut: false,
   soundBytes: null,
 }
 
 /** A crafted file could list hundreds of thousands of tracks. */
 export const MAX_TRACKS = 100
+
+/** Sample entries of ISO/IEC 23001-7 and FairPlay, and the name that `ebml.ts` gives. */
+const ENCRYPTED = new Set(['encv', 'enca', 'drmi', 'drms', 'encrypted'])
+
+export const isEncrypted = (facts: MediaFacts | undefined): boolean =>
+  facts?.tracks.some(({ codec }) => ENCRYPTED.has(codec)) ?? false
 
 export function trackOf(facts: MediaFacts | undefined, kind: Track['kind']): Track | undefined {
   return facts?.tracks.find((track) => track.kind === kind)

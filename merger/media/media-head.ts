@@ -1,11 +1,12 @@
 import { boxes, boxOf } from './boxes.ts'
 import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
+import { flacFacts } from './flac-head.ts'
 import { FRAME_HEAD, audioStart } from './mp3-frame.ts'
 import { mp3Facts } from './mp3-head.ts'
 import { mp4Facts } from './mp4-facts.ts'
 import { orUndefined } from './out-of-range.ts'
-import { isText } from './text.ts'
+import { isText } from '#contract/media-signature.ts'
 
 /** @param rest number of bytes from the start of `head` to the end of the file; null = unknown */
 export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
@@ -24,14 +25,17 @@ function kindOf(head: Buffer): 'mp4' | 'matroska' | 'other' {
 
 const readers = {
   mp4: mp4Facts,
-  matroska: (head: Buffer): MediaFacts => {
+  matroska: (head: Buffer, rest: number | null): MediaFacts => {
     const segment = elementOf(ids.segment, elements(head))
-    return segment ? matroskaFacts(head, segment) : { ...UNKNOWN_FACTS, kind: 'matroska' }
+    if (!segment) return { ...UNKNOWN_FACTS, kind: 'matroska' }
+    const isCut = rest !== null && Number.isFinite(segment.end) && segment.end > rest
+    return { ...matroskaFacts(head, segment), isCut }
   },
   // Timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero, so `start` is 0. Timestamps of an
   // MPEG stream may start at any value, so `start` is null (unknown).
   other: (head: Buffer, rest: number | null): MediaFacts =>
-    mp3Facts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
+    mp3Facts(head, rest) ??
+    flacFacts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
 }
 
 /** In a transport stream, a time code of four bytes may precede each packet. */

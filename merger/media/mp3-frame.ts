@@ -15,7 +15,7 @@ const HERTZ = [44_100, 48_000, 32_000]
 /** The frame header and the first fields of a Xing/Info header. */
 export const FRAME_HEAD = 256
 
-export type Mp3Frame = {
+type Mp3Frame = {
   /** null for a frame in the free format, which states no bit rate. */
   kbps: number | null
   length: number | null

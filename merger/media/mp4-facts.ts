@@ -1,4 +1,13 @@
-import { boxAt, boxes, timeHeader, trackFacts, type Box } from './boxes.ts'
+import {
+  boxAt,
+  boxes,
+  editedDuration,
+  leadingNumber,
+  timeHeader,
+  trackFacts,
+  trackId,
+  type Box,
+} from './boxes.ts'
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /** Real files have fewer than ten before their media; a crafted file may have millions of empty boxes. */
@@ -8,22 +17,32 @@ const MAX_TOP_BOXES = 1_000
 export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
   const facts: MediaFacts = { ...UNKNOWN_FACTS, kind: 'mp4', tracks: [] }
   const timescales = new Map<number, number>()
-  let count = 0
+  let [count, mediaBytes] = [0, 0]
   for (const box of boxes(head)) {
     if (++count > MAX_TOP_BOXES) return { ...facts, isDamaged: true }
+    facts.isCut = rest !== null && box.end > rest
     if (box.type === 'mdat') {
       facts.isIndexLast = timescales.size === 0
-      break
+      mediaBytes = box.end - box.body
+      if (!facts.isIndexLast || box.end > head.length) break
     }
-    if (box.type === 'moov') readMovie(head, box, facts, timescales)
+    if (box.type === 'moov') {
+      readMovie(head, box, facts, timescales)
+      if (rest !== null && box.end > head.length) mediaBytes = rest - box.end
+    }
     if (box.type === 'sidx') facts.duration ??= indexedDuration(head, box, rest)
     if (box.type === 'moof') {
       facts.start = fragmentStart(head, box, timescales)
       break
     }
   }
+  if (isWholeSound(facts) && mediaBytes > 0) facts.soundBytes = mediaBytes
   return facts
 }
+
+/** The index of such a file often holds a large cover. */
+const isWholeSound = ({ tracks, start }: MediaFacts): boolean =>
+  start === 0 && tracks.length > 0 && tracks.every(({ kind }) => kind === 'audio')
 
 function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<number, number>): void {
   // A placeholder, so that `timescales` is not empty even if no track of the index can be read.
@@ -44,28 +63,19 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
     facts.isAll &&= found !== undefined
     if (!found) continue
     const { timescale: trackTimescale, ...track } = found
-    const id = boxAt(head, trak, 'tkhd')
-    if (id) timescales.set(head.readUInt32BE(id.body + (head[id.body] === 1 ? 20 : 12)), trackTimescale)
+    const id = trackId(head, trak)
+    if (id !== undefined) timescales.set(id, trackTimescale)
+    const edited = editedDuration(head, trak, timescale)
     facts.tracks.push({
       ...track,
-      duration: editedDuration(head, trak, timescale) ?? track.duration,
+      // The index of a fragmented file covers at most its beginning.
+      duration: isFragmented ? null : (edited ?? track.duration),
+      ...(edited !== null &&
+        track.duration !== null &&
+        track.duration > edited && { stored: track.duration }),
       fps: track.kind === 'video' ? frameRate(head, trak, trackTimescale) : null,
     })
   }
-}
-
-function editedDuration(head: Buffer, trak: Box, movieTimescale: number): number | null {
-  const list = boxAt(head, trak, 'edts', 'elst')
-  if (!list || list.end > head.length || !movieTimescale) return null
-  const isLong = head[list.body] === 1
-  const [at, size] = [list.body + 8, isLong ? 20 : 12]
-  let ticks = 0
-  for (let entry = at; entry + size <= list.end; entry += size) {
-    const mediaTime = isLong ? head.readBigInt64BE(entry + 8) : head.readInt32BE(entry + 4)
-    // An entry with the media time -1 is an empty edit: it plays no media (ISO/IEC 14496-12, section 8.6.6).
-    if (mediaTime >= 0) ticks += isLong ? Number(head.readBigUInt64BE(entry)) : head.readUInt32BE(entry)
-  }
-  return ticks > 0 ? ticks / movieTimescale : null
 }
 
 function frameRate(head: Buffer, trak: Box, timescale: number): number | null {
@@ -76,10 +86,7 @@ function frameRate(head: Buffer, trak: Box, timescale: number): number | null {
 }
 
 function fragmentedTicks(head: Buffer, mehd: Box): number {
-  if (mehd.end > head.length) return 0
-  return head[mehd.body] === 1
-    ? Number(head.readBigUInt64BE(mehd.body + 4))
-    : head.readUInt32BE(mehd.body + 4)
+  return mehd.end > head.length ? 0 : Number(leadingNumber(head, mehd))
 }
 
 /** Some files have one index for each fragment (ISO/IEC 14496-12, section 8.16.3). */
@@ -101,7 +108,5 @@ function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>)
   const [header, time] = [boxAt(head, moof, 'traf', 'tfhd'), boxAt(head, moof, 'traf', 'tfdt')]
   if (!header || !time || time.end > head.length) return null
   const timescale = timescales.get(head.readUInt32BE(header.body + 4))
-  const ticks =
-    head[time.body] === 1 ? Number(head.readBigUInt64BE(time.body + 4)) : head.readUInt32BE(time.body + 4)
-  return timescale ? ticks / timescale : null
+  return timescale ? Number(leadingNumber(head, time)) / timescale : null
 }

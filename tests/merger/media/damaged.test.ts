@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { boxes } from '../../../merger/media/boxes.ts'
 import { elements } from '../../../merger/media/ebml.ts'
 import { factsOffset, mediaFacts } from '../../../merger/media/media-head.ts'
-import { isText } from '../../../merger/media/text.ts'
+import { isText } from '#contract/media-signature.ts'
 import { fuzzRuns } from '../raw-origin.ts'
 import { box } from './lib/boxes.ts'
 

@@ -3,7 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { firstRanges } from '../../../merger/extract/probe/first-segment.ts'
+import { Failure } from '#contract/failure.ts'
+import { firstParts } from '../../../merger/extract/probe/first-segment.ts'
 import { probeHead } from '../../../merger/media/ffprobe.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'looks-'))
@@ -66,6 +67,16 @@ test('returns undefined without the ffprobe program', async () => {
 })
 
 const ADDRESS = 'https://media.example/a/list.m3u8?token=1'
+test('firstParts reads a playlist that is cut off within an address', () => {
+  const text = `#EXTM3U\n#EXTINF:4,\n1.ts\n${'#EXTINF:4,\n2.ts\n'.repeat(5_000)}`.slice(0, 64 * 1024)
+  expect(firstParts(text, ADDRESS)).toMatchObject([{ urls: ['https://media.example/a/1.ts'] }])
+})
+
+test.each(['', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8'])(
+  'firstParts refuses other texts',
+  (text) => expect(() => firstParts(text, ADDRESS)).toThrow(Failure),
+)
+
 test.for([
   [
     'plain segments',
@@ -90,11 +101,9 @@ test.for([
     '#EXTM3U\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:4,\n1.ts',
     [['https://media.example/a/1.ts', 0, null]],
   ],
-  ['an encrypted first segment', '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXTINF:4,\n1.ts', []],
-  ['other playlists instead of segments', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8', []],
-  ['no line at all', '', []],
-] as const)('firstRanges finds the first segment of a playlist with %s', ([, playlist, parts]) => {
-  expect(firstRanges(playlist, ADDRESS).map(({ url, offset, length }) => [url, offset, length])).toEqual(
+] as const)('firstParts finds the first segment of a playlist with %s', ([, playlist, parts]) => {
+  const found = firstParts(playlist, ADDRESS)
+  expect(found.map(({ urls: [url], range }) => [url, range?.start ?? 0, range?.length ?? null])).toEqual(
     parts,
   )
 })
@@ -120,4 +129,33 @@ test('runs at most two of ten concurrent calls at a time', async () => {
   clearInterval(watching)
   expect(all.map((facts) => facts?.tracks.length)).toEqual(Array.from({ length: 10 }, () => 1))
   expect(most).toBe(2)
+})
+
+/** A transport stream (ISO/IEC 13818-1) with one stream of a type that ffmpeg does not know: MPEG-H sound. */
+function mpegH(): Buffer {
+  const section = (bytes: number[]) => {
+    const body = Buffer.from(bytes)
+    let crc = 0xffffffff
+    for (const byte of body)
+      for (let bit = 7; bit >= 0; bit--)
+        crc = ((crc << 1) ^ (((crc >>> 31) ^ (byte >> bit)) & 1 ? 0x04c11db7 : 0)) >>> 0
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc)
+    return Buffer.concat([Buffer.from([0]), body, sum])
+  }
+  const packet = (pid: number, payload: Buffer) =>
+    Buffer.concat([
+      Buffer.from([0x47, 0x40 | (pid >> 8), pid & 0xff, 0x10]),
+      payload,
+      Buffer.alloc(188, 0xff),
+    ]).subarray(0, 188)
+  const programs = section([0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xf0, 0])
+  const streams = section([2, 0xb0, 18, 0, 1, 0xc1, 0, 0, 0xe1, 0, 0xf0, 0, 0x2d, 0xe1, 0, 0xf0, 0])
+  const sound = Buffer.from([0, 0, 1, 0xc0, 0, 0, 0x80, 0x80, 5, 0x21, 0, 1, 0, 1, 1, 2, 3, 4])
+  const packets = [packet(0, programs), packet(0x1000, streams), packet(0x100, sound)]
+  return Buffer.concat(Array.from({ length: 30 }, () => packets).flat())
+}
+
+test('ffprobe reports streams that ffmpeg cannot read as no sound', async () => {
+  expect(await seen(mpegH())).toMatchObject({ isAll: true, tracks: [] })
 })

@@ -23,6 +23,7 @@ describe('mp4Facts reads the index of a file without fragments', () => {
       isAll: true,
       isIndexLast: false,
       isDamaged: false,
+      isCut: false,
       soundBytes: null,
     })
   })
@@ -37,7 +38,7 @@ describe('mp4Facts reads the index of a file without fragments', () => {
   })
 
   test('`isIndexLast` is true only for an index after the media', () => {
-    expect(facts(ftyp, box('mdat'), movie(track()))).toMatchObject({ isIndexLast: true, tracks: [] })
+    expect(facts(ftyp, box('mdat'), movie(track()))).toMatchObject({ isIndexLast: true, tracks: [{}] })
     expect(facts(ftyp, movie(track({ isDescribed: false })), box('mdat')).isIndexLast).toBe(false)
   })
 
@@ -93,6 +94,26 @@ describe('mp4Facts reads the frame rate of a video track', () => {
     const whole = movie(track({ timescale: 30_000, tables: stts(1, 60, 1_000) }))
     expect(mp4Facts(whole, null).tracks[0]?.fps).toBe(30)
     expect(mp4Facts(whole.subarray(0, whole.length - 1), null).tracks[0]?.fps).toBe(null)
+  })
+})
+
+describe('mp4Facts reads the codec of mp4a sound', () => {
+  const descriptor = (tag: number, ...content: number[]) => [tag, content.length, ...content]
+  const soundOf = (objectType: number, ...config: number[]) => {
+    const decoder = descriptor(4, objectType, ...Array<number>(12).fill(0), ...descriptor(5, ...config))
+    const esds = fullBox('esds', 0, Buffer.from(descriptor(3, 0, 1, 0, ...decoder)))
+    const entry = box('mp4a', Buffer.alloc(28), esds)
+    return facts(movie(track({ kind: 'soun', entry }))).tracks[0]?.codec
+  }
+
+  test.each([
+    ['AAC LC', 0x40, [0x12, 0x10], 'aac'],
+    ['HE-AAC', 0x40, [0x2b, 0x92], 'aac'],
+    ['MP3 as MPEG-4 sound', 0x40, [0xf8, 0x40], 'mp3'],
+    ['ALS', 0x40, [0xf8, 0x80], 'mp4als'],
+    ['MP3', 0x6b, [], 'mp3'],
+  ])('%s', (_, objectType, config, codec) => {
+    expect(soundOf(objectType, ...config)).toBe(codec)
   })
 })
 

@@ -36,6 +36,8 @@ const times = (version: number, timescale: number, ticks: number) =>
 export const movieHeader = (timescale: number, ticks: number, version = 0): Buffer =>
   fullBox('mvhd', version, times(version, timescale, ticks), Buffer.alloc(80))
 
+const H264_ENTRY = box('avc1', Buffer.alloc(24), u16(320, 180), Buffer.alloc(50))
+
 export type TrackOptions = {
   id?: number
   /** Version of the boxes `tkhd` and `mdhd`. */
@@ -49,6 +51,8 @@ export type TrackOptions = {
   isDescribed?: boolean
   /** Boxes that follow the `tkhd` box, such as `edts`. */
   inTrack?: Buffer
+  /** The sample description; by default, `kind` decides. */
+  entry?: Buffer
   /** Boxes that follow the sample description in `stbl`. */
   tables?: Buffer
 }
@@ -66,12 +70,11 @@ export function track({
   hasHeader = true,
   isDescribed = true,
   inTrack = Buffer.alloc(0),
+  entry = kind === 'vide' ? H264_ENTRY : box('mp4a', Buffer.alloc(28)),
   tables = Buffer.alloc(0),
 }: TrackOptions = {}): Buffer {
   const long = version === 1
   const header = fullBox('tkhd', version, long ? u64(0, 0) : u32(0, 0), u32(id, 0), Buffer.alloc(64))
-  const video = box('avc1', Buffer.alloc(24), u16(320, 180), Buffer.alloc(50))
-  const entry = kind === 'vide' ? video : box('mp4a', Buffer.alloc(28))
   const description = fullBox('stsd', 0, u32(1), entry)
   const media = box(
     'mdia',

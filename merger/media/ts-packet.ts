@@ -1,0 +1,52 @@
+/** Bytes of a packet of a transport stream (ISO/IEC 13818-1, section 2.4.3). */
+export const PACKET = 188
+/** Ticks per second. */
+export const CLOCK = 90_000
+const SYNC = 0x47
+const WRAP = 2 ** 33
+
+export const pidOf = (bytes: Buffer, at: number): number => bytes.readUInt16BE(at + 1) & 0x1fff
+export const isUnitStart = (bytes: Buffer, at: number): boolean => (bytes.readUInt8(at + 1) & 0x40) !== 0
+
+/** Where the payload of the packet at `at` begins, after its adaptation field. */
+export function payloadAt(bytes: Buffer, at: number): number {
+  const hasField = (bytes.readUInt8(at + 3) & 0x20) !== 0
+  return at + 4 + (hasField ? 1 + bytes.readUInt8(at + 4) : 0)
+}
+
+/** Ticks; null without a time. `payload` is the start of a PES packet in the packet that ends at `end`. */
+export function presentationTime(bytes: Buffer, payload: number, end: number): number | null {
+  if (payload + 14 > end || bytes.readUIntBE(payload, 3) !== 1) return null
+  if ((bytes.readUInt8(payload + 7) & 0x80) === 0) return null
+  const high = (bytes.readUInt8(payload + 9) >>> 1) & 7
+  const [middle, low] = [bytes.readUInt16BE(payload + 10) >>> 1, bytes.readUInt16BE(payload + 12) >>> 1]
+  return high * 2 ** 30 + middle * 2 ** 15 + low
+}
+
+/** 188 bytes a packet; 192 with a time code before each one. */
+export const packetBytes = (head: Buffer): number => (head[0] === SYNC ? PACKET : 192)
+
+export function isTs(head: Buffer): boolean {
+  const bytes = packetBytes(head)
+  const at = bytes - PACKET
+  return head[at] === SYNC && head[at + bytes] === SYNC && head[at + 2 * bytes] === SYNC
+}
+
+export function* times(bytes: Buffer, from: number, step: number): Generator<{ pid: number; time: number }> {
+  for (let at = from; at + PACKET <= bytes.length; at += step) {
+    if (bytes[at] !== SYNC || !isUnitStart(bytes, at)) continue
+    const time = presentationTime(bytes, payloadAt(bytes, at), at + PACKET)
+    if (time !== null) yield { pid: pidOf(bytes, at), time }
+  }
+}
+
+/** The first time of each stream. */
+export function firstTimes(head: Buffer): Map<number, number> {
+  const step = packetBytes(head)
+  const first = new Map<number, number>()
+  for (const { pid, time } of times(head, step - PACKET, step)) if (!first.has(pid)) first.set(pid, time)
+  return first
+}
+
+/** The clock of 33 bits wraps. A frame can be shown before the first one, so the result can be negative. */
+export const ticksBetween = (from: number, to: number): number => ((to - from + 1.5 * WRAP) % WRAP) - WRAP / 2

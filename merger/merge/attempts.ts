@@ -3,9 +3,11 @@ import type { MergeOrder } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
 import { log } from '../log.ts'
+import type { Release } from '../process/room.ts'
 import { Slots } from '../process/slots.ts'
 import { Attempt } from './attempt.ts'
 import { merge } from './merge.ts'
+import { Running } from './running.ts'
 import type { Tools } from './tools.ts'
 
 /** The edge ends a task after four hours, so an older attempt belongs to no task. */
@@ -21,6 +23,7 @@ export type AttemptLimits = {
 /** When the work has succeeded or failed, the attempt stays, so that the edge can fetch the result. */
 export class Attempts {
   readonly slots: Slots
+  readonly #running: Running
   readonly #held = new Map<string, { attempt: Attempt; removed: Promise<void> }>()
   readonly #tools: Tools
   readonly #watch: NodeJS.Timeout
@@ -28,6 +31,7 @@ export class Attempts {
   constructor(tools: Tools, { leaseMs = LEASE_MS, maxAgeMs = MAX_AGE_MS }: AttemptLimits = {}) {
     this.#tools = tools
     this.slots = new Slots(tools.config.MERGE_SLOTS)
+    this.#running = new Running(this.slots)
     this.#watch = setInterval(
       () => this.#endExpired(leaseMs, maxAgeMs),
       Math.min(5_000, leaseMs / 4, maxAgeMs / 4),
@@ -44,13 +48,12 @@ export class Attempts {
     }
     const same = this.#held.get(attempt.id)
     if (same) return same.attempt.touch()
-    const releaseDisk = this.#tools.workDir.room.reserve(ATTEMPT_DISK)
-    const releaseSlot = this.slots.take()
-    if (!releaseSlot) {
+    const releaseDisk = this.#reserveDisk()
+    if (!this.#running.add(attempt)) {
       releaseDisk()
       throw new Failure('busy')
     }
-    this.#held.set(attempt.id, { attempt, removed: this.#run(attempt, releaseSlot).finally(releaseDisk) })
+    this.#held.set(attempt.id, { attempt, removed: this.#run(attempt).finally(releaseDisk) })
   }
 
   /** An attempt whose file is complete still counts. */
@@ -72,11 +75,21 @@ export class Attempts {
 
   async close(): Promise<void> {
     clearInterval(this.#watch)
+    this.#running.close()
     await Promise.all([...this.#held.keys()].map((id) => this.remove(id)))
     await this.#tools.workDir.close()
   }
 
-  async #run(attempt: Attempt, release: () => void): Promise<void> {
+  #reserveDisk(): Release {
+    try {
+      return this.#tools.workDir.room.reserve(ATTEMPT_DISK)
+    } catch (error) {
+      this.#running.endSlowest()
+      throw error
+    }
+  }
+
+  async #run(attempt: Attempt): Promise<void> {
     let folder: string | null = null
     try {
       folder = await this.#tools.workDir.open(attempt.id)
@@ -86,9 +99,10 @@ export class Attempts {
       // is recorded instead.
       const cause: unknown = attempt.working.aborted ? attempt.working.reason : error
       const failure = Failure.from(cause)
+      await attempt.watch?.stop()
       attempt.fail(failure, `${failure.code} | ${causeText(failure.cause)}`)
     } finally {
-      release()
+      this.#running.remove(attempt)
     }
     const state = attempt.state()
     log('attempt', {
@@ -103,6 +117,7 @@ export class Attempts {
       await new Promise<void>((resolve) =>
         attempt.signal.addEventListener('abort', () => resolve(), { once: true }),
       )
+    await attempt.watch?.stop()
     if (folder) await this.#tools.workDir.remove(folder)
     this.#held.delete(attempt.id)
   }

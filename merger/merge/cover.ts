@@ -1,38 +1,71 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { getWhole } from '../fetch/http-get.ts'
+import { pictureEnd } from '../media/picture-end.ts'
 import { run } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
-import { coverArguments } from './ffmpeg.ts'
+import { coverArguments, TAGGED_FILES } from './ffmpeg.ts'
+import type { OpenedRendition } from './sources/open.ts'
+import { readAhead } from './sources/read-ahead.ts'
 import type { Tools } from './tools.ts'
-import { getWhole } from '../fetch/http-get.ts'
 
 const MAX_IMAGE_BYTES = 8 * 1024 ** 2
 /** The audio file waits for the cover, although the cover is optional. */
 const COVER_DEADLINE_MS = 8_000
 const CONVERSION_MEMORY = 1024 ** 3
+/** ffmpeg looks at some frames before it believes that a file is sound. */
+const SOME_FRAMES = 65_536
 
 export async function fetchCover(
   link: string | null,
   folder: string,
   attempt: Attempt,
-  { config, egress }: Tools,
+  tools: Tools,
 ): Promise<string | null> {
   if (!link) return null
   const signal = AbortSignal.any([attempt.working, AbortSignal.timeout(COVER_DEADLINE_MS)])
-  const [image, jpeg] = [path.join(folder, 'image'), path.join(folder, 'cover.jpg')]
   try {
-    const bytes = await getWhole(link, {}, MAX_IMAGE_BYTES, { dispatcher: egress.dispatcher, signal })
-    await writeFile(image, bytes)
-    await run(config.FFMPEG, coverArguments(image, jpeg), {
-      signal,
-      deadline: COVER_DEADLINE_MS,
-      memory: CONVERSION_MEMORY,
-      sandbox: { python: config.PYTHON, folder },
-      cwd: folder,
-    })
-    return jpeg
+    const { dispatcher } = tools.egress
+    const bytes = await getWhole(link, {}, MAX_IMAGE_BYTES, { dispatcher, signal })
+    return await jpegOf(bytes, path.join(folder, 'cover'), undefined, signal, tools)
   } catch {
     attempt.working.throwIfAborted()
     return null
   }
+}
+
+/** The picture in the tags of a sound file. `source` is the same source, with its bytes still to be read. */
+export async function ownCover(
+  source: OpenedRendition,
+  folder: string,
+  attempt: Attempt,
+  tools: Tools,
+): Promise<{ source: OpenedRendition; cover: string | null }> {
+  const end = pictureEnd(source.feed.head)
+  const isTagged = source.rendition.kind === 'audio' && end !== null && end <= MAX_IMAGE_BYTES
+  if (!isTagged || source.excerpt) return { source, cover: null }
+  const { start, feed } = await readAhead(source.feed, end + SOME_FRAMES)
+  const file = path.join(folder, 'own-cover')
+  const cover = await jpegOf(start, file, TAGGED_FILES, attempt.working, tools).catch(() => null)
+  attempt.working.throwIfAborted()
+  return { source: { ...source, feed }, cover }
+}
+
+async function jpegOf(
+  bytes: Buffer,
+  file: string,
+  formats: string | undefined,
+  signal: AbortSignal,
+  { config }: Tools,
+): Promise<string> {
+  const jpeg = `${file}.jpg`
+  await writeFile(file, bytes)
+  await run(config.FFMPEG, coverArguments(file, jpeg, formats), {
+    signal,
+    deadline: COVER_DEADLINE_MS,
+    memory: CONVERSION_MEMORY,
+    sandbox: { python: config.PYTHON, folder: path.dirname(file) },
+    cwd: path.dirname(file),
+  })
+  return jpeg
 }

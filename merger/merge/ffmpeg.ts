@@ -1,6 +1,9 @@
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { MAX_GIF_SECONDS } from '#contract/limits.ts'
-import { DECODERS, MEDIA } from '../media/demuxers.ts'
+import type { Cut, CutInput } from './clip/cut.ts'
+import { decodersFor, MEDIA } from '../media/demuxers.ts'
+import type { EmbeddedSubtitles } from './subtitles/fetch-subtitles.ts'
+import { subtitleInput, subtitleStream } from './subtitles/mux-subtitles.ts'
 
 const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
 
@@ -10,7 +13,17 @@ const LOCAL_ONLY = ['-protocol_whitelist', 'file,pipe,fd']
  */
 export type Tags = Partial<
   Record<
-    'title' | 'artist' | 'album' | 'show' | 'date' | 'season_number' | 'episode_sort' | 'disc' | 'track',
+    | 'title'
+    | 'artist'
+    | 'album'
+    | 'album_artist'
+    | 'genre'
+    | 'show'
+    | 'date'
+    | 'season_number'
+    | 'episode_sort'
+    | 'disc'
+    | 'track',
     string
   >
 >
@@ -26,6 +39,7 @@ export type Mux = {
   /** Absent = the audio is copied. */
   kbps?: number
   isHevc: boolean
+  isSpeex: boolean
   /**
    * `kept`: all inputs use the same clock and start near zero. `shifted`: all inputs use the same clock but
    * start later. `separate`: the inputs use different clocks.
@@ -34,17 +48,27 @@ export type Mux = {
   indexReserve: number
   tags: Tags
   cover: string | null
+  /** Path of a file in ffmpeg's text form; null: the chapters of the source are kept. */
+  chapters: string | null
+  /** Absent: the whole item. */
+  cut?: Cut | undefined
+  /** `shift` in seconds, from the start of the film to the clock of its sources. */
+  subtitles: (EmbeddedSubtitles & { shift: number }) | null
   output: string
 }
 
 const MUXERS: Record<MergePlan['container'], string> = {
   mp4: 'mp4',
-  m4a: 'ipod',
+  // The muxer for M4A (`ipod`) takes fewer codecs, and no E-AC-3.
+  m4a: 'mp4',
   webm: 'webm',
   mkv: 'matroska',
   mp3: 'mp3',
   gif: 'gif',
 }
+
+/** Seconds: ffmpeg drops a packet that lies before the cut by a rounding error. */
+const CUT_SLACK = 0.0005
 
 const GIF_PIXELS = 480
 /** With a cut at the maximum, the visitor would get a shortened GIF. */
@@ -57,27 +81,72 @@ export function muxArguments(mux: Mux): string[] {
   return [
     ...flags('-hide_banner -nostdin -loglevel level+warning -y'),
     // By default, ffmpeg would shift every input to start at zero.
-    ...(isCopy && mux.clock !== 'separate' ? ['-copyts'] : []),
-    ...mux.inputs.flatMap((input) => [
-      ...LOCAL_ONLY,
-      '-format_whitelist',
-      MEDIA,
-      '-codec_whitelist',
-      DECODERS,
-      '-thread_queue_size',
-      '512',
-      '-i',
-      input,
+    ...(mux.cut || (isCopy && mux.clock !== 'separate') ? ['-copyts'] : []),
+    ...mux.inputs.flatMap((input, index) => [
+      ...cutInput(mux.cut?.inputs[index]),
+      ...inputArguments(mux, input),
     ]),
     ...(mux.cover ? [...LOCAL_ONLY, '-codec_whitelist', 'mjpeg', '-f', 'jpeg_pipe', '-i', mux.cover] : []),
+    ...(mux.chapters ? [...LOCAL_ONLY, '-f', 'ffmetadata', '-i', mux.chapters] : []),
+    ...subtitleInput(mux),
     ...(mux.container === 'gif' ? gifStreams(mux) : streams(mux)),
-    ...(isCopy && mux.clock === 'shifted' ? ['-avoid_negative_ts', 'make_zero'] : []),
-    ...flags('-map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096'),
+    ...subtitleStream(mux, mux.inputs.length + [mux.cover, mux.chapters].filter(Boolean).length),
+    ...cutOutput(mux.cut),
+    ...(!mux.cut && isCopy && mux.clock === 'shifted' ? ['-avoid_negative_ts', 'make_zero'] : []),
+    ...flags(
+      `-map_metadata:g -1 -map_metadata:s -1 -map_chapters ${chapterInput(mux)} -max_muxing_queue_size 4096`,
+    ),
     ...Object.entries(mux.tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]),
     ...indexOptions(mux),
+    ...(mux.container === 'm4a' ? ['-brand', 'M4A '] : []),
     ...flags(`-progress pipe:1 -stats_period 0.25 -f ${MUXERS[mux.container]}`),
     mux.output,
   ]
+}
+
+function cutInput(input: CutInput | undefined): string[] {
+  if (!input) return []
+  const { shift, seek } = input
+  const jump = seek === null ? [] : ['-noaccurate_seek', '-seek_timestamp', '1', '-ss', timeText(seek)]
+  return ['-itsoffset', timeText(shift), ...jump]
+}
+
+/** The sound begins together with the decoding of the first picture, and the file with its showing. */
+function cutOutput(cut: Cut | undefined): string[] {
+  if (!cut) return []
+  const { beginsAt, end, lead } = cut
+  const from = beginsAt - lead - CUT_SLACK
+  return [
+    '-ss',
+    timeText(from),
+    '-to',
+    timeText(end),
+    ...(lead > 0 ? ['-output_ts_offset', timeText(-lead - CUT_SLACK)] : []),
+  ]
+}
+
+const timeText = (seconds: number) => seconds.toFixed(6)
+
+export function inputArguments(mux: Mux, input: string): string[] {
+  const decoders = decodersFor(mux.video !== null, mux.audio !== null)
+  return [
+    ...LOCAL_ONLY,
+    '-format_whitelist',
+    MEDIA,
+    '-codec_whitelist',
+    decoders,
+    // ffmpeg 7.0's own decoder makes Speex last twice as long.
+    ...(mux.isSpeex ? ['-c:a', 'libspeex'] : []),
+    '-thread_queue_size',
+    '512',
+    '-i',
+    input,
+  ]
+}
+
+function chapterInput(mux: Mux): number {
+  if (mux.chapters) return mux.inputs.length + (mux.cover ? 1 : 0)
+  return mux.container === 'mp3' || mux.container === 'm4a' ? (mux.audio ?? -1) : -1
 }
 
 function streams(mux: Mux): string[] {
@@ -121,51 +190,20 @@ function indexOptions(mux: Mux): string[] {
   return []
 }
 
+const IMAGES = 'jpeg_pipe,png_pipe,webp_pipe,gif,image2,mjpeg'
+/** Files of sound that can carry a picture. */
+export const TAGGED_FILES = 'mp3,flac,ogg,mov,mp4'
+
 /** The JPEG is at most 1,200 pixels wide, so that it is small enough to be embedded in the file. */
-export function coverArguments(input: string, output: string): string[] {
+export function coverArguments(input: string, output: string, formats = IMAGES): string[] {
   return [
     ...flags('-hide_banner -nostdin -loglevel error -y'),
     ...LOCAL_ONLY,
-    ...flags(
-      '-format_whitelist jpeg_pipe,png_pipe,webp_pipe,gif,image2,mjpeg -codec_whitelist mjpeg,png,webp,gif -i',
-    ),
+    ...flags(`-format_whitelist ${formats} -codec_whitelist mjpeg,png,webp,gif -i`),
     input,
-    ...flags("-frames:v 1 -vf scale='min(1200,iw)':-2 -pix_fmt yuvj420p -q:v 3 -map_metadata -1 -f mjpeg"),
+    ...flags(
+      "-map 0:v:0 -frames:v 1 -vf scale='min(1200,iw)':-2 -pix_fmt yuvj420p -q:v 3 -map_metadata -1 -f mjpeg",
+    ),
     output,
   ]
-}
-
-/** If a playlist states no codecs, only this report shows that the stream is missing. */
-export function missingStream(
-  stderr: string,
-  mux: Pick<Mux, 'video' | 'audio' | 'isAudioCertain'>,
-): 'no_sound' | 'no_picture' | undefined {
-  const found = /Stream map '(?:\d+:([aV]):0)?' matches no streams/.exec(stderr)
-  if (!found) return undefined
-  if (found[1] !== undefined) return found[1] === 'a' ? 'no_sound' : 'no_picture'
-  // The message of ffmpeg 7.1 does not name the missing stream.
-  if (mux.video === null) return 'no_sound'
-  return mux.audio === null || !mux.isAudioCertain ? 'no_picture' : undefined
-}
-
-export function isUnreadable(stderr: string): boolean {
-  return /Invalid data found when processing input|not on whitelist/.test(stderr)
-}
-
-const BROKEN =
-  /\[(error|fatal)\]|partial file|too small|Insufficient space|No space left|ended prematurely|truncat/i
-/**
- * ffmpeg decodes some frames of a copied stream only to probe the stream, so a decoder error does not affect
- * the copy.
- */
-const PROBING_ERRORS =
-  /^\[(h264|hevc|vp[89]|av1|libdav1d|mpeg\dvideo|mpeg4|aac|aac_latm|mp3|mp3float|opus|vorbis|ac3|eac3|mjpeg) @|missing picture in access unit|non-existing [SP]PS/
-/** `verify` checks the duration of the result, so a file that has lost too much audio still fails. */
-const SKIPPED_FRAMES = /Error (while decoding|submitting)|Header missing|Error decoding|decode error/i
-
-/** The exit code of ffmpeg is 0 even if the input is truncated, or if the index did not fit. */
-export function incompleteSign(stderr: string, isCopy: boolean): string | undefined {
-  return stderr
-    .split('\n')
-    .find((line) => BROKEN.test(line) && !PROBING_ERRORS.test(line) && (isCopy || !SKIPPED_FRAMES.test(line)))
 }

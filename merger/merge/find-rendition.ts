@@ -1,9 +1,10 @@
 import { codecFamily } from '#contract/codecs.ts'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
+import { mainCodec } from '#contract/engine/kinds.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 
-export type Chosen = { video: Rendition | null; audio: Rendition | null }
+type Chosen = { video: Rendition | null; audio: Rendition | null }
 
 export function choose(plan: MergePlan, extraction: Extraction): Chosen {
   const video = plan.video && findRendition(plan.video, extraction.renditions)
@@ -23,12 +24,13 @@ export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendi
       (rendition) =>
         rendition.container === ref.container &&
         rendition.language === ref.language &&
-        (ref.codec === null || codecFamily(codecOf(rendition)) === codecFamily(ref.codec)),
+        (ref.codec === null || codecFamily(mainCodec(rendition)) === codecFamily(ref.codec)),
     )
     .sort((a, b) => (b.tbr ?? 0) - (a.tbr ?? 0))
-  return alike.find((rendition) => rendition.id === ref.id) ?? best
+  const named = (some: Rendition[]) => some.find((rendition) => rendition.id === ref.id)
+  return named(alike) ?? best ?? named(renditions.filter(isUnread))
 }
 
-function codecOf(rendition: Rendition): string | null {
-  return rendition.kind === 'audio' ? rendition.acodec : rendition.vcodec
-}
+/** A site that says nothing about a file, and a probe that came too late, leave it without facts. */
+const isUnread = ({ vcodec, acodec, height }: Rendition) =>
+  vcodec === null && acodec === null && height === null

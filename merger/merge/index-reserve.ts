@@ -6,8 +6,10 @@ export type IndexFacts = {
   fps: number
   /** Audio packets per second; 0 without audio. */
   packets: number
-  /** Size of the cover image in bytes. Like the index, the cover is stored before the media. */
-  cover: number
+  /** Bytes of the cover image and the chapters. Like the index, they are stored before the media. */
+  extras: number
+  /** Cues of the subtitles in the file. */
+  cues?: number
 }
 
 export const MAX_INDEX_BYTES = 256 * 1024 ** 2
@@ -16,6 +18,8 @@ const TAG_BYTES = 65_536
 const FRAME_BYTES = 24
 const PACKET_BYTES = 12
 const CHUNK_BYTES = 80
+/** A cue and the pause before it, each with a chunk of its own. */
+const CUE_BYTES = 96
 
 /** @param hinted number of bytes that is necessary according to a failed attempt; 0 = unknown */
 export function indexReserveFor(container: MergePlan['container'], facts: IndexFacts, hinted = 0): number {
@@ -26,19 +30,19 @@ function neededBytes(container: MergePlan['container'], facts: IndexFacts): numb
   if (container === 'mp4' || container === 'm4a') return mp4IndexBytes(facts)
   if (container === 'webm' || container === 'mkv') return cueBytes(facts)
   // An MP3 has no index. The reserve is for its tags, its cover and the Xing/Info header, which come first.
-  return TAG_BYTES + facts.cover
+  return TAG_BYTES + facts.extras
 }
 
 /** If the index were larger than the reserved space, it would overwrite the media. */
 function mp4IndexBytes(facts: IndexFacts): number {
   const seconds = facts.duration + 2
   const bytesPerSecond = FRAME_BYTES * facts.fps + PACKET_BYTES * facts.packets + CHUNK_BYTES
-  return TAG_BYTES + facts.cover + Math.ceil(seconds * bytesPerSecond)
+  return TAG_BYTES + facts.extras + (facts.cues ?? 0) * CUE_BYTES + Math.ceil(seconds * bytesPerSecond)
 }
 
 /** Cues take about 30 bytes for each key frame. The reserve is large enough for two per second. */
 function cueBytes(facts: IndexFacts): number {
-  return 16_384 + Math.ceil((facts.duration + 2) * 64)
+  return 16_384 + (facts.cues ?? 0) * CUE_BYTES + Math.ceil((facts.duration + 2) * 64)
 }
 
 /**

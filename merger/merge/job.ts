@@ -1,25 +1,35 @@
 import { stat } from 'node:fs/promises'
-import type { Extraction } from '#contract/engine/extraction.ts'
+import { codecFamily } from '#contract/codecs.ts'
+import { cut } from '#contract/cut.ts'
+import { hasTrait, type Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import type { Expected } from '../media/expected-duration.ts'
 import { trackOf } from '../media/media-facts.ts'
+import { requiredOfClip } from './clip/clip.ts'
+import type { Cut } from './clip/cut.ts'
+import { chapterBytes } from './chapters.ts'
 import type { Mux, Tags } from './ffmpeg.ts'
 import { guessedDuration, indexReserveFor, type IndexFacts } from './index-reserve.ts'
 import type { RequiredProperties } from './proof/verify.ts'
 import type { RetryHints } from './retry-hints.ts'
+import type { EmbeddedSubtitles } from './subtitles/fetch-subtitles.ts'
+import { startOf } from './subtitles/starts-at.ts'
 import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 
 /** If a source states a higher rate, the merger would reserve far too much space for the index. */
 const MAX_FPS = 1_000
 
 /** `inputs`: the path of a source that was saved to disk, or null: ffmpeg reads from a pipe. */
-export type MergeInputs = {
+type MergeInputs = {
   video: OpenedRendition | null
   audio: OpenedRendition | null
   cover: string | null
+  chapters: string | null
+  subtitles: EmbeddedSubtitles | null
   inputs: (string | null)[]
+  cut?: Cut | undefined
 }
-export type Job = { mux: Mux; required: RequiredProperties; duration: number | null }
+type Job = { mux: Mux; required: RequiredProperties; duration: number | null }
 
 export async function jobOf(
   plan: MergePlan,
@@ -27,7 +37,7 @@ export async function jobOf(
   mergeInputs: MergeInputs,
   retryHints: RetryHints,
 ): Promise<Job> {
-  const { video, audio, cover } = mergeInputs
+  const { video, audio, cover, chapters, cut: part } = mergeInputs
   const { container } = plan
   const hasVideo = plan.video !== null
   const isBoth = video?.rendition.kind === 'both'
@@ -37,12 +47,17 @@ export async function jobOf(
   const videoSource = hasVideo ? video : null
   const hasAudio = audioSource !== null && container !== 'gif'
   const opened = [video, audio].filter((one) => one !== null)
-  const duration = opened[0]?.expected?.seconds ?? extraction.duration
+  const clock = clockModeOf(opened)
+  // A cut brings all its sources to the clock of the item.
+  const startsAt = clock === 'shifted' && !part ? startOf(opened) : 0
+  const subtitles = startsAt === null ? null : mergeInputs.subtitles
+  const duration = part ? part.end - part.beginsAt : (opened[0]?.expected?.seconds ?? extraction.duration)
   const indexFacts: IndexFacts = {
     duration: duration ?? guessedDuration(sum(opened.map((one) => one.feed.size))),
     fps: videoSource ? frameRateOf(videoSource) : 0,
     packets: hasAudio ? 50 : 0,
-    cover: cover ? (await stat(cover)).size : 0,
+    extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters ?? []),
+    cues: subtitles?.cues ?? 0,
   }
   const indexReserve = indexReserveFor(container, indexFacts, retryHints.of(plan).indexReserve)
   let pipe = 3
@@ -56,27 +71,61 @@ export async function jobOf(
       container,
       kbps: container === 'mp3' ? (plan.kbps ?? mp3RateFor(audioSource)) : undefined,
       isHevc: /^(hevc|hev1|hvc1)/.test(codecOf(videoSource, 'video') ?? ''),
-      clock: clockModeOf(opened),
+      // The name stands at the start of the first packet (speex.org, appendix A of the manual).
+      isSpeex: audioSource?.feed.head.subarray(0, 1_024).includes('Speex   ') ?? false,
+      clock,
       indexReserve,
       tags: tagsOf(extraction),
       cover,
+      chapters,
+      cut: part,
+      subtitles: subtitles && { ...subtitles, shift: startsAt ?? 0 },
       output: '',
     },
     required: {
       container,
       hasVideo,
       hasAudio: hasAudio ? (isAudioCertain ? 'yes' : 'maybe') : 'no',
-      video: isBoth ? null : (videoSource?.expected ?? null),
-      audio: isBoth && hasVideo ? null : audioSource && expectedAudio(audioSource),
+      video: isBoth ? null : videoSource && withHidden(videoSource, 'video', videoSource.expected),
+      audio:
+        isBoth && hasVideo
+          ? null
+          : audioSource && withHidden(audioSource, 'audio', expectedAudio(audioSource)),
       longest: isBoth && hasVideo ? video.expected : null,
+      isPair: hasVideo && audio !== null,
+      pageSeconds: videoSource && container !== 'gif' ? promised(videoSource, extraction) : null,
       indexReserve,
+      ...(part && requiredOfClip(part, { video: videoSource, audio: audioSource })),
+      subtitles: subtitles?.language,
     },
   }
+}
+
+/**
+ * Sites cut previews short on purpose, and the page says that they do. For the link of a list, the duration
+ * on the page is a claim of the list itself, whose parts are counted.
+ */
+function promised(
+  { rendition, leftOut = 0 }: OpenedRendition,
+  { duration, is_preview, extractor }: Extraction,
+): number | null {
+  if (extractor === 'generic' && rendition.transport !== 'http') return null
+  const isPart = is_preview === true || hasTrait(rendition, 'preview') || hasTrait(rendition, 'incomplete')
+  return isPart || duration === null ? null : duration - leftOut
 }
 
 function frameRateOf({ rendition, facts }: OpenedRendition): number {
   const fps = trackOf(facts, 'video')?.fps ?? null
   return Math.min(Math.max(rendition.fps ?? fps ?? 60, fps ?? 0), MAX_FPS)
+}
+
+function withHidden(
+  { facts }: OpenedRendition,
+  kind: 'video' | 'audio',
+  expected: Expected | null,
+): Expected | null {
+  const atMost = trackOf(facts, kind)?.stored
+  return expected && atMost !== undefined ? { ...expected, atMost } : expected
 }
 
 /** The duration of the audio track may be shorter than the source. */
@@ -91,13 +140,16 @@ function expectedAudio({ rendition, facts, feed, expected }: OpenedRendition): E
  * A transport stream starts at an arbitrary timestamp, so its timestamps cannot be compared with those of a
  * source that starts at zero.
  */
-function clockModeOf(opened: OpenedRendition[]): Mux['clock'] {
+export function clockModeOf(opened: OpenedRendition[]): Mux['clock'] {
   // With `-copyts`, ffmpeg would not correct jumps in the timestamps.
   if (opened.some((one) => one.hasDiscontinuity)) return 'separate'
   const known = opened.map((one) => one.facts.start).filter((at) => at !== null)
   if (known.length > 0 && known.length < opened.length) return 'separate'
   return known.length > 0 && Math.min(...known) <= 0.1 ? 'kept' : 'shifted'
 }
+
+export const videoCodec = (source: OpenedRendition) => codecOf(source, 'video')
+export const soundCodec = (source: OpenedRendition) => codecOf(source, 'audio')
 
 function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): string | null {
   const { facts, rendition } = source ?? {}
@@ -107,21 +159,25 @@ function codecOf(source: OpenedRendition | null, kind: 'video' | 'audio'): strin
 /** Undefined when the source is MP3, because its audio is then copied. */
 function mp3RateFor(source: OpenedRendition | null): number | undefined {
   const codec = codecOf(source, 'audio') ?? source?.rendition.container
-  return codec?.startsWith('mp3') || codec === 'mp4a.6b' ? undefined : 192
+  return codecFamily(codec ?? null) === 'mp3' ? undefined : 192
 }
 
+const MAX_TAG = 500
+
 function tagsOf(extraction: Extraction): Tags {
-  const { title, uploader, series, date, season_number: season, episode_number: episode } = extraction
+  const { song, uploader, series, date, season_number: season, episode_number: episode } = extraction
   const tags = {
-    title,
-    artist: uploader,
-    album: series,
+    title: song?.title ?? extraction.title,
+    artist: song?.artist ?? uploader,
+    album: song?.album ?? series,
+    album_artist: song?.album_artist,
+    genre: song?.genre,
     show: series,
     date,
     season_number: season,
     episode_sort: episode,
-    disc: season,
-    track: episode,
+    disc: song?.disc ?? season,
+    track: song?.track ?? episode,
   }
   return Object.fromEntries(
     Object.entries(tags).flatMap(([name, text]) => {
@@ -129,9 +185,7 @@ function tagsOf(extraction: Extraction): Tags {
       const clean = String(text ?? '')
         .replace(/\p{Cc}+/gu, ' ')
         .trim()
-        .slice(0, 500)
-        .toWellFormed()
-      return clean ? [[name, clean]] : []
+      return clean ? [[name, cut(clean, MAX_TAG)]] : []
     }),
   )
 }

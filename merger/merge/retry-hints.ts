@@ -8,6 +8,8 @@ const INDEX_MARGIN = 1.2
 export type RetryHint = {
   indexReserve: number
   onDisk: boolean
+  /** Why the last attempt failed. */
+  cause?: string
 }
 
 /**
@@ -27,16 +29,32 @@ export class RetryHints {
     return this.#hints.get(this.#keyOf(plan)) ?? { indexReserve: 0, onDisk: false }
   }
 
-  /** The mp4 muxer reports the missing bytes; the Matroska muxer reports the size of the whole index. */
-  learn(plan: MergePlan, indexReserve: number, stderr: string): void {
+  /**
+   * Returns whether the next attempt reserves more space than this one. The mp4 muxer reports the missing
+   * bytes; the Matroska muxer reports the size of the whole index.
+   */
+  learnReserve(plan: MergePlan, indexReserve: number, stderr: string): boolean {
     const missing = /too small, needed (\d+) additional/.exec(stderr)?.[1]
     const total = /Insufficient space reserved for Cues: \d+ < (\d+)/i.exec(stderr)?.[1]
     const needed = missing ? indexReserve + Number(missing) : Number(total ?? 0)
-    const known = this.of(plan)
-    // ffmpeg can seek in a file but not in a pipe.
-    const hint =
-      needed > 0 ? { ...known, indexReserve: Math.ceil(needed * INDEX_MARGIN) } : { ...known, onDisk: true }
-    this.#hints.set(this.#keyOf(plan), hint)
+    if (needed > 0) this.#keep(plan, { indexReserve: Math.ceil(needed * INDEX_MARGIN) })
+    return needed > 0
+  }
+
+  /** ffmpeg can seek in a file but not in a pipe. */
+  readFromDisk(plan: MergePlan): void {
+    this.#keep(plan, { onDisk: true })
+  }
+
+  /** Returns whether the last attempt for this plan failed for the same cause. */
+  isRepeated(plan: MergePlan, cause: string): boolean {
+    const isSame = this.of(plan).cause === cause
+    this.#keep(plan, { cause })
+    return isSame
+  }
+
+  #keep(plan: MergePlan, learned: Partial<RetryHint>): void {
+    this.#hints.set(this.#keyOf(plan), { ...this.of(plan), ...learned })
     const [oldest] = this.#hints.keys()
     if (this.#hints.size > MAX_REMEMBERED && oldest !== undefined) this.#hints.delete(oldest)
   }

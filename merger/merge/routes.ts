@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -46,6 +47,16 @@ export function mergeRoutes({ limits, ...given }: MergeDependencies) {
       method: 'GET',
       path: new RegExp(`^/merges/${ID}/bytes$`),
       handle: async (call) => sendBytes(find(call), call),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/merges/${ID}/watch$`),
+      handle: async (call) => sendWatchList(find(call), call.response),
+    },
+    {
+      method: 'GET',
+      path: new RegExp(`^/merges/${ID}/watch/bytes$`),
+      handle: async (call) => sendWatchBytes(find(call), call),
     },
     {
       method: 'POST',
@@ -124,6 +135,35 @@ async function sendBytes(attempt: Attempt, { url, response }: Call): Promise<voi
   } finally {
     leave()
   }
+}
+
+/** A first fragment comes within this time, unless the source is slow. */
+const FIRST_FRAGMENT_MS = 4_000
+const DECISION_MS = 25
+
+async function sendWatchList(attempt: Attempt, response: ServerResponse): Promise<void> {
+  const until = performance.now() + FIRST_FRAGMENT_MS
+  while (attempt.watch === undefined && !attempt.isSettled && performance.now() < until)
+    await sleep(DECISION_MS)
+  const list = attempt.watch ? await attempt.watch.list(until - performance.now()) : attempt.watch
+  if (list === null) throw new Failure('not_found')
+  json(response, 200, list ?? { init: 0, fragments: [], is_over: false })
+}
+
+async function sendWatchBytes({ watch, watchers }: Attempt, { url, response }: Call): Promise<void> {
+  const [start, end] = numbers(url, 'start', 'end')
+  if (!watch?.has(start, end)) throw new Failure('not_found')
+  const leave = watchers.take()
+  if (!leave) throw new Failure('busy', { cause: 'watchers' })
+  response.once('close', leave)
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-length': end - start,
+    'cache-control': 'no-store',
+  })
+  await pipeline(createReadStream(watch.path, { start, end: end - 1 }), response).catch((cause: unknown) => {
+    response.destroy(cause instanceof Error ? cause : undefined)
+  })
 }
 
 function markStored(attempt: Attempt, stored: number): void {

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { childOf, elements, ids, matroskaFacts, string, unsigned } from '../../media/ebml.ts'
+import { childOf, elements, ids, matroskaFacts, string, unsigned, type Element } from '../../media/ebml.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 
 /** Bytes for the header, the tags and the start of the first cluster. */
@@ -31,5 +31,40 @@ export async function proveMatroska(
     if (position) last = Math.max(last, segment.body + unsigned(head, position))
   }
   if (last < cluster.start || last >= size) throw new Error('the index points outside the media')
-  return facts
+  const uids = trackUids(head, segment)
+  const durations = durationTags(head, segment)
+  const tracks = facts.tracks.map((track, place) => ({
+    ...track,
+    duration: durations.get(uids[place] ?? '') ?? facts.duration,
+  }))
+  return { ...facts, tracks }
+}
+
+const childrenOf = (head: Buffer, parent: Element | undefined, id: number): Element[] =>
+  parent ? [...elements(head, parent.body, parent.end)].filter((child) => child.id === id) : []
+
+const uidOf = (head: Buffer, element: Element | undefined) =>
+  element ? head.toString('hex', element.body, element.end) : ''
+
+function trackUids(head: Buffer, segment: Element): string[] {
+  const entries = childrenOf(head, childOf(head, segment, ids.tracks), ids.trackEntry)
+  return entries.map((entry) => uidOf(head, childOf(head, entry, ids.trackUid)))
+}
+
+/**
+ * The seconds of each track by its UID. ffmpeg writes them as tags, because Matroska has no field for them.
+ */
+function durationTags(head: Buffer, segment: Element): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const tag of childrenOf(head, childOf(head, segment, ids.tags), ids.tag)) {
+    const targets = childOf(head, tag, ids.targets)
+    for (const simple of childrenOf(head, tag, ids.simpleTag)) {
+      const [name, text] = [ids.tagName, ids.tagString].map((id) => childOf(head, simple, id))
+      if (!targets || !name || !text || string(head, name) !== 'DURATION') continue
+      const [hours, minutes, seconds] = string(head, text).split(':').map(Number)
+      const length = (hours ?? 0) * 3_600 + (minutes ?? 0) * 60 + (seconds ?? 0)
+      if (length > 0) found.set(uidOf(head, childOf(head, targets, ids.tagTrackUid)), length)
+    }
+  }
+  return found
 }

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MAX_INDEX_BYTES } from '../index-reserve.ts'
-import { boxAt, boxes, trackFacts, type Box } from '../../media/boxes.ts'
+import { boxAt, boxes, editedDuration, timeHeader, trackFacts, type Box } from '../../media/boxes.ts'
 import type { Track } from '../../media/media-facts.ts'
 
 /**
@@ -19,6 +19,8 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
   const bytes = Buffer.alloc(moov.end - moov.start)
   await readFully(file, bytes, moov.start)
   const [root] = boxes(bytes)
+  const header = root && boxAt(bytes, root, 'mvhd')
+  const timescale = header ? timeHeader(bytes, header).timescale : 0
   const tracks: Track[] = []
   let samples = 0
   let [first, last] = [Infinity, 0]
@@ -26,7 +28,9 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
     if (trak.type !== 'trak') continue
     const facts = trackFacts(bytes, trak)
     if (!facts) throw new Error('a track without a description')
-    tracks.push(facts)
+    const seconds = facts.duration ?? 0
+    const duration = Math.min(seconds, editedDuration(bytes, trak, timescale) ?? seconds)
+    tracks.push({ ...facts, duration })
     const span = sampleSpan(bytes, trak)
     samples += span.bytes
     first = Math.min(first, span.first)
@@ -37,7 +41,7 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
   return tracks
 }
 
-async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
+export async function topBoxes(file: FileHandle, size: number): Promise<Box[]> {
   const found: Box[] = []
   const header = Buffer.alloc(16)
   for (let at = 0; at < size;) {

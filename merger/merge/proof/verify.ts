@@ -17,7 +17,13 @@ export type RequiredProperties = {
   audio: Expected | null
   /** Set only if the source of the video also contains audio. */
   longest: Expected | null
+  /** Video and audio come from two sources, so their lengths have to match. */
+  isPair: boolean
+  /** The duration on the page of a video in seconds; null if a part of the video was ordered. */
+  pageSeconds: number | null
   indexReserve: number
+  /** Their language in ISO 639-2; absent if the file should have none. */
+  subtitles?: string | undefined
 }
 
 type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
@@ -46,8 +52,8 @@ async function streamsOf(
     case 'webm':
     case 'mkv': {
       const kind = container === 'webm' ? 'webm' : 'matroska'
-      const { duration, tracks } = await proveMatroska(file, size, indexReserve, kind)
-      return tracks.map((track) => ({ ...track, duration: duration ?? 0 }))
+      const { tracks } = await proveMatroska(file, size, indexReserve, kind)
+      return tracks.map((track) => ({ ...track, duration: track.duration ?? 0 }))
     }
     case 'mp3':
       return [
@@ -58,23 +64,23 @@ async function streamsOf(
   }
 }
 
-function check(streams: Stream[], required: RequiredProperties): Proof {
+/** The sample entry of MP4 text, and the codec ids of WebVTT in WebM and Matroska. */
+const isSubtitle = ({ kind, codec }: Stream) => kind === 'other' && /^(?:tx3g|.*webvtt.*)$/i.test(codec)
+
+function check(all: Stream[], required: RequiredProperties): Proof {
+  const streams = all.filter((stream) => !isSubtitle(stream))
   const videos = streams.filter((stream) => stream.kind === 'video')
   const audios = streams.filter((stream) => stream.kind === 'audio')
   const audioCounts = { yes: [1], no: [0], maybe: [0, 1] }[required.hasAudio]
   if (videos.length !== Number(required.hasVideo) || !audioCounts.includes(audios.length))
     throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
   const [[video], [audio]] = [videos, audios]
-  // A WebM or Matroska file stores only one duration: that of its longer stream.
-  const isShared = required.container === 'webm' || required.container === 'mkv'
   const longest = Math.max(...streams.map((stream) => stream.duration))
-  if (isShared) compare('file', longest, longerOf(required.video, required.audio))
-  else {
-    if (video) compare('video', video.duration, required.video)
-    if (audio) compare('audio', audio.duration, required.audio)
-  }
+  if (video) compare('video', video.duration, required.video)
+  if (audio) compare('audio', audio.duration, required.audio)
   compare('file', longest, required.longest)
   if (!(longest > 0)) throw new Error('no duration')
+  refusePart(streams, longest, required)
   return {
     container: required.container,
     video_codec: video?.codec ?? null,
@@ -82,17 +88,31 @@ function check(streams: Stream[], required: RequiredProperties): Proof {
     width: video?.width ?? null,
     height: video?.height ?? null,
     duration: Math.round(longest * 1_000) / 1_000,
+    ...(required.subtitles !== undefined && streams.length < all.length && { subtitles: required.subtitles }),
   }
 }
 
 function compare(what: string, seconds: number, expected: Expected | null): void {
   if (!expected) return
   const slack = Math.max(expected.slack, expected.seconds * 0.005)
-  if (Math.abs(seconds - expected.seconds) > slack)
+  const most = Math.max(expected.seconds, expected.atMost ?? 0)
+  if (seconds < expected.seconds - slack || seconds > most + slack)
     throw new Error(`${what} lasts ${seconds.toFixed(2)} s, its source ${expected.seconds.toFixed(2)} s`)
 }
 
-function longerOf(a: Expected | null, b: Expected | null): Expected | null {
-  if (!a || !b) return null
-  return a.seconds > b.seconds ? a : b
+/**
+ * Sound often ends shortly before its picture, and pages round. Beyond these shares, something is missing.
+ */
+const PAIR_SLACK = 0.02
+const PAGE_SLACK = 0.1
+const LEAST_SLACK_SECONDS = 2
+
+function refusePart(streams: Stream[], longest: number, { isPair, pageSeconds }: RequiredProperties): void {
+  const shortest = Math.min(...streams.map((stream) => stream.duration))
+  const isShort = (seconds: number, whole: number, share: number) =>
+    seconds < whole - Math.max(LEAST_SLACK_SECONDS, whole * share)
+  const lasting = streams.map(({ kind, duration }) => `${kind} of ${duration.toFixed(2)} s`).join(', ')
+  if (isPair && isShort(shortest, longest, PAIR_SLACK)) throw new Failure('in_parts', { cause: lasting })
+  if (pageSeconds !== null && isShort(longest, pageSeconds, PAGE_SLACK))
+    throw new Failure('in_parts', { cause: `${lasting}; ${pageSeconds} s on the page` })
 }

@@ -1,37 +1,48 @@
+import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitFor } from '#contract/availability.ts'
+import type { Clip } from '#contract/clip.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { MAX_DURATION_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
 import type { Attempt } from '../attempt.ts'
+import { excerptOf, likelyBytes, type Excerpt } from '../clip/excerpt.ts'
+import { OPENING, openingLength } from '../clip/opening.ts'
+import { save } from './pump.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import { indexFirst } from './index-first.ts'
-import { Fragments } from './fragments.ts'
+import { joiner, spliceOf } from './join.ts'
+import { trackFor } from './open-list.ts'
+import { PartRequests } from '../../fetch/part-requests.ts'
+import { Parts } from './parts.ts'
 import { LEAST_RATE } from '../../fetch/least-rate.ts'
-import { headersOf, linkOf } from '../../fetch/link.ts'
+import { linkOf } from '../../fetch/link.ts'
 import { choose, findRendition } from '../find-rendition.ts'
 import { extractPlanned } from '../planned-item.ts'
-import { hasDiscontinuity, listedLength, MAX_PLAYLIST_BYTES } from '../../media/hls.ts'
-import { getWhole } from '../../fetch/http-get.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { mediaFacts } from '../../media/media-head.ts'
 import { RangeReader } from '../../fetch/range-reader.ts'
-import { refuseText } from '../../fetch/response-checks.ts'
 import type { Expected } from '../../media/expected-duration.ts'
+import { windowOf } from '../../timeline/window.ts'
 import type { Tools } from '../tools.ts'
+import { byOwnClocks } from './own-clocks.ts'
+import type { RunClock } from './run-clock.ts'
 
 export type OpenedRendition = {
   rendition: Rendition
   feed: Feed
   facts: MediaFacts
   expected: Expected | null
-  /** True when the timestamps of the source jump (HLS discontinuity). */
+  /** True when the timestamps cannot be compared with those of the other source. */
   hasDiscontinuity: boolean
+  /** Present if a clip is wanted. */
+  excerpt?: Excerpt
+  /** Seconds of advertisements. */
+  leftOut?: number
 }
 
-const VIDEO_LANES = 4
-const AUDIO_LANES = 2
+const LANES = { video: 4, audio: 2, both: 4 }
 /** Seconds. `PAGE_SLACK` applies to the rounded duration on the site's page. */
 export const SOURCE_SLACK = 0.5
 const PAGE_SLACK = 1
@@ -50,7 +61,11 @@ export function refresher(
   return async (ref) => {
     if (!newest || served.has(ref)) {
       served.clear()
-      newest = extractPlanned(tools.extractor, plan, { fresh: true, signal: attempt.working })
+      newest = extractPlanned(tools.extractor, plan, {
+        fresh: true,
+        signal: attempt.working,
+        exit: attempt.order.exit,
+      })
     }
     served.add(ref)
     const rendition = findRendition(ref, (await newest).renditions)
@@ -60,24 +75,30 @@ export function refresher(
 }
 
 export async function resolve(attempt: Attempt, plan: MergePlan, { extractor }: Tools) {
-  const { working: signal } = attempt
+  const { working: signal, order } = attempt
+  const { exit } = order
   // An earlier attempt may have failed because its media links had expired.
-  const isAgain = attempt.order.attempt > 1
-  const extraction = await extractPlanned(extractor, plan, { signal, fresh: isAgain })
+  const isAgain = order.attempt > 1
+  const extraction = await extractPlanned(extractor, plan, { signal, exit, fresh: isAgain })
   try {
     return { extraction, chosen: choose(plan, extraction) }
   } catch (cause) {
     if (isAgain || !(cause instanceof Failure) || cause.code !== 'format_gone') throw cause
-    const fresh = await extractPlanned(extractor, plan, { signal, fresh: true })
+    const fresh = await extractPlanned(extractor, plan, { signal, exit, fresh: true })
     return { extraction: fresh, chosen: choose(plan, fresh) }
   }
 }
 
 export type RenditionToOpen = {
   rendition: Rendition
+  clock: RunClock
   refresh: () => Promise<Rendition>
   pageDuration: number | null
   folder: string
+  /** Absent: the whole item. */
+  clip?: Clip | undefined
+  /** An excerpt could not be read, so the clip is cut from the whole file. */
+  needsWhole?: boolean
 }
 
 export async function openRendition(
@@ -93,21 +114,46 @@ export async function openRendition(
   const feed = await RangeReader.open(linkOf(rendition), {
     dispatcher: dispatcherOf(rendition),
     signal: attempt.working,
-    lanes: rendition.kind === 'audio' ? AUDIO_LANES : VIDEO_LANES,
+    lanes: LANES[rendition.kind],
     readsHead: true,
-    check: refuseText,
+    firstBytes: wanted.clip && OPENING,
     maxBytes: MAX_FILE_BYTES,
     refresh: async () => {
       const fresh = await refresh()
       return { ...linkOf(fresh), dispatcher: dispatcherOf(fresh) }
     },
     onBytes: (count) => attempt.progress.receive(count),
-    leastRate: tools.leastRate ?? LEAST_RATE,
+    leastRate: {
+      ...(tools.leastRate ?? LEAST_RATE),
+      timeLeft: () => attempt.timeLeft(),
+      onWait: () => attempt.pace.wait(),
+    },
     ...tools.requests,
   })
+  if (wanted.clip) return openExcerpt(wanted, wanted.clip, feed)
   const media = await withIndexFirst(feed, factsOf(feed))
   const expected = expectedOf(media.facts, media.feed, pageDuration)
   return { rendition, ...media, expected, hasDiscontinuity: false }
+}
+
+async function openExcerpt(
+  { rendition, pageDuration, needsWhole = false }: RenditionToOpen,
+  clip: Clip,
+  feed: RangeReader,
+): Promise<OpenedRendition> {
+  if (feed.hasRanges) await feed.lengthenHead(openingLength(feed.head, factsOf(feed).kind))
+  const facts = factsOf(feed)
+  const excerpt = (needsWhole ? null : await excerptOf(feed, facts, clip)) ?? {
+    bytes: feed.size,
+    room: feed.size,
+    earliest: 0,
+    zero: facts.start,
+    isSought: facts.kind !== 'other',
+    isPart: false,
+    save: (path: string) => save(feed, path),
+  }
+  const expected = expectedOf(facts, feed, pageDuration)
+  return { rendition, feed, facts, expected, hasDiscontinuity: false, excerpt }
 }
 
 /** Throws `site_limit` when the wait would be too long. */
@@ -131,48 +177,81 @@ async function withIndexFirst(
 async function openPlaylist(
   wanted: RenditionToOpen,
   attempt: Attempt,
-  { config, egress, leastRate = LEAST_RATE }: Tools,
+  { config, egress, leastRate = LEAST_RATE, requests }: Tools,
 ): Promise<OpenedRendition> {
   const signal = attempt.working
-  const read = async (rendition: Rendition) => {
-    const options = { dispatcher: egress.through(rendition.exit).dispatcher, signal }
-    const playlist = await getWhole(rendition.url, headersOf(rendition), MAX_PLAYLIST_BYTES, options)
-    return { rendition, playlist }
+  const optionsFor = ({ exit }: Rendition) => {
+    return { dispatcher: egress.through(exit).dispatcher, signal, ...requests }
   }
-  const { rendition, playlist } = await read(wanted.rendition).catch(async (error: unknown) => {
+  const read = async (rendition: Rendition) => {
+    return { rendition, track: await trackFor(rendition, optionsFor(rendition)) }
+  }
+  const { rendition, track: whole } = await read(wanted.rendition).catch(async (error: unknown) => {
     // The link of a playlist can have expired.
     if (!(error instanceof Failure) || error.code !== 'source_failed') throw error
     return read(await wanted.refresh())
   })
-  const text = playlist.toString('utf8')
-  const playlistDuration = plausibleDuration(listedLength(text))
-  const feed = await Fragments.open(rendition, {
+  const { track: wished, startsAt } = wanted.clip
+    ? windowOf(whole, wanted.clip)
+    : { track: whole, startsAt: 0 }
+  const parts = new PartRequests(linkOf(rendition), optionsFor(rendition))
+  // The proof has refused the first attempt if the list is wrong.
+  const marked = attempt.order.attempt > 1 ? await byOwnClocks(wished, parts, signal) : wished
+  const tools = {
+    ffmpeg: config.FFMPEG,
+    ffprobe: config.FFPROBE,
     python: config.PYTHON,
-    library: config.YT_DLP_PATH,
-    proxy: egress.through(rendition.exit).proxy,
     folder: wanted.folder,
     signal,
+  }
+  await mkdir(wanted.folder, { recursive: true })
+  const { track, splice, hasOwnClock, leftOut } = await wanted.clock.spliceOf(
+    rendition.kind,
+    marked,
+    ({ runs }, isAlone) => spliceOf(runs, parts, isAlone, tools),
+  )
+  const feed = await Parts.open(track.runs, parts, splice && joiner(splice, tools), {
+    signal,
     onBytes: (count) => attempt.progress.receive(count),
-    leastRate,
+    leastRate: { ...leastRate, onWait: () => attempt.pace.wait() },
   })
   const { pageDuration } = wanted
   const byPage = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
-  const expected = playlistDuration ?? byPage
-  return { rendition, feed, facts: factsOf(feed), expected, hasDiscontinuity: hasDiscontinuity(text) }
+  const excerptFor = (clip: Clip): Excerpt => ({
+    bytes: null,
+    room: likelyBytes(rendition, clip),
+    earliest: startsAt,
+    zero: null,
+    isSought: false,
+    isPart: false,
+    save: (path) => save(feed, path),
+  })
+  return {
+    rendition,
+    feed,
+    facts: factsOf(feed, true),
+    expected: plausibleDuration(track.expected) ?? byPage,
+    hasDiscontinuity: hasOwnClock,
+    leftOut,
+    ...(wanted.clip && { excerpt: excerptFor(wanted.clip) }),
+  }
 }
 
-/** If a header is damaged, its properties count as unknown; ffmpeg then decides. */
-function factsOf(feed: Feed): MediaFacts {
+/**
+ * If a header is damaged, its properties count as unknown; ffmpeg then decides. A list says how long it is;
+ * the header of its parts may be that of a longer film.
+ */
+function factsOf(feed: Feed, isListed = false): MediaFacts {
   const facts = mediaFacts(feed.head, feed.size)
   if (facts.kind === 'text') throw new Failure('media_type', { cause: 'text instead of media' })
   return {
     ...facts,
     // Only MP4 and Matroska files state an exact duration. In other formats the duration is an estimate.
-    duration: facts.kind === 'other' ? null : plausibleSeconds(facts.duration),
+    duration: facts.kind === 'other' || isListed ? null : plausibleSeconds(facts.duration),
     start: finite(facts.start),
     tracks: facts.tracks.map((track) => ({
       ...track,
-      duration: track.kind === 'audio' ? plausibleSeconds(track.duration) : null,
+      duration: track.kind === 'audio' && !isListed ? plausibleSeconds(track.duration) : null,
       fps: finite(track.fps),
     })),
   }

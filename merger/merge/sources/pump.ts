@@ -3,15 +3,29 @@ import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Feed } from '../../fetch/feed.ts'
 
+/** Bytes that `writer` may lag behind a tee, because ffmpeg opens its inputs one after the other. */
+const AHEAD = 1024 ** 2
+
+/** A second reader of the same bytes, for which nobody waits. */
+export type Tee = { write: (chunk: Uint8Array) => void; end: () => void }
+
 /**
  * If `writer` closes early, this is no error, because ffmpeg may close an input that it no longer needs.
  * `pump` then still reads the rest of the source, to detect a source that is incomplete.
  */
-export async function pump(feed: Feed, writer: Writable, waitForRoom?: () => Promise<void>): Promise<void> {
+export async function pump(
+  feed: Pick<Feed, 'bytes'>,
+  writer: Writable,
+  waitForRoom?: () => Promise<void>,
+  tee?: Tee,
+): Promise<void> {
   for await (const chunk of feed.bytes()) {
-    if (!writer.destroyed && !writer.write(chunk)) await drained(writer)
+    tee?.write(chunk)
+    const isFull = !writer.destroyed && !writer.write(chunk)
+    if (isFull && (!tee || writer.writableLength > AHEAD)) await drained(writer)
     await waitForRoom?.()
   }
+  tee?.end()
   writer.end()
 }
 

@@ -11,7 +11,7 @@ let origin: Origin
 let engine: Engine | undefined
 const video = (name: string) => rendition({ id: name, kind: 'video', url: origin.url(name) })
 const audio = () =>
-  rendition({ id: 'a', kind: 'audio', url: origin.url('plain/audio.m4a'), container: 'm4a' })
+  rendition({ id: 'a', kind: 'audio', url: origin.url('plain/large.m4a'), container: 'm4a' })
 const orderOf = (name: string) => order({ video: ref(video(name)), audio: ref(audio()), container: 'mp4' })
 const extraction = () => ({
   renditions: [video('plain/large.mp4'), video('hang/big.mp4'), audio()],

@@ -13,6 +13,8 @@ const sources = () => [
   audio('plain/audio.m4a', 'm4a', 'mp4a.40.2'),
   audio('plain/audio.mp3', 'mp3', 'mp3'),
   audio('plain/audio.webm', 'webm', 'opus'),
+  audio('plain/audio.eac3', 'eac3', 'ec-3'),
+  { ...audio('plain/hls/sound.m3u8', 'm4a', 'mp4a.40.34'), transport: 'hls' as const },
   audio('no-ranges/audio.mp3', 'mp3', 'mp3'),
   audio('chunked/audio.mp3', 'mp3', 'mp3'),
   audio('chunked-cut/audio.mp3', 'mp3', 'mp3'),
@@ -21,6 +23,7 @@ const sources = () => [
 const of = (id: string) => ref(sources().find((one) => one.id === id)!)
 
 beforeAll(async () => {
+  media('hls/sound.m3u8')
   origin = await startOrigin(9211)
   engine = await startEngine(9212, () => ({
     title: 'Ein Lied – 歌\u0000',
@@ -109,11 +112,29 @@ test.for(['plain/audio.m4a', 'plain/both.mp4'])(
   },
 )
 
-test('fails with merge_failed on Opus in an M4A', async () => {
+test('copies an MP3 stream that is named by its MPEG-4 object type', async () => {
+  const { file, lines } = await fetchFile(
+    engine,
+    order({ video: null, audio: of('plain/hls/sound.m3u8'), container: 'mp3' }),
+  )
+  expect(packets(file, 'a').slice(-100)).toEqual(packets(media('audio.mp3'), 'a').slice(-100))
+  expect(lines.map((line) => line.progress.stage)).not.toContain('converting')
+})
+
+test('copies E-AC-3 into an M4A', async () => {
+  const { file, bytes } = await fetchFile(
+    engine,
+    order({ video: null, audio: of('plain/audio.eac3'), container: 'm4a' }),
+  )
+  expect(packets(file, 'a')).toEqual(packets(media('audio.eac3'), 'a'))
+  expect(bytes.toString('latin1', 4, 12)).toBe('ftypM4A ')
+})
+
+test('fails for good on sound that its container cannot hold', async () => {
   const failed = await fetchFailure(
     engine,
-    order({ video: null, audio: of('plain/audio.webm'), container: 'm4a' }),
+    order({ video: null, audio: of('plain/audio.mp3'), container: 'webm' }),
   )
-  expect(failed.code).toBe('merge_failed')
+  expect(failed.code).toBe('unreadable')
   expect(engine.leftovers()).toEqual([])
 })

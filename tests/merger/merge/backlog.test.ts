@@ -54,7 +54,7 @@ let origin: Origin
 let engine: Engine
 const video = () => rendition({ id: 'v', kind: 'video', url: origin.url('plain/large.mp4') })
 const audio = () =>
-  rendition({ id: 'a', kind: 'audio', url: origin.url('plain/audio.m4a'), container: 'm4a' })
+  rendition({ id: 'a', kind: 'audio', url: origin.url('plain/large.m4a'), container: 'm4a' })
 const start = async () => {
   const mergeOrder = order({ video: ref(video()), audio: ref(audio()), container: 'mp4' })
   expect((await post(engine, mergeOrder)).status).toBe(200)

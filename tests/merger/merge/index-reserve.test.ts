@@ -15,7 +15,7 @@ test('guessedDuration assumes 64 kbit/s, or one hour', () => {
 })
 
 test('indexReserveFor covers earlier needs up to 256 MiB', () => {
-  const facts = { duration: 0, fps: 0, packets: 0, cover: 0 }
+  const facts = { duration: 0, fps: 0, packets: 0, extras: 0 }
   expect(indexReserveFor('mp3', facts)).toBe(65_536)
   expect(indexReserveFor('mp3', facts, 65_537)).toBe(65_537)
   expect(indexReserveFor('mp3', facts, 1)).toBe(65_536)
@@ -23,7 +23,7 @@ test('indexReserveFor covers earlier needs up to 256 MiB', () => {
 })
 
 test('indexReserveFor adds two seconds to the duration', () => {
-  const facts = { duration: 10, fps: 25, packets: 50, cover: 1_000 }
+  const facts = { duration: 10, fps: 25, packets: 50, extras: 1_000 }
   const seconds = 12
   expect(indexReserveFor('mp4', facts)).toBe(65_536 + 1_000 + seconds * (25 * 24 + 50 * 12 + 80))
   expect(indexReserveFor('webm', facts)).toBe(16_384 + seconds * 64)

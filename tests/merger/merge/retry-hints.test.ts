@@ -8,8 +8,19 @@ const planOf = (link: string) =>
 test('stores an index size under a key without the link', () => {
   const kept = new Map<string, RetryHint>()
   const hints = new RetryHints(kept)
-  hints.learn(planOf('https://site.example/secret'), 100, 'too small, needed 50 additional')
+  hints.learnReserve(planOf('https://site.example/secret'), 100, 'too small, needed 50 additional')
   expect(hints.of(planOf('https://site.example/secret'))).toEqual({ indexReserve: 180, onDisk: false })
   expect(hints.of(planOf('https://site.example/other'))).toEqual({ indexReserve: 0, onDisk: false })
   expect([...kept.keys()].join()).not.toContain('site.example')
+})
+
+test('recognizes the cause of the last attempt', () => {
+  const hints = new RetryHints()
+  const plan = planOf('https://site.example/a')
+  expect(['one', 'one', 'two', 'one'].map((cause) => hints.isRepeated(plan, cause))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ])
 })

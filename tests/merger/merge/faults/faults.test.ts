@@ -149,7 +149,7 @@ test.for([
   ['html', 'media_type'],
   ['html-as-media', 'media_type'],
   ['wrong-length', 'source_failed'],
-  ['gzip', 'source_failed'],
+  ['gzip', 'merge_failed'],
   ['five-terabytes', 'too_big'],
 ] as const)('the fault "%s" ends in %s and leaves nothing behind', async ([fault, code]) => {
   const failed = await fetchFailure(engine, withFault(fault))
@@ -188,9 +188,9 @@ test('extracts no third time after refused fresh links', async () => {
   expect(calls).toEqual([false, true])
 })
 
-test('fails with merge_failed on a truncated source', async () => {
+test('fails for good on a truncated source', async () => {
   const failed = await fetchFailure(engine, withFault('plain', 'cut-short.mp4'))
-  expect(failed.code).toBe('merge_failed')
+  expect(failed.code).toBe('unreadable')
 })
 
 test('refuses a new merge as busy only without a free slot', async () => {

@@ -19,7 +19,6 @@ const rounds = process.env['LONG'] ? 100 : 2
 test.skipIf(!existsSync('/proc/self/cwd')).for([
   ['hang/big.mp4', 'ffmpeg that waits'],
   ['slow/big.mp4', 'ffmpeg at work'],
-  ['dead/hls/video.m3u8', 'yt-dlp that waits'],
 ] as const)(
   'ends the child of a killed merger (source %s, child: %s)',
   { timeout: rounds * 10_000 },

@@ -28,7 +28,10 @@ const engine = await startEngine(
   }),
   { limits: { leaseMs }, backlog },
 )
-process.on('SIGTERM', () => void engine.close().then(() => process.exit(0)))
+const end = () => void engine.close().then(() => process.exit(0))
+process.on('SIGTERM', end)
+// The parent is gone, so nothing else ends this process.
+process.on('disconnect', end)
 process.on('message', ({ skew }: { skew: number }) => {
   const realNow = Date.now.bind(Date)
   Date.now = () => realNow() + skew

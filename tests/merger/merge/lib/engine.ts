@@ -18,6 +18,7 @@ import { PART_BYTES } from '#contract/limits.ts'
 import { python } from '../../../python.ts'
 import { agentOf } from '../../../../merger/egress/agent.ts'
 import { noExits } from '#contract/exits.ts'
+import { OwnHosts } from '../../../../merger/egress/own-hosts.ts'
 import { Exits } from '../../../../merger/egress/exits.ts'
 import { config } from '../../../../merger/config.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
@@ -30,7 +31,7 @@ export function ref(of: Rendition): RenditionRef {
 }
 
 type FakeExtraction = Partial<Extraction> & { renditions: Rendition[] }
-export type ExtractCall = { url: string; options: ExtractOptions }
+type ExtractCall = { url: string; options: ExtractOptions }
 
 /**
  * Starts the merge engine on the given port. `extract` replaces the real extraction. The engine connects
@@ -78,6 +79,7 @@ export async function startEngine(
       dispatcher,
       through: () => ({ proxy: '', dispatcher }),
       exits: new Exits(noExits()),
+      ownHosts: new OwnHosts(),
       provider: undefined,
       nextHello: () => Promise.reject(new Error('no self-test runs here')),
       close: () => dispatcher.close(),
@@ -155,7 +157,7 @@ export async function* events(
   }
 }
 
-export type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
+type Fetched = { bytes: Buffer; lines: MergeEvent[]; last: MergeEvent }
 
 /**
  * Orders a merge, fetches its file in parts as the edge does, and returns after the last event line.

@@ -35,7 +35,11 @@ export async function forkEngine(
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const [workDir] = (await once(child, 'message')) as [string]
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`The engine on port ${port} ended with ${code} before it was ready.`)
+  })
+  const [workDir] = (await Promise.race([once(child, 'message'), ended])) as [string]
+  ended.catch(() => undefined)
   return {
     child,
     workDir,

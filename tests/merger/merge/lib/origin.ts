@@ -8,8 +8,8 @@ import { media, mediaFolder } from './media.ts'
 /**
  * Writes a response with a fault. The URL names the fault in its first path segment, as in `/drop/video.mp4`.
  */
-export type Fault = (request: OriginRequest, response: ServerResponse) => void
-export type OriginRequest = {
+type Fault = (request: OriginRequest, response: ServerResponse) => void
+type OriginRequest = {
   file: string
   size: number
   start: number
@@ -22,7 +22,7 @@ export type OriginRequest = {
 }
 
 /** Sends the requested range, or only its first `limit` bytes. */
-export function send(
+function send(
   asked: OriginRequest,
   response: ServerResponse,
   {

@@ -22,6 +22,8 @@ export const AUDIO_ONLY = {
   video: null,
   audio: null,
   longest: null,
+  isPair: false,
+  pageSeconds: null,
   indexReserve: 0,
 } as const satisfies Omit<RequiredProperties, 'container'>
 

@@ -52,6 +52,15 @@ function mp4(bytes: number, ...tracks: Tables[]): Buffer {
   return Buffer.concat([index(index(0).length + 8), box('mdat', Buffer.alloc(bytes, 7))])
 }
 
+const UNEQUAL_CHUNKS: Tables = {
+  sizes: [10, 20, 30],
+  runs: [
+    [1, 1],
+    [2, 2],
+  ],
+  offsets: [0, 10],
+}
+
 const two = { duration: 2, video_codec: 'h264', width: 320, height: 180 }
 
 describe('`verify` accepts an mp4 whose samples fill its media box', () => {
@@ -64,23 +73,13 @@ describe('`verify` accepts an mp4 whose samples fill its media box', () => {
     [
       'two chunks with different numbers of samples',
       mp4(60, {
-        sizes: [10, 20, 30],
-        runs: [
-          [1, 1],
-          [2, 2],
-        ],
-        offsets: [0, 10],
+        ...UNEQUAL_CHUNKS,
       }),
     ],
     [
       'offsets of 64 bits',
       mp4(60, {
-        sizes: [10, 20, 30],
-        runs: [
-          [1, 1],
-          [2, 2],
-        ],
-        offsets: [0, 10],
+        ...UNEQUAL_CHUNKS,
         isLong: true,
       }),
     ],

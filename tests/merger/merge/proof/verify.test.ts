@@ -7,7 +7,7 @@ import { Failure } from '#contract/failure.ts'
 import { mediaFacts } from '../../../../merger/media/media-head.ts'
 import { verify, type RequiredProperties } from '../../../../merger/merge/proof/verify.ts'
 import { media } from '../lib/media.ts'
-import { rejectionOf } from '../lib/proofs.ts'
+import { AUDIO_ONLY, rejectionOf } from '../lib/proofs.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'proof-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,6 +19,8 @@ const both: RequiredProperties = {
   video: { seconds: 12, slack: 0.5 },
   audio: { seconds: 12, slack: 0.5 },
   longest: null,
+  isPair: true,
+  pageSeconds: 12,
   indexReserve: 0,
 }
 
@@ -28,6 +30,12 @@ function changedCopy(file: string, change: (bytes: Buffer) => Buffer): string {
   writeFileSync(copy, change(readFileSync(file)))
   return copy
 }
+const codeOf = (file: string, required: RequiredProperties) =>
+  verify(file, required).then(
+    () => undefined,
+    (failure: Failure) => failure.code,
+  )
+
 /** Creates a file with ffmpeg and returns its path. */
 const made = (args: string, name: string) => {
   const file = path.join(folder, name)
@@ -45,13 +53,35 @@ test('accepts a complete mp4 and returns its facts', async () => {
   })
 })
 
-test('requires a Matroska file as long as its longer source', async () => {
+test('compares each stream of a Matroska file with its own source', async () => {
   const mkv = made(`-i ${media('both.mp4')} -c copy -reserve_index_space 100000 -f matroska`, 'both.mkv')
   const required = { ...both, container: 'mkv' as const, indexReserve: 100_000 }
-  const short = { seconds: 6, slack: 0.5 }
-  expect(await verify(mkv, { ...required, audio: short })).toMatchObject({ container: 'mkv' })
-  expect(await verify(mkv, { ...required, video: short })).toMatchObject({ container: 'mkv' })
-  expect(await rejectionOf(mkv, { ...required, video: short, audio: short })).toContain('6.00 s')
+  const longer = { seconds: 14, slack: 0.5 }
+  expect(await verify(mkv, required)).toMatchObject({ container: 'mkv' })
+  expect(await rejectionOf(mkv, { ...required, audio: longer })).toContain('audio lasts')
+  expect(await rejectionOf(mkv, { ...required, video: longer })).toContain('video lasts')
+})
+
+test('accepts a file that may last longer than its source says', async () => {
+  const at = (atMost: number) => ({ ...both, audio: { seconds: 6, slack: 0.5, atMost } })
+  expect(await rejectionOf(media('both.mp4'), at(8))).toContain('audio lasts')
+  expect(await verify(media('both.mp4'), at(Infinity))).toMatchObject({ container: 'mp4' })
+})
+
+test.for(['mp4', 'mkv'] as const)(
+  'refuses an %s whose sound ends long before its picture',
+  async (container) => {
+    const sound = `-i ${media('video.mp4')} -t 4 -i ${media('audio.m4a')} -c copy`
+    const file = made(`${sound} -moov_size 20000 -reserve_index_space 20000`, `uneven.${container}`)
+    const required = { ...both, container, indexReserve: 20_000, audio: null }
+    expect(await codeOf(file, required)).toBe('in_parts')
+    expect(await codeOf(file, { ...required, isPair: false })).toBeUndefined()
+  },
+)
+
+test('refuses a video that is much shorter than its page says', async () => {
+  const of = (pageSeconds: number | null) => codeOf(media('both.mp4'), { ...both, pageSeconds })
+  expect(await Promise.all([13, 16, null].map(of))).toEqual([undefined, 'in_parts', undefined])
 })
 
 test.for([
@@ -91,14 +121,7 @@ test('refuses an mp4 of unexpected layout, streams or duration', async () => {
 })
 
 test('accepts only a complete WebM, MP3 or GIF', async () => {
-  const none = {
-    hasVideo: false,
-    hasAudio: 'yes',
-    video: null,
-    audio: null,
-    longest: null,
-    indexReserve: 100_000,
-  } as const
+  const none = { ...AUDIO_ONLY, indexReserve: 100_000 }
   const webm = made(`-i ${media('audio.webm')} -c copy -reserve_index_space 100000 -f webm`, 'whole.webm')
   const gif = made(`-i ${media('silent.mp4')} -r 5 -f gif`, 'whole.gif')
   const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 500)
@@ -165,10 +188,11 @@ test('throws only Failures for an mp4 with random changes', async () => {
 })
 
 test('allows a difference of 0.5 % between durations', async () => {
-  // Divides the timescale by 50, so the audio lasts 600 seconds instead of 12. For this duration, `verify`
+  // Divides both timescales by 50, so the audio lasts 600 seconds instead of 12. For this duration, `verify`
   // allows a difference of 3 s (0.5 %).
   const file = changedCopy(media('audio.m4a'), (bytes) => {
     bytes.writeUInt32BE(882, bytes.indexOf('mdhd') + 16)
+    bytes.writeUInt32BE(20, bytes.indexOf('mvhd') + 16)
     return bytes
   })
   const audioOnly: RequiredProperties = { ...both, container: 'm4a', hasVideo: false, video: null }

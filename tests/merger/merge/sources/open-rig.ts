@@ -16,6 +16,7 @@ import {
   type OpenedRendition,
   type RenditionToOpen,
 } from '../../../../merger/merge/sources/open.ts'
+import { RunClock } from '../../../../merger/merge/sources/run-clock.ts'
 import type { Tools } from '../../../../merger/merge/tools.ts'
 import { rendition } from '../../../builders.ts'
 import { box, movieHeader, track } from '../../media/lib/boxes.ts'
@@ -130,7 +131,14 @@ export function useOpenRig() {
   function open(wanted: Partial<RenditionToOpen>, tools = toolsWith()): Promise<OpenedRendition> {
     const refresh = () => Promise.reject(new Error('no refresh'))
     return openRendition(
-      { rendition: video, refresh, pageDuration: null, folder: rig.folder, ...wanted },
+      {
+        rendition: video,
+        refresh,
+        clock: new RunClock(null, null),
+        pageDuration: null,
+        folder: rig.folder,
+        ...wanted,
+      },
       rig.attempt,
       tools,
     )

@@ -4,6 +4,8 @@ import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import type { ExtractOptions } from '../../../../merger/fetch/link-extractor.ts'
 import { refresher, resolve } from '../../../../merger/merge/sources/open.ts'
+import { refOf } from '#contract/engine/merge.ts'
+import { findRendition } from '../../../../merger/merge/find-rendition.ts'
 import { rendition } from '../../../builders.ts'
 import { box, fullBox, movieHeader, track, u32 } from '../../media/lib/boxes.ts'
 import { attemptOf, ftyp, mp4, planOf, read, useOpenRig, video, type Answer } from './open-rig.ts'
@@ -133,7 +135,7 @@ test('moves a last index to the start and reads its duration', async () => {
 })
 
 test.each<[string, Answer, string]>([
-  ['sends a web page', { body: mp4(2), headers: { 'content-type': 'text/html' } }, 'media_type'],
+  ['sends a text', { body: 'Not found', headers: { 'content-type': 'text/html' } }, 'media_type'],
   [
     'sends text that it calls a video',
     { body: '<html></html>', headers: { 'content-type': 'video/mp4' } },
@@ -221,4 +223,11 @@ test('a source below its minimum rate fails with too_slow', async () => {
   rig.delayMs = 300
   const leastRate = { bytesPerSecond: 1024 ** 4, windowMs: 100 }
   await expect(open({}, toolsWith({ leastRate })).then(read)).rejects.toMatchObject({ code: 'too_slow' })
+})
+
+test('finds a rendition by its id when its facts could not be read again', () => {
+  const unread = rendition({ id: 'list', transport: 'hls', kind: 'both' })
+  const wanted = { ...unread, kind: 'audio' as const, acodec: 'mp3', container: 'm4a' }
+  expect(findRendition(refOf(wanted), [unread])).toBe(unread)
+  expect(findRendition(refOf(wanted), [{ ...unread, height: 360 }])).toBeUndefined()
 })

@@ -143,3 +143,17 @@ test('`save` fails at once on a refused write', async () => {
   // Every write to /dev/full fails with ENOSPC (full(4)).
   await expect(save(silent, '/dev/full')).rejects.toMatchObject({ code: 'ENOSPC' })
 })
+
+test('gives a tee its bytes while the writer is busy, up to a MiB', async () => {
+  const feed = feedOf(Array.from({ length: 40 }, () => 'x'.repeat(64 * 1024)))
+  let resume: (() => void) | null = null
+  const writer = new Writable({ write: (_, __, done) => (resume ? done() : void (resume = done)) })
+  let given = 0
+  const tee = { write: () => void given++, end: () => {} }
+  const pumping = pump(feed, writer, undefined, tee)
+  for (let count = 0; count < 10; count++) await settled()
+  expect(given).toBe(17)
+  resume!()
+  await pumping
+  expect(given).toBe(40)
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingStream } from '../../../merger/merge/ffmpeg.ts'
+import { cutOffSign, mayNeedSeeking, missingStream } from '../../../merger/merge/verdict.ts'
 
 const sound = { video: null, audio: 0, isAudioCertain: true }
 const picture = { video: 0, audio: null, isAudioCertain: true }
@@ -17,4 +17,18 @@ test.each([
   ['of audio, which failed for another reason', sound, 'Invalid data found', undefined],
 ])('missingStream names an identified stream (output %s)', (_, mux, stderr, code) => {
   expect(missingStream(`[fatal] ${stderr}`, mux)).toBe(code)
+})
+
+test.each([
+  ['an error in data', '[error] pipe:3: Invalid data found when processing input', true],
+  ['a sample before the end', '[mov,mp4 @ 0x5] [error] stream 0, offset 0x3e7: partial file', true],
+  ['a sample behind the end', '[mov,mp4 @ 0x5] [error] stream 0, offset 0x3e8: partial file', false],
+  ['a codec that the container refuses', '[error] Could not write header', false],
+])('mayNeedSeeking judges %s', (_, stderr, expected) => {
+  expect(mayNeedSeeking(stderr, 1_000)).toBe(expected)
+})
+
+test('cutOffSign ignores a tag that contains the words of ffmpeg', () => {
+  expect(cutOffSign('[mp3 @ 0x5] [error] title: stream 0, offset 0x1: partial file')).toBeUndefined()
+  expect(cutOffSign('[matroska,webm @ 0x5] [error] File ended prematurely at pos. 9')).toBeDefined()
 })

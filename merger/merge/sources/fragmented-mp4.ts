@@ -1,0 +1,82 @@
+import { Failure } from '#contract/failure.ts'
+import { boxAt, boxes, leadingNumber, timeHeader, type Box } from '../../media/boxes.ts'
+
+const HEADER = 16
+/** Real indexes of a fragment have some kilobytes. */
+const MAX_INDEX = 8 * 1024 ** 2
+const DROPPED = new Set(['ftyp', 'styp', 'moov', 'sidx', 'free', 'mfra'])
+
+/**
+ * Joins fragmented MP4 by the decode time of each fragment (ISO/IEC 14496-12, section 8.8.12). All runs share
+ * the index of the first, so this is only for codecs whose frames carry their own parameters.
+ */
+export class FragmentedMp4 {
+  #timescale = 0
+  #isFirst = true
+
+  async *append(run: AsyncIterable<Buffer>, seconds: number): AsyncGenerator<Buffer> {
+    const isFirst = this.#isFirst
+    this.#isFirst = false
+    let rest: Buffer = Buffer.alloc(0)
+    /** Bytes of the current box that pass as they are, or are dropped. */
+    let [left, isDropped] = [0, false]
+    for await (const chunk of run) {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      for (;;) {
+        if (left > 0) {
+          const part = rest.subarray(0, left)
+          if (part.length > 0 && !isDropped) yield part
+          left -= part.length
+          rest = rest.subarray(part.length)
+          if (left > 0) break
+        }
+        const box = rest.length < HEADER ? undefined : boxes(rest).next().value
+        if (!box) {
+          if (rest.length >= HEADER) throw new Failure('split', { cause: 'parts that are no MP4' })
+          break
+        }
+        if (box.type === 'moov' || box.type === 'moof') {
+          if (box.end > MAX_INDEX) throw new Failure('too_big', { cause: 'the index of a fragment' })
+          if (box.end > rest.length) break
+          const index = Buffer.from(rest.subarray(0, box.end))
+          if (box.type === 'moov') this.#readTimescale(index, isFirst)
+          else this.#move(index, seconds)
+          if (box.type === 'moof' || isFirst) yield index
+          rest = rest.subarray(box.end)
+          continue
+        }
+        left = box.end
+        isDropped = !isFirst && DROPPED.has(box.type)
+      }
+    }
+    if (rest.length > 0 && left > 0 && !isDropped) yield rest
+  }
+
+  #readTimescale(index: Buffer, isFirst: boolean): void {
+    const moov = boxes(index).next().value!
+    const header = boxAt(index, moov, 'trak', 'mdia', 'mdhd')
+    const timescale = header ? timeHeader(index, header).timescale : 0
+    const isFragmented = boxAt(index, moov, 'mvex') !== undefined
+    if (!isFragmented || timescale === 0 || (!isFirst && timescale !== this.#timescale))
+      throw new Failure('split', { cause: 'parts of another timescale' })
+    this.#timescale = timescale
+  }
+
+  #move(index: Buffer, seconds: number): void {
+    const moof = boxes(index).next().value!
+    for (const traf of boxes(index, moof.body, moof.end)) {
+      const time = traf.type === 'traf' ? boxAt(index, traf, 'tfdt') : undefined
+      if (time) this.#moveTime(index, time, BigInt(Math.round(seconds * this.#timescale)))
+    }
+  }
+
+  #moveTime(index: Buffer, box: Box, by: bigint): void {
+    const { body } = box
+    const isLong = index[body] === 1
+    const time = leadingNumber(index, box) + by
+    if (time < 0n || time >= (isLong ? 2n ** 63n : 2n ** 32n))
+      throw new Failure('split', { cause: 'a time that does not fit' })
+    if (isLong) index.writeBigUInt64BE(time, body + 4)
+    else index.writeUInt32BE(Number(time), body + 4)
+  }
+}

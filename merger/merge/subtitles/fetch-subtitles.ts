@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { causeText } from '#contract/cause-text.ts'
+import type { Extraction, Subtitle } from '#contract/engine/extraction.ts'
+import { Failure } from '#contract/failure.ts'
+import { languageName } from '#contract/language-name.ts'
+import type { SubtitleChoice } from '#contract/subtitles/choice.ts'
+import { withoutRepeats, type Cue } from '#contract/subtitles/cue.ts'
+import { isPlaylist, joinSegments, segmentLinks } from '#contract/subtitles/playlist.ts'
+import { readSubtitles } from '#contract/subtitles/read.ts'
+import { writeSubtitles } from '#contract/subtitles/write.ts'
+import { get, type RequestOptions } from '../../fetch/http-get.ts'
+import { headersFor, lowerCaseNames, type Link } from '../../fetch/link.ts'
+import { readWhole } from '../../http/read-body.ts'
+import { log } from '../../log.ts'
+import type { Attempt } from '../attempt.ts'
+import { languageCode } from './language-code.ts'
+
+const MAX_BYTES = 8 * 1024 ** 2
+/** Four hours in segments of six seconds. */
+const MAX_SEGMENTS = 2_400
+const AT_ONCE = 6
+/** The film waits for its subtitles, although it is made without them too. */
+const DEADLINE_MS = 20_000
+/** A sample of MP4 text has at most 65,535 bytes (3GPP TS 26.245). */
+const MAX_CUE_CHARACTERS = 2_000
+
+export type EmbeddedSubtitles = {
+  /** Path of a WebVTT file. */
+  path: string
+  cues: number
+  /** ISO 639-2 */
+  language: string
+  name: string
+}
+
+/** Null if there are none that work: a film without its subtitles is better than none. */
+export async function fetchSubtitles(
+  { subtitles = [], duration }: Pick<Extraction, 'subtitles' | 'duration'>,
+  choice: SubtitleChoice,
+  folder: string,
+  attempt: Attempt,
+  dispatcher: RequestOptions['dispatcher'],
+): Promise<EmbeddedSubtitles | null> {
+  const signal = AbortSignal.any([attempt.working, AbortSignal.timeout(DEADLINE_MS)])
+  try {
+    const found = chosen(subtitles, choice)
+    if (!found) throw new Failure('format_gone', { cause: 'no such subtitles' })
+    const read = await cuesOf(found, { dispatcher, signal })
+    const cues = within(found.automatic ? withoutRepeats(read) : read, duration ?? Infinity)
+    if (cues.length === 0) throw new Failure('no_media', { cause: 'no cues' })
+    const file = path.join(folder, 'subtitles.vtt')
+    await writeFile(file, writeSubtitles(cues, 'vtt'))
+    return { path: file, cues: cues.length, language: languageCode(found.language), name: nameOf(found) }
+  } catch (error) {
+    attempt.working.throwIfAborted()
+    const { code, cause } = Failure.from(error)
+    log('subtitles', { host: URL.parse(attempt.order.plan.source_url)?.host, code, cause: causeText(cause) })
+    return null
+  }
+}
+
+function nameOf({ language, name, automatic }: Subtitle): string {
+  const known = languageCode(language) === 'und' ? null : languageName(language)
+  return [known ?? name ?? language, automatic && '(automatic)'].filter(Boolean).join(' ')
+}
+
+/** A second extraction can lack the written ones, so those of the same language do as well. */
+function chosen(all: Subtitle[], { language, automatic }: SubtitleChoice): Subtitle | undefined {
+  const same = all.filter((one) => one.language === language)
+  return same.find((one) => one.automatic === automatic) ?? same[0]
+}
+
+async function cuesOf({ url, headers }: Subtitle, options: RequestOptions): Promise<Cue[]> {
+  let left = MAX_BYTES
+  const link: Link = { url, headers: lowerCaseNames(headers) }
+  const read = async (at: string) => {
+    const answer = await get(at, headersFor(link, at), options)
+    if (answer.status !== 200) {
+      answer.body.destroy()
+      throw new Failure('source_failed', { cause: `status ${answer.status}` })
+    }
+    const bytes = await readWhole(answer.body as AsyncIterable<Buffer>, left)
+    left -= bytes.length
+    if (left < 0) throw new Failure('too_big')
+    return { text: new TextDecoder().decode(bytes), base: answer.url }
+  }
+  const { text, base } = await read(url)
+  if (!isPlaylist(text)) {
+    const cues = readSubtitles(text)
+    if (!cues) throw new Failure('media_type')
+    return cues
+  }
+  const links = segmentLinks(text, MAX_SEGMENTS).map((segment) => new URL(segment, base).href)
+  const texts: string[] = []
+  for (let at = 0; at < links.length; at += AT_ONCE) {
+    const group = await Promise.all(links.slice(at, at + AT_ONCE).map(read))
+    texts.push(...group.map((one) => one.text))
+  }
+  return joinSegments(texts)
+}
+
+/** Without this, subtitles that go on after the film would make it longer. */
+function within(cues: Cue[], duration: number): Cue[] {
+  return cues
+    .filter(({ start }) => start < duration)
+    .map(({ start, end, lines }) => ({
+      start,
+      end: Math.min(end, duration),
+      lines: lines.join('\n').slice(0, MAX_CUE_CHARACTERS).toWellFormed().split('\n'),
+    }))
+}

@@ -1,0 +1,133 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { codecFamily } from '#contract/codecs.ts'
+import type { WatchList } from '#contract/engine/watch.ts'
+import { start as startProcess, type Started } from '../../process/run.ts'
+import { inputArguments, type Mux } from '../ffmpeg.ts'
+import { soundCodec, videoCodec } from '../job.ts'
+import type { OpenedRendition } from '../sources/open.ts'
+import type { Tee } from '../sources/pump.ts'
+import type { Tools } from '../tools.ts'
+import { FragmentReader } from './fragments.ts'
+
+/** A visitor reaches the end of this part after the file is complete. */
+const SECONDS = 120
+const MAX_BYTES = 128 * 1024 ** 2
+const DEADLINE_MS = 10 * 60_000
+const MEMORY = 1024 ** 3
+/** A copy that falls behind ends early, because a merge never waits for it. */
+const MAX_QUEUE_BYTES = 8 * 1024 ** 2
+const LOOK_MS = 25
+const PROBE = '-probesize 65536 -fpsprobesize 0'.split(' ')
+
+/** What browsers play in fragmented MP4. */
+const PICTURES = new Set(['avc1', 'hvc1', 'av01', 'vp9'])
+const SOUNDS = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3', 'opus'])
+
+/**
+ * A second ffmpeg that gets the same bytes as the merge and writes their beginning in short fragments, which
+ * can be played while the merge runs.
+ */
+export class WatchCopy {
+  readonly path: string
+  readonly tees: Tee[]
+  readonly #reader: FragmentReader
+  readonly #ffmpeg: Started
+  readonly #stop = new AbortController()
+  #state: 'running' | 'complete' | 'stopped' = 'running'
+
+  /** Null if browsers cannot play the tracks, or if the sources are not fed through pipes. */
+  static of(mux: Mux, opened: OpenedRendition[], folder: string, tools: Tools, signal: AbortSignal) {
+    return isWatchable(mux, opened) ? new WatchCopy(mux, folder, tools, signal) : null
+  }
+
+  private constructor(mux: Mux, folder: string, { config }: Tools, signal: AbortSignal) {
+    this.path = path.join(folder, 'watch.mp4')
+    this.#reader = new FragmentReader(this.path)
+    this.#ffmpeg = startProcess(config.FFMPEG, watchArguments(mux, this.path), {
+      signal: AbortSignal.any([signal, this.#stop.signal]),
+      deadline: DEADLINE_MS,
+      memory: MEMORY,
+      sandbox: { python: config.PYTHON, folder },
+      cwd: folder,
+      inputs: mux.inputs.length,
+    })
+    this.#ffmpeg.stdout.resume()
+    this.tees = this.#ffmpeg.inputs.map((input) => ({
+      write: (chunk) => {
+        if (input.destroyed || input.writableEnded) return
+        input.write(chunk)
+        if (input.writableLength > MAX_QUEUE_BYTES) for (const each of this.#ffmpeg.inputs) each.end()
+      },
+      end: () => void input.end(),
+    }))
+    this.#ffmpeg.ended.then(
+      ({ code }) => this.#end(code === 0 ? 'complete' : 'stopped'),
+      () => this.#end('stopped'),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#end('stopped')
+    await this.#ffmpeg.ended.catch(() => undefined)
+  }
+
+  #end(state: 'complete' | 'stopped'): void {
+    if (this.#state === 'running') this.#state = state
+    if (state === 'stopped') this.#stop.abort()
+  }
+
+  /** Waits at most `ms` milliseconds for the first fragment. Null if there will be none. */
+  async list(ms: number): Promise<WatchList | null> {
+    const until = performance.now() + ms
+    for (;;) {
+      const state = this.#state
+      await this.#reader.read()
+      if (state === 'stopped') return null
+      const { initEnd, fragments } = this.#reader
+      const isOver = state === 'complete'
+      if (fragments.length > 0 || isOver || performance.now() > until)
+        return fragments.length > 0 || !isOver ? { init: initEnd, fragments, is_over: isOver } : null
+      await sleep(LOOK_MS)
+    }
+  }
+
+  /** Whether ffmpeg has written the bytes [start, end) and will not change them. */
+  has(start: number, end: number): boolean {
+    const last = this.#reader.fragments.at(-1)
+    return start < end && end <= (last?.end ?? 0)
+  }
+}
+
+function isWatchable(mux: Mux, opened: OpenedRendition[]): boolean {
+  const [video, audio] = [mux.video, mux.audio].map((at) => (at === null ? null : (opened[at] ?? null)))
+  if (
+    mux.container === 'gif' ||
+    mux.clock !== 'kept' ||
+    mux.inputs.some((input) => !input.startsWith('pipe:'))
+  )
+    return false
+  // Transport streams play from their own playlist, and their AAC would need another form here.
+  if (opened.some(({ facts }) => facts.kind !== 'mp4' && facts.kind !== 'matroska')) return false
+  const isPlayable = (codec: string | null, known: Set<string>) => known.has(codecFamily(codec) ?? '')
+  if (video && !isPlayable(videoCodec(video), PICTURES)) return false
+  return !audio || isPlayable(soundCodec(audio), SOUNDS)
+}
+
+function watchArguments(mux: Mux, output: string): string[] {
+  return [
+    ...'-hide_banner -nostdin -loglevel error -y -copyts'.split(' '),
+    // The headers of these sources say all that a copy needs, so ffmpeg need not look for it in the media.
+    ...mux.inputs.flatMap((input) => [...PROBE, ...inputArguments(mux, input)]),
+    ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy']),
+    ...(mux.audio === null
+      ? []
+      : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, '-c:a', 'copy']),
+    ...(mux.isHevc ? ['-tag:v', 'hvc1'] : []),
+    ...'-map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096'.split(' '),
+    ...`-t ${SECONDS} -fs ${MAX_BYTES}`.split(' '),
+    ...'-movflags frag_keyframe+empty_moov+default_base_moof -frag_duration 250000'.split(' '),
+    ...'-min_frag_duration 200000 -flush_packets 1 -f mp4'.split(' '),
+    output,
+  ]
+}

@@ -1,0 +1,180 @@
+import { createCipheriv } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Agent } from 'undici'
+import { Failure } from '#contract/failure.ts'
+import { PartRequests } from '../../../../merger/fetch/part-requests.ts'
+import { Parts, type PartsOptions } from '../../../../merger/merge/sources/parts.ts'
+import type { Part } from '../../../../merger/timeline/timeline.ts'
+
+const COUNT = 40
+const BYTES = 300_000
+/** Bytes of a part. Each byte is the number of the part, so a test can check the order. */
+const bytesOf = (index: number) => Buffer.alloc(BYTES, index)
+
+type Answer = (response: http.ServerResponse, request: http.IncomingMessage, count: number) => void
+const answers = new Map<string, Answer>()
+const requests: string[] = []
+const server = http.createServer((request, response) => {
+  const path = request.url ?? ''
+  const count = requests.push(path)
+  const answer = answers.get(path)
+  if (answer) answer(response, request, requests.filter((one) => one === path).length)
+  else if (/^\/\d+$/.test(path)) response.end(bytesOf(Number(path.slice(1))))
+  else response.writeHead(404).end(String(count))
+})
+let dispatcher: Agent
+let stop: AbortController
+beforeEach(async () => {
+  answers.clear()
+  requests.length = 0
+  dispatcher = new Agent()
+  stop = new AbortController()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+afterEach(async () => {
+  stop.abort(new Failure('cancelled'))
+  await dispatcher.destroy()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const urlOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+const part = (path: string, more: Partial<Part> = {}): Part => ({
+  urls: [urlOf(path)],
+  range: null,
+  key: null,
+  seconds: 2,
+  ...more,
+})
+function open(parts: Part[], options: Partial<PartsOptions> = {}, map: Part | null = null): Promise<Parts> {
+  const link = { url: urlOf('/list'), headers: {} }
+  const partRequests = new PartRequests(link, {
+    dispatcher,
+    signal: stop.signal,
+    pauseMs: 1,
+    silenceMs: 1_000,
+  })
+  const run = { map, parts, start: 0, zero: null, isAdvertisement: false, gaps: 0 }
+  return Parts.open([run], partRequests, null, {
+    signal: stop.signal,
+    onBytes: () => undefined,
+    leastRate: { bytesPerSecond: 0, windowMs: 60_000 },
+    ...options,
+  })
+}
+const read = async (feed: Parts) => Buffer.concat(await Array.fromAsync(feed.bytes()))
+
+test('requests four parts ahead of a paused reader, in order', async () => {
+  const feed = await open(Array.from({ length: COUNT }, (_, index) => part(`/${index}`)))
+  await expect.poll(() => requests.length).toBe(4)
+  let length = 0
+  for await (const chunk of feed.bytes()) {
+    for (const at of [0, chunk.length - 1]) expect(chunk[at]).toBe(Math.floor((length + at) / BYTES))
+    length += chunk.length
+    expect(requests.length - Math.floor(length / BYTES)).toBeLessThanOrEqual(5)
+  }
+  expect([length, requests.length]).toEqual([COUNT * BYTES, COUNT])
+})
+
+test('`bytes` yields the bytes of `head` again and counts each once', async () => {
+  const counted: number[] = []
+  const feed = await open([part('/1')], { onBytes: (count) => counted.push(count) })
+  expect(feed.head.length).toBeGreaterThanOrEqual(64 * 1024)
+  expect(await read(feed)).toEqual(bytesOf(1))
+  expect(counted.reduce((sum, count) => sum + count, 0)).toBe(BYTES)
+})
+
+test('continues a part after a broken connection', async () => {
+  answers.set('/cut', (response, _, count) => {
+    response.writeHead(200, { 'content-length': BYTES })
+    if (count > 1) return response.end(bytesOf(7))
+    response.write(bytesOf(7).subarray(0, 100_000), () => response.destroy())
+  })
+  expect(await read(await open([part('/cut'), part('/8')]))).toEqual(Buffer.concat([bytesOf(7), bytesOf(8)]))
+})
+
+test('tries the next address of a part, and keeps to it', async () => {
+  const [first, second] = [1, 2].map((index) =>
+    part(`/${index}`, { urls: [urlOf('/dead'), urlOf(`/${index}`)] }),
+  )
+  const feed = await open([first!])
+  expect(await read(feed)).toEqual(bytesOf(1))
+  expect(await read(await open([second!]))).toEqual(bytesOf(2))
+  expect(requests).toEqual(['/dead', '/1', '/dead', '/2'])
+})
+
+test.each([
+  ['padded', true, bytesOf(9)],
+  ['unpadded', false, Buffer.alloc(1_600, 40)],
+])('decrypts %s AES-128 with the sequence number as its vector', async (_, isPadded, clear) => {
+  const key = Buffer.alloc(16, 3)
+  const vector = Buffer.from('7'.padStart(32, '0'), 'hex')
+  const cipher = createCipheriv('aes-128-cbc', key, vector).setAutoPadding(isPadded)
+  const hidden = Buffer.concat([cipher.update(clear), cipher.final()])
+  answers.set('/hidden', (response) => response.end(hidden))
+  answers.set('/key', (response) => response.end(key))
+  const locked = part('/hidden', { key: { url: urlOf('/key'), iv: null, sequence: 7 } })
+  expect(await read(await open([locked], {}, part('/1')))).toEqual(Buffer.concat([bytesOf(1), clear]))
+})
+
+test.each(['<!doctype html><title>Please log in</title>', '{"error":"expired"}'])(
+  'refuses the text %s in place of a part',
+  async (text) => {
+    answers.set('/text', (response) => response.end(text))
+    const feed = await open([part('/1'), part('/text')])
+    await expect(read(feed)).rejects.toMatchObject({ code: 'source_failed' })
+  },
+)
+
+test('passes over a missing part only if its number is computed', async () => {
+  const gone = { urls: [urlOf('/dead')] }
+  const feed = await open([part('/1'), part('/2', { ...gone, mayMiss: true })])
+  expect(await read(feed)).toEqual(bytesOf(1))
+  const listed = await open([part('/1'), part('/2', gone)])
+  await expect(read(listed)).rejects.toMatchObject({ code: 'source_failed' })
+})
+
+test.each([0, 100])('removes a picture and %d bytes before a cloaked segment', async (filled) => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const media = Buffer.alloc(188 * 500, Buffer.alloc(188).fill(0x47, 0, 1))
+  answers.set('/cloaked', (response) => response.end(Buffer.concat([png, Buffer.alloc(filled), media])))
+  expect(await read(await open([part('/cloaked')]))).toEqual(media)
+})
+
+test('requests neighboring ranges together', async () => {
+  answers.set('/whole', (response, request) => {
+    const [start, end] = /(\d+)-(\d+)/
+      .exec(request.headers.range ?? '')!
+      .slice(1)
+      .map(Number) as [number, number]
+    response.writeHead(206, { 'content-range': `bytes ${start}-${end}/1000` })
+    response.end(Buffer.from(Array.from({ length: end - start + 1 }, (_, index) => (start + index) % 256)))
+  })
+  const of = (start: number, length: number) => part('/whole', { range: { start, length } })
+  const bytes = await read(await open([of(0, 10), of(10, 20), of(50, 5)]))
+  expect([...bytes]).toEqual([...Array(30).keys(), 50, 51, 52, 53, 54])
+  expect(requests).toHaveLength(2)
+})
+
+test('fails with source_failed on a missing part', async () => {
+  await expect(open([part('/gone')])).rejects.toMatchObject({ code: 'source_failed' })
+})
+
+test('fails with too_slow below the minimum rate', async () => {
+  answers.set('/slow', (response) => void response.write(Buffer.alloc(70_000)))
+  const leastRate = { bytesPerSecond: 1024 ** 3, windowMs: 300 }
+  await expect(open([part('/slow')], { leastRate }).then(read)).rejects.toMatchObject({ code: 'too_slow' })
+})
+
+test('fails with too_big at one byte above `maxBytes`', async () => {
+  expect((await read(await open([part('/1')], { maxBytes: BYTES }))).length).toBe(BYTES)
+  await expect(open([part('/1')], { maxBytes: BYTES - 1 }).then(read)).rejects.toMatchObject({
+    code: 'too_big',
+  })
+})

@@ -11,7 +11,8 @@ const environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   WORK_DIR: z._default(z.string().check(z.minLength(1)), path.join(os.tmpdir(), 'merger')),
   MERGE_SLOTS: z._default(mergerSettings.MERGE_SLOTS, 4),
-  EXTRACT_CHILDREN: z._default(mergerSettings.EXTRACT_CHILDREN, 2 * cores),
+  /** Most of them wait for the network, so there are more than cores. */
+  EXTRACT_CHILDREN: z._default(mergerSettings.EXTRACT_CHILDREN, 6 + 2 * cores),
   EXTRACT_QUEUE: z._default(mergerSettings.EXTRACT_QUEUE, 16 * cores),
   EGRESS_PROXY: z.optional(mergerSettings.EGRESS_PROXY),
   EXITS: z.optional(mergerSettings.EXITS),

@@ -17,6 +17,7 @@ type Sources = {
   sandbox: Sandbox
   merges(): Load
   isDraining(): boolean
+  openCalls(): number
 }
 
 export function healthRoute(sources: Sources): Route {
@@ -31,10 +32,10 @@ export function healthRoute(sources: Sources): Route {
       ...(sources.build !== undefined && { build: sources.build }),
       ...sources.extractor.parts,
       sandbox: sources.sandbox,
-      exits: sources.extractor.exitStates(),
       merges: sources.merges(),
       extractions: sources.extractor.load(),
       draining: sources.isDraining(),
+      calls: sources.openCalls() - 1,
       ...sources.extractor.outcomes.counts,
     }
     json(response, 200, health)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { causeText } from '#contract/cause-text.ts'
+import { OWN_HOSTS } from '#contract/engine/relay.ts'
 import { Failure } from '#contract/failure.ts'
 import { config, type Config } from './config.ts'
 import { startEgress } from './egress/egress.ts'
@@ -25,7 +26,7 @@ const DRAIN_MS = 14 * 60_000
 const DRAIN_CHECK_MS = 200
 const MAX_HEADER_BYTES = 65_536
 
-export type Server = {
+type Server = {
   port: number
   sandbox: Sandbox
   close(): Promise<void>
@@ -48,7 +49,7 @@ export async function start(settings: Config): Promise<Server> {
   }
   const merges = mergeRoutes({ config: settings, egress, extractor })
   const routes = [
-    extractRoute(extractor, egress.exits),
+    extractRoute(extractor),
     ...merges.routes,
     relayRoute(egress, (link) => extractor.exitOf(link)),
     healthRoute({
@@ -58,6 +59,7 @@ export async function start(settings: Config): Promise<Server> {
       sandbox,
       merges: () => merges.load(),
       isDraining: () => isDraining,
+      openCalls: () => open.size,
     }),
   ]
   let isDraining = false
@@ -67,7 +69,9 @@ export async function start(settings: Config): Promise<Server> {
   const server = http.createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
     open.add(response)
     response.once('close', () => open.delete(response))
-    if (passes(request, response)) void answer(routes, isDraining, request, response)
+    if (!passes(request, response)) return
+    egress.ownHosts.learn(request.headers[OWN_HOSTS])
+    void answer(routes, isDraining, request, response)
   })
   // A request must arrive completely within this time. Responses (media, events) may take hours.
   server.requestTimeout = 30_000

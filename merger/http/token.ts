@@ -15,7 +15,7 @@ import {
 } from '#contract/merger-token.ts'
 import { json } from './json-body.ts'
 
-export type TokenCheck = (request: IncomingMessage, response: ServerResponse) => boolean
+type TokenCheck = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Without keys, every request is accepted. Then only the network protects the merger, as in a Cloudflare

@@ -15,17 +15,27 @@ export class Queue {
     return this.#busy
   }
 
-  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  /** @param work may give its slot back before its end */
+  async run<T>(work: (leave: () => void) => Promise<T>, signal: AbortSignal): Promise<T> {
     if (signal.aborted) throw new Failure('busy')
     if (this.#busy < this.slots) this.#busy += 1
     else await this.#turn(signal)
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#busy -= 1
+    let isHeld = true
+    const leave = () => {
+      if (isHeld) this.#free()
+      isHeld = false
     }
+    try {
+      return await work(leave)
+    } finally {
+      leave()
+    }
+  }
+
+  #free(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#busy -= 1
   }
 
   #turn(signal: AbortSignal): Promise<void> {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '#contract/failure.ts'
+import { lowerPriority } from './priority.ts'
 
 const STDERR_KEPT = 65_536
 /** Other variables could do harm. For example, `NO_PROXY` would make a child bypass the egress guard. */
@@ -12,7 +13,7 @@ const ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'SSL_CERT_FILE']
 export const NO_HOME = '/nonexistent'
 const LAUNCHER = path.join(import.meta.dirname, '../ytdlp/sandbox_launch.py')
 
-export type StartOptions = {
+type StartOptions = {
   signal: AbortSignal
   deadline: number
   /** Address space in bytes. */
@@ -25,7 +26,7 @@ export type StartOptions = {
   inputs?: number
 }
 
-export type Ending = { code: number | null; signal: NodeJS.Signals | null; stderr: string }
+type Ending = { code: number | null; signal: NodeJS.Signals | null; stderr: string }
 
 export type Started = {
   pid: number
@@ -45,6 +46,7 @@ export function start(program: string, args: string[], options: StartOptions): S
     env: { ...allowed(process.env), HOME: NO_HOME, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', ...Array.from({ length: options.inputs ?? 0 }, () => 'pipe' as const)],
   })
+  lowerPriority(child.pid)
   const inputs = child.stdio.slice(3) as Writable[]
   // When the program closes its end of a pipe, a write to the pipe emits `error`. The pipe is then destroyed,
   // so that the writing code can see that the pipe is closed.

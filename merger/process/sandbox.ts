@@ -8,7 +8,7 @@ import { start } from './run.ts'
 const PROGRAM = path.join(import.meta.dirname, '../ytdlp/sandbox_check.py')
 const CHECK_MS = 20_000
 
-/** docs/decisions/017-sandbox.md describes them. */
+/** docs/decisions/sandbox.md describes them. */
 const protections = ['privileges', 'network', 'processes', 'limits', 'files', 'guard'] as const
 type Protection = (typeof protections)[number]
 

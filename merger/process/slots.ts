@@ -13,7 +13,10 @@ export class Slots {
     this.#isClosed = true
   }
   take(): (() => void) | null {
-    if (this.#isClosed || this.#busy >= this.size) return null
+    return this.#isClosed || this.#busy >= this.size ? null : this.takeAgain()
+  }
+  /** For work that has begun: even above the number of slots. */
+  takeAgain(): () => void {
     this.#busy++
     let held = true
     return () => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { canonicalLink } from '#contract/platforms/index.ts'
 import { extractLineSchema, type Extraction, type ExtractLine } from '#contract/engine/extraction.ts'
 import { config } from '../../merger/config.ts'
 import { start } from '../../merger/server.ts'
@@ -34,9 +35,16 @@ export async function extractLines(merger: Merger, url: string, item?: number): 
     .map((line) => extractLineSchema.parse(JSON.parse(line)))
 }
 
+/** Follows a link that leads to a platform, as the edge does. */
+async function lastLine(merger: Merger, url: string, item?: number): Promise<ExtractLine | undefined> {
+  const last = (await extractLines(merger, url, item)).at(-1)
+  if (last?.state !== 'led') return last
+  return (await extractLines(merger, canonicalLink(last.link).url, item)).at(-1)
+}
+
 /** Returns the extraction of a link. Throws an Error when the extraction fails. */
 export async function extract(merger: Merger, url: string, item?: number): Promise<Extraction> {
-  const last = (await extractLines(merger, url, item)).at(-1)
+  const last = await lastLine(merger, url, item)
   if (last?.state !== 'done') throw new Error(`${url}: ${JSON.stringify(last)}`)
   return last.extraction
 }
@@ -46,7 +54,7 @@ export async function extract(merger: Merger, url: string, item?: number): Promi
  * returns the state in the last line of the response.
  */
 export async function failureFor(merger: Merger, url: string, item?: number): Promise<string> {
-  const last = (await extractLines(merger, url, item)).at(-1)
+  const last = await lastLine(merger, url, item)
   return last?.state === 'failed' ? last.code : `${last?.state}`
 }
 

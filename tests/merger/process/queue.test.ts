@@ -66,3 +66,17 @@ test('a task that fails frees its slot in the queue', async () => {
   await expect(queue.run(() => Promise.reject(new Error('no')), patient)).rejects.toThrow('no')
   expect(await queue.run(async () => 'next', patient)).toBe('next')
 })
+
+test('lets the next in when a task gives its slot back', async () => {
+  const queue = new Queue(1, 1)
+  const held = Promise.withResolvers<void>()
+  const first = queue.run(async (leave) => {
+    leave()
+    leave()
+    await held.promise
+  }, patient)
+  expect(await queue.run(async () => queue.busy, patient)).toBe(1)
+  held.resolve()
+  await first
+  expect(queue.busy).toBe(0)
+})

@@ -15,13 +15,21 @@ async function run(script: string): Promise<{ code: number | null; signal: strin
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
   return { code, signal, stdout: await stdout }
 }
-const watchdog = `import { startWatchdog } from '${FOLDER}/watchdog.ts'; startWatchdog(1_000, 100);`
+const watchdog = `import { startWatchdog } from '${FOLDER}/watchdog.ts'; startWatchdog({ cpuMs: 800, wallMs: 4_000, checkMs: 100 });`
 const handlers = `import { keepServingAfterErrors } from '${FOLDER}/uncaught.ts'; keepServingAfterErrors();`
 
 test('kills and logs a process with a blocked event loop', async () => {
   const { signal, stdout } = await run(`${watchdog} setTimeout(() => { for (;;); }, 500)`)
   expect(signal).toBe('SIGKILL')
   expect(JSON.parse(stdout)).toMatchObject({ event: 'event_loop_stuck' })
+})
+
+test.each([
+  [2_000, { code: 7, signal: null }],
+  [20_000, { code: null, signal: 'SIGKILL' }],
+])('decides by CPU time about a loop that stands still for %i ms', async (ms, end) => {
+  const wait = `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms}); process.exit(7)`
+  expect(await run(`${watchdog} setTimeout(() => { ${wait} }, 500)`)).toMatchObject(end)
 })
 
 test('spares an event loop blocked for 0.3 s at a time', async () => {

@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs'
+import os from 'node:os'
+
+/** The event loop serves everybody, so it comes before each program that works for one visitor. */
+const NICE = 10
+
+/**
+ * For a program in a session of its own. Call it right after the start: its threads and children inherit the
+ * priority. merger/ytdlp/sandbox_kernel.py does the same.
+ */
+export function lowerPriority(pid: number | undefined): void {
+  if (!pid) return
+  try {
+    os.setPriority(pid, NICE)
+    // With autogroups, Linux ranks a program that leads its own session only by the number in this file.
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(NICE))
+  } catch {
+    // The program has ended, or the kernel has no autogroups.
+  }
+}

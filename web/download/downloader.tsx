@@ -14,7 +14,10 @@ type Props = {
   lede: string
   action: string
   platform?: Platform
+  /** What the empty field shows. */
+  example?: string
   autoStart?: boolean
+  /** Stands below the form until a result does. */
   children?: ReactNode
 }
 
@@ -27,17 +30,29 @@ const isSent = (state: DownloadState): boolean =>
  */
 function Panel({ download }: { download: Download }) {
   const { state, submit } = download
-  if (state.step !== 'done' || !isResultLoaded()) return <ResultFrame isBusy={state.step !== 'failed'} />
-  const { info, url, fault } = state
-  return <LoadedResult info={info} link={url} fault={fault} onItem={(item) => submit(url, { item })} />
+  const isLoading = state.step === 'loading'
+  const info = state.step === 'done' ? state.info : isLoading ? state.from : undefined
+  if (!info || !isResultLoaded() || (state.step !== 'done' && !isLoading))
+    return <ResultFrame isBusy={state.step !== 'failed'} />
+  const { url } = state
+  return (
+    <LoadedResult
+      info={info}
+      link={url}
+      fault={state.step === 'done' ? state.fault : undefined}
+      isLoading={isLoading}
+      onItem={(item) => submit(url, { item })}
+    />
+  )
 }
 
-export function Downloader({ heading, lede, action, platform, autoStart = false, children }: Props) {
+export function Downloader(props: Props) {
+  const { heading, lede, action, platform, example, autoStart = false, children } = props
   const download = useDownload(platform)
   const hasPanel = isSent(download.state)
   return (
     <>
-      <div className={css.hero}>
+      <div className={hasPanel ? css.compact : css.hero}>
         <section className={`wrap ${css.inner}`} aria-labelledby="page-title">
           <div className={hasPanel ? 'vh' : css.top}>
             <h1 id="page-title" tabIndex={-1}>
@@ -49,14 +64,17 @@ export function Downloader({ heading, lede, action, platform, autoStart = false,
           <LinkForm
             download={download}
             action={action}
+            example={example}
             autoStart={autoStart}
             {...(platform && { platform })}
           />
-          {children}
+          {!hasPanel && children}
         </section>
-        <div className="wrap">
-          <RulerDivider />
-        </div>
+        {!hasPanel && (
+          <div className="wrap">
+            <RulerDivider />
+          </div>
+        )}
       </div>
       {hasPanel && (
         <div className={`wrap ${css.result}`}>

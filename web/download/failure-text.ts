@@ -1,5 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
-import { Failure } from '#contract/failure.ts'
+import { Failure, failureRow } from '#contract/failure.ts'
 import { failures } from '#contract/failures.ts'
 import { homeMessages } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
@@ -38,3 +38,8 @@ export function answerFault(info: VideoInfo, platform?: Platform): string | null
   if (info.error) return withTip(info.error)
   return info.formats.length > 0 ? null : (platform?.messages ?? homeMessages).noDetails
 }
+
+export const isReportable = (cause: unknown): boolean =>
+  cause instanceof HttpError ||
+  cause instanceof UnreadableAnswer ||
+  (cause instanceof Failure && failureRow(cause.code).isReportable === true)

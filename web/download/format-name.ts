@@ -1,15 +1,15 @@
 import type { Format } from '#contract/api.ts'
-import { bitrateText, kbpsOf, sizeText } from '../content/display.ts'
-
-export function nameOf(format: Format): string {
-  if (!format.is_audio_only) return format.resolution || format.label
-  return format.converted && format.abr ? String(Math.round(format.abr)) : 'Original'
-}
+import { bitrateText, isPictureName, kbpsOf, sizeText } from '../content/display.ts'
 
 export const kindOf = (format: Format): string => format.ext.toUpperCase()
 
-export function sizeOf({ filesize, about }: Format): string | null {
-  return filesize ? `${about ? 'about ' : ''}${sizeText(filesize)}` : null
+/** The size without needless digits, for narrow places: "126 MB", "≈1.4 GB". */
+export function shortSizeOf({ filesize, about }: Pick<Format, 'filesize' | 'about'>): string | null {
+  if (!filesize) return null
+  const text = sizeText(filesize)
+  const [figure = '', unit = ''] = text.split(' ')
+  const short = Number(figure) >= 10 ? Math.round(Number(figure)) : Number(Number(figure).toFixed(1))
+  return `${about ? '≈' : ''}${short} ${unit}`
 }
 
 export function rateOf(format: Format): string | null {
@@ -17,19 +17,19 @@ export function rateOf(format: Format): string | null {
   return kbps ? bitrateText(kbps) : null
 }
 
-export function buttonText(format: Format): string {
-  const isMade = format.is_audio_only && format.converted === true
-  const name = format.is_audio_only
-    ? [kindOf(format), isMade && rateOf(format)].filter(Boolean).join(' ')
+const isMade = (format: Format): boolean => format.is_audio_only && format.converted === true
+
+export function choiceOf(format: Format): string {
+  return format.is_audio_only
+    ? [kindOf(format), isMade(format) && rateOf(format)].filter(Boolean).join(' ')
     : [format.resolution, kindOf(format)].filter(Boolean).join(' ')
-  return [name, sizeOf(format)].filter(Boolean).join(', ')
 }
 
-const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif'])
-
-export function groupOf(format: Format): string {
-  if (format.is_audio_only) return 'Audio only'
-  if (PICTURES.has(format.ext)) return 'Image'
-  if (format.ext === 'gif') return 'Animated GIF'
-  return format.has_audio ? 'Video with sound' : 'Video without sound'
+/** The name on a chip. Among sounds it tells the container, among videos the height. */
+export function chipName(format: Format): string {
+  if (!format.is_audio_only) return format.resolution || format.label
+  return isMade(format) && format.abr ? `${kindOf(format)} ${Math.round(format.abr)}` : kindOf(format)
 }
+
+export const isPicture = ({ is_audio_only, ext }: Format): boolean =>
+  !is_audio_only && ext !== 'gif' && isPictureName(`.${ext}`)

@@ -13,7 +13,7 @@ const LIFETIME_MS = 3_600_000
 /** Older results are dropped. */
 const MAX_RESULTS = 3
 
-export type KeptResult = {
+type KeptResult = {
   id: string
   url: string
   info: VideoInfo
@@ -57,6 +57,17 @@ export function keepResult(url: string, info: VideoInfo, ruleOf?: string | null)
   try {
     writeResult(sessionStorage, { id, url, info, ruleOf, at: now })
     setKeptId(id)
+  } catch (cause) {
+    console.warn('Site data is blocked or full: the result is not kept.', cause)
+  }
+}
+
+/** Exchanges the info of the result that is shown, such as for videos with subtitles. */
+export function renewResult(info: VideoInfo): void {
+  const kept = keptResult()
+  if (!kept) return
+  try {
+    writeResult(sessionStorage, { ...kept, info, at: Date.now() })
   } catch (cause) {
     console.warn('Site data is blocked or full: the result is not kept.', cause)
   }

@@ -12,6 +12,7 @@ export type DownloadState =
       step: 'failed'
       message: string
       url?: string
+      isReportable?: boolean
       other?: OtherPage | undefined
     }
   | {
@@ -24,7 +25,7 @@ export type DownloadState =
 export type DownloadEvent =
   | { type: 'refused'; message: string; other?: OtherPage | undefined }
   | { type: 'submitted'; url: string; from?: VideoInfo | undefined }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; message: string; isReportable?: boolean }
   | { type: 'answered'; info: VideoInfo }
   | { type: 'restored'; url: string; info: VideoInfo }
   | { type: 'stopped' }
@@ -45,7 +46,7 @@ export function advance(state: DownloadState, event: DownloadEvent): DownloadSta
   if (event.type === 'failed')
     return from
       ? { step: 'done', url, info: from, fault: event.message }
-      : { step: 'failed', message: event.message, url }
+      : { step: 'failed', message: event.message, url, ...(event.isReportable && { isReportable: true }) }
   return { step: 'done', url, info: event.info }
 }
 

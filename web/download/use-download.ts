@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Platform } from '#contract/platforms/platform.ts'
+import { paths } from '#contract/paths.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
 import type { AnsweredForm } from './form/answer-form.ts'
@@ -84,7 +85,14 @@ export function useDownload(platform: Platform | undefined): Download {
     const logic = await loadFormLogic().catch((cause: unknown) => console.error(cause))
     if (signal.aborted) return
     if (logic) await run(logic, text, options, signal)
-    else tell({ type: 'refused', message: pageFailures.part_missing })
+    else {
+      // `navigator.onLine` is not read: behind a VPN it is false in some browsers although the network works.
+      const isReachable = await fetch(paths.config).then(
+        () => true,
+        () => false,
+      )
+      tell({ type: 'refused', message: isReachable ? pageFailures.part_missing : pageFailures.no_network })
+    }
   }
 
   return {

@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepResult, keptResult, readResults, writeResult } from '../../../web/download/kept-result.ts'
+import {
+  keepResult,
+  keptResult,
+  readResults,
+  renewResult,
+  writeResult,
+} from '../../../web/download/kept-result.ts'
 import { emptyInfo as info } from '../../builders.ts'
 
 function emptyStore() {
@@ -103,6 +109,25 @@ test('keeps two items of a list apart', () => {
   openTab(store)
   for (const index of [1, 2]) keepResult('https://a.example/', { ...info, part: { index, total: 2 } })
   expect(readResults(store, Date.now()).map((one) => one.info.part?.index)).toEqual([2, 1])
+})
+
+test('exchanges the info of the shown result only', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const states = openTab(emptyStore())
+  renewResult(info)
+  expect(keptResult()).toBeNull()
+  keepResult('https://a.example/1', info, 'vimeo')
+  vi.advanceTimersByTime(1)
+  states.push({})
+  keepResult('https://a.example/2', info)
+  states.pop()
+  renewResult({ ...info, with_subtitles: 'en' })
+  expect(keptResult()).toMatchObject({
+    url: 'https://a.example/1',
+    ruleOf: 'vimeo',
+    info: { with_subtitles: 'en' },
+  })
+  expect(readResults(sessionStorage, Date.now())).toHaveLength(2)
 })
 
 test('throws nothing if storage is blocked', () => {

@@ -1,7 +1,8 @@
 import type { Format } from '#contract/api.ts'
-import { isMadeMp3, linesOf, type RequestedFormat } from './requested-format.ts'
+import { linesOf } from '../../content/display.ts'
+import { isMadeMp3, type RequestedFormat } from './requested-format.ts'
 
-export type Picks = {
+type Picks = {
   best: Format
   other: Format | null
 }
@@ -56,7 +57,6 @@ export function picksOf(formats: readonly Format[], requested: RequestedFormat |
     requested?.kind === 'sound' ? requested.ext : null,
     requested?.kind === 'sound' ? requested.kbps : null,
   )
-  const wanted = requested?.kind === 'sound' ? sound : requested?.kind === 'video' ? video : suggested
-  const best = wanted ?? suggested
+  const best = (requested && { video, sound }[requested.kind]) ?? suggested
   return { best, other: (best.is_audio_only ? video : sound) ?? null }
 }

@@ -16,9 +16,8 @@ export function readLastChoice(store: Store): RequestedFormat | null {
   try {
     const value = JSON.parse(store.getItem(LAST_CHOICE) ?? 'null') as Record<string, unknown> | null
     if (!value || !isText(value.ext)) return null
-    const isVideo = value.kind === 'video' && isNumber(value.height)
-    const isSound = value.kind === 'sound' && isNumber(value.kbps)
-    return isVideo || isSound ? (value as RequestedFormat) : null
+    const amount = { video: value.height, sound: value.kbps }[value.kind as RequestedFormat['kind']]
+    return isNumber(amount) ? (value as RequestedFormat) : null
   } catch {
     return null // An invalid stored value counts as no choice.
   }

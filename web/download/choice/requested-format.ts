@@ -1,5 +1,6 @@
 import type { Format } from '#contract/api.ts'
 import { pageOf } from '#contract/platforms/index.ts'
+import { linesOf } from '../../content/display.ts'
 
 export type RequestedFormat =
   | {
@@ -21,12 +22,6 @@ export type RequestedFormat =
  */
 const DEFAULT_MP3_KBPS = 192
 const ULTRA_HD_LINES = 2_160
-
-/** Returns the height of a format's video in lines, for example 1080 for "1080p"; null if unknown. */
-export function linesOf(format: Format): number | null {
-  const lines = Number(/(\d+)p?$/.exec(format.resolution ?? '')?.[1])
-  return lines > 0 ? lines : null
-}
 
 export const isMadeMp3 = (format: Format): boolean =>
   format.is_audio_only && format.converted === true && format.ext === 'mp3'

@@ -34,6 +34,14 @@ export async function answerForm(
   const { url } = found
   const answer = await findFormats(() => extract(url, platform?.id), platform)
   return 'fault' in answer
-    ? { text, state: { step: 'failed', message: answer.fault, url } }
+    ? {
+        text,
+        state: {
+          step: 'failed',
+          message: answer.fault,
+          url,
+          ...(answer.isReportable && { isReportable: true }),
+        },
+      }
     : { text, state: { step: 'done', url, info: answer.info } }
 }

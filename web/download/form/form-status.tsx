@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { spanText } from '../../content/display.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
-import { pageFailures } from '#contract/page-failures.ts'
 import type { DownloadState } from '../machine.ts'
 import type { OtherPage } from './accept.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { Icon } from '../../parts/icon.tsx'
+import { Link } from '../../parts/link.tsx'
 import css from './link-form.module.css'
 
 type Failed = Extract<DownloadState, { step: 'failed' }>
@@ -36,31 +35,36 @@ function useIsSlow(isLoading: boolean): boolean {
   return isSlow
 }
 
-const SLOW_TEXT =
-  'This takes longer than usual. Our machine may have to start first, which takes up to a minute.'
+/** One line on a phone, so that the result below does not move. */
+const SLOW_TEXT = 'Taking longer than usual, up to a minute.'
 
 type Props = {
   id: string
+  /** The path of the page. */
+  action: string
   state: DownloadState
   platform: Platform | undefined
   hint: string | null
   onOther: (page: OtherPage) => void
+  /** Empties the field. */
+  onNew: () => void
 }
 
-function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'platform' | 'onOther'>) {
+type FaultProps = { fault: Failed } & Pick<Props, 'action' | 'platform' | 'onOther' | 'onNew'>
+
+function Fault({ fault, action, platform, onOther, onNew }: FaultProps) {
   const { brand } = usePageData()
-  const { message, url, other } = fault
-  const isOffline = message === pageFailures.offline
+  const { message, url, isReportable, other } = fault
   return (
     <>
       <Icon name="warning" />
       <p>
         {platform && <strong>{platform.errorTitle}</strong>}
         {message}{' '}
-        {url && !isOffline && <a href={reportMail(brand.contact.email, url, message)}>Report this link</a>}
+        {url && isReportable && <a href={reportMail(brand.contact.email, url, message)}>Report this link</a>}
         {other && (
           <span className={css.other}>
-            This is a {other.name} link.{' '}
+            This link is from {other.name}.{' '}
             {/* With JavaScript, a click shows the formats on this page. Without JavaScript, a click submits
                 the link to the other page. */}
             <a
@@ -74,12 +78,24 @@ function Fault({ fault, platform, onOther }: { fault: Failed } & Pick<Props, 'pl
             </a>
           </span>
         )}
+        {url && (
+          <a
+            className={`btn btn-line ${css.again}`}
+            href={action}
+            onClick={(event) => {
+              event.preventDefault()
+              onNew()
+            }}
+          >
+            Try another link
+          </a>
+        )}
       </p>
     </>
   )
 }
 
-export function FormStatus({ id, state, platform, hint, onOther }: Props) {
+export function FormStatus({ id, action, state, platform, hint, onOther, onNew }: Props) {
   const { retentionSeconds } = usePageData()
   const fault = state.step === 'failed' ? state : null
   const isBusy = state.step === 'loading'
@@ -94,7 +110,7 @@ export function FormStatus({ id, state, platform, hint, onOther }: Props) {
   return (
     <div className={css.foot} id={id}>
       <div role="alert" className={fault ? css.fault : undefined}>
-        {fault && <Fault fault={fault} platform={platform} onOther={onOther} />}
+        {fault && <Fault fault={fault} action={action} platform={platform} onOther={onOther} onNew={onNew} />}
       </div>
       {/* This live region is always rendered, because screen readers announce only live regions that are in
           the page from the start. */}

@@ -1,9 +1,7 @@
-import type { VideoInfo } from '#contract/api.ts'
 import { findLink, platformOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { extract } from '../../api.ts'
-import { findFormats } from '../find-formats.ts'
-import { fingerprint } from '../fingerprint.ts'
+import { findFormats, type FoundFormats } from '../find-formats.ts'
 
 export function ownerOf(text: string): string | undefined {
   const link = findLink(text)
@@ -16,16 +14,9 @@ export function requestFormats(
   platform: Platform | undefined,
   item: number | undefined,
   signal: AbortSignal,
-): Promise<{ info: VideoInfo } | { fault: string }> {
-  const request = {
-    tweet_url: url,
-    browser_fingerprint: fingerprint(),
-    user_consent: false,
-    ...(platform && { platform: platform.id }),
-    ...(item && { item }),
-  }
+): Promise<FoundFormats> {
   const ask = () =>
-    extract(request, signal).catch((cause: unknown) => {
+    extract({ tweet_url: url, platform: platform?.id, item }, signal).catch((cause: unknown) => {
       if (!signal.aborted) console.error(cause)
       throw cause
     })

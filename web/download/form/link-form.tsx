@@ -15,6 +15,7 @@ type Props = {
   platform?: Platform
   /** The path to which the browser submits the form before hydration and without JavaScript. */
   action: string
+  example?: string | undefined
   autoStart?: boolean
 }
 
@@ -35,7 +36,7 @@ function useStopKey(isLoading: boolean, onStop: () => void) {
 }
 
 /** The form. Its field is uncontrolled, so that hydration keeps text that the visitor has already typed. */
-export function LinkForm({ download, platform, action, autoStart = false }: Props) {
+export function LinkForm({ download, platform, action, example = 'https://', autoStart = false }: Props) {
   const { state, answeredText, submit, showBusy, typed, clear, stop } = download
   const brand = useBrand()
   const input = useRef<HTMLInputElement>(null)
@@ -58,6 +59,11 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
     setText(value)
     setHint(null)
     typed()
+  }
+  const empty = () => {
+    write('')
+    clear()
+    input.current?.focus()
   }
   const go = () => submit(input.current?.value ?? '')
   const settle = async (arrived: string, starts: boolean) => {
@@ -169,7 +175,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
             autoCapitalize="off"
             spellCheck={false}
             defaultValue={answeredText}
-            placeholder="https://"
+            placeholder={example}
             aria-describedby={`${id}foot`}
             aria-invalid={isWrong}
             disabled={isLoading}
@@ -182,16 +188,7 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
             onKeyDown={onKeyDown}
           />
           {text ? (
-            <button
-              type="button"
-              className="icon-btn"
-              aria-label="Clear link"
-              onClick={() => {
-                write('')
-                clear()
-                input.current?.focus()
-              }}
-            >
+            <button type="button" className="icon-btn" aria-label="Clear link" onClick={empty}>
               <Icon name="close" />
             </button>
           ) : (
@@ -218,9 +215,11 @@ export function LinkForm({ download, platform, action, autoStart = false }: Prop
       </div>
       <FormStatus
         id={`${id}foot`}
+        action={action}
         state={state}
         platform={platform}
         hint={isDragging ? 'Drop the link anywhere on this page.' : (hint ?? notice)}
+        onNew={empty}
         onOther={({ link, platformId = null }) => submit(link, { ruleOf: platformId })}
       />
     </form>

@@ -41,7 +41,8 @@ export async function search(
   const answer = await requestFormats(found.url, rule, item, signal)
   const hasPanel = await panel
   if (signal.aborted) return
-  if ('fault' in answer) return tell({ type: 'failed', message: answer.fault })
+  if ('fault' in answer)
+    return tell({ type: 'failed', message: answer.fault, ...(answer.isReportable && { isReportable: true }) })
   if (!hasPanel) return tell({ type: 'failed', message: pageFailures.part_missing })
   keepResult(found.url, answer.info, ruleOf)
   tell({ type: 'answered', info: answer.info })

@@ -3,7 +3,7 @@ import { takeHandedLink } from './handed-link.ts'
 
 const PARAMETERS = ['url', 'text', 'title', 'go']
 
-export type Arrival = {
+type Arrival = {
   text: string
   starts: boolean
   isAddressed: boolean

@@ -13,9 +13,17 @@ export function ResultFrame({ isBusy }: { isBusy: boolean }) {
           <i className={css.title} />
           <i className={css.line} />
         </div>
+        <div className={css.act}>
+          <i className={css.button} />
+          <i className={css.button} />
+        </div>
       </div>
-      <i className={css.button} />
-      <i className={css.button} />
+      <div className={css.chips}>
+        <i className={css.chip} />
+        <i className={css.chip} />
+        <i className={css.chip} />
+        <i className={css.chip} />
+      </div>
     </div>
   )
 }

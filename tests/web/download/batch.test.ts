@@ -1,0 +1,128 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { filesInZip } from '../../zip.ts'
+import type { Entry } from '#contract/api.ts'
+import { loadBatch } from '../../../web/download/result/batch.ts'
+import { doneText } from '../../../web/download/result/dock.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const picture = (index: number, url = `/p/${index}`): Entry => ({
+  index,
+  kind: 'image',
+  title: null,
+  picture: { url, ext: 'jpg' },
+})
+const pictures = [1, 2, 3].map((index) => picture(index))
+
+/** Returns the names and the texts of the files in a zip archive. */
+async function textsIn(file: Blob): Promise<Record<string, string>> {
+  const files = filesInZip(new Uint8Array(await file.arrayBuffer()))
+  return Object.fromEntries([...files].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]))
+}
+
+const answers = (broken: Record<string, () => Response | Promise<Response>> = {}) =>
+  vi.stubGlobal('fetch', async (url: string) => broken[url]?.() ?? new Response(`bytes of ${url}`))
+const zip = (done: number[] = []) =>
+  loadBatch(
+    pictures,
+    'https://x.example/1',
+    (told) => void done.push(told.done),
+    new AbortController().signal,
+  )
+
+test('numbers the files and counts progress', async () => {
+  answers()
+  const done: number[] = []
+  const { file, failed } = await zip(done)
+  expect(failed).toEqual([])
+  expect([...new Set(done)]).toEqual([0, 1, 2])
+  expect(await textsIn(file!)).toEqual({
+    '001.jpg': 'bytes of /p/1',
+    '002.jpg': 'bytes of /p/2',
+    '003.jpg': 'bytes of /p/3',
+  })
+})
+
+test.each([
+  ['returns an error status', () => new Response('', { status: 502 })],
+  ['has no connection', () => Promise.reject(new TypeError('failed to fetch'))],
+  [
+    'breaks in the middle',
+    () =>
+      new Response(
+        new ReadableStream({
+          start: (stream) => stream.enqueue(new TextEncoder().encode('half')),
+          pull: (stream) => stream.error(new TypeError('terminated')),
+        }),
+      ),
+  ],
+])('omits only the picture that %s', async (_, broken) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answers({ '/p/2': broken })
+  const { file, failed } = await zip()
+  expect(failed).toEqual([2])
+  expect(Object.keys(await textsIn(file!))).toEqual(['001.jpg', '003.jpg'])
+})
+
+test('no zip is made if no picture can be loaded', async () => {
+  const broken = () => new Response('', { status: 404 })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  answers({ '/p/1': broken, '/p/2': broken, '/p/3': broken })
+  expect(await zip()).toMatchObject({ file: null, failed: [1, 2, 3] })
+})
+
+test('loads nothing after an abort', async () => {
+  const stop = new AbortController()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (url === '/p/2') stop.abort()
+    return new Response('x')
+  })
+  await expect(loadBatch(pictures, 'https://x.example/1', () => undefined, stop.signal)).rejects.toThrow()
+  expect(asked).toEqual(['/p/1', '/p/2'])
+})
+
+test('saves a single item as it is', async () => {
+  answers()
+  const signal = new AbortController().signal
+  const { file, ext } = await loadBatch([picture(2)], 'https://x.example/1', () => undefined, signal)
+  expect([ext, await file!.text()]).toEqual(['jpg', 'bytes of /p/2'])
+})
+
+test('tells percent and bytes within an item', async () => {
+  const body = new Uint8Array(150_000)
+  const chunks = () =>
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(body)
+        stream.enqueue(body)
+        stream.close()
+      },
+    })
+  vi.stubGlobal('fetch', async () => new Response(chunks(), { headers: { 'content-length': '300000' } }))
+  const told: [number, number][] = []
+  await loadBatch(
+    [picture(1), picture(2)],
+    'https://x.example/1',
+    ({ percent, bytes }) => void told.push([percent, bytes]),
+    new AbortController().signal,
+  )
+  expect(told).toEqual([
+    [0, 0],
+    [25, 150_000],
+    [50, 300_000],
+    [50, 300_000],
+    [75, 450_000],
+    [100, 600_000],
+  ])
+})
+
+test('names the items that are missing', () => {
+  const text = (saved: number, failed: number[]) => doneText({ step: 'done', saved, failed })
+  expect(text(4, [])).toBe('Saved 4 items as one ZIP.')
+  expect(text(3, [2])).toBe('Saved 3 items as one ZIP. Item 2 could not be loaded.')
+  const twelve = Array.from({ length: 12 }, (_, at) => at + 1)
+  expect(text(88, twelve)).toMatch(/Items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more could not/)
+  expect(text(0, [1])).toBe('Item 1 could not be loaded.')
+})

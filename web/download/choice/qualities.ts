@@ -1,0 +1,61 @@
+import type { Format } from '#contract/api.ts'
+import { linesOf } from '../../content/display.ts'
+import { isMadeMp3 } from './requested-format.ts'
+import { isPicture } from '../format-name.ts'
+
+const isFilm = (one: Format): boolean => !one.is_audio_only && !isPicture(one)
+
+const byBitrate = (a: Format, b: Format): number => (b.abr ?? 0) - (a.abr ?? 0)
+
+/** Orders the formats of one height: first the codec that plays everywhere, in the container that does. */
+const reach = (one: Format): number =>
+  (one.suggested ? 4 : 0) + (one.ext === 'mp4' ? 2 : 0) + (one.note === undefined ? 1 : 0)
+
+const widestReach = (formats: readonly Format[]): Format =>
+  formats.reduce((best, one) => (reach(one) > reach(best) ? one : best))
+
+/**
+ * The qualities of the kind of `best`. Videos: one for each height, the highest first. Sounds: the original
+ * and the MP3s. `best` itself is always one of them.
+ */
+export function qualitiesOf(formats: readonly Format[], best: Format): Format[] {
+  if (isPicture(best)) return formats.filter(isPicture)
+  if (best.is_audio_only) {
+    const originals = formats.filter((one) => one.is_audio_only && !isMadeMp3(one))
+    const mp3s = formats.filter(isMadeMp3).toSorted(byBitrate)
+    return isMadeMp3(best) ? [...mp3s, ...originals] : [...originals, ...mp3s]
+  }
+  const films = formats.filter(isFilm)
+  const audible = films.filter((one) => one.has_audio)
+  const heights = Map.groupBy(audible.length > 0 ? audible : films, (one) => linesOf(one))
+  return [...heights]
+    .toSorted(([a], [b]) => (b ?? 0) - (a ?? 0))
+    .map(([, same]) => (same.includes(best) ? best : widestReach(same)))
+}
+
+/** What plays everywhere first, then sound, other codecs, and what has no sound last. */
+const KINDS = ['picture', 'gif', 'common', 'sound', 'mp3', 'other', 'silent'] as const
+type GroupName = { kind: (typeof KINDS)[number]; name: string; note: string }
+export type FormatGroup = GroupName & { formats: Format[] }
+
+function groupName(one: Format): GroupName {
+  const name = one.ext.toUpperCase()
+  if (isMadeMp3(one)) return { kind: 'mp3', name: 'MP3, kbps', note: 'converted' }
+  if (one.is_audio_only) return { kind: 'sound', name: 'Sound', note: 'as published' }
+  if (one.ext === 'gif') return { kind: 'gif', name: 'Animated GIF', note: '' }
+  if (isPicture(one)) return { kind: 'picture', name: 'Image', note: '' }
+  if (!one.has_audio)
+    return { kind: 'silent', name: 'Without sound', note: [name, one.note].filter(Boolean).join(', ') }
+  const kind = one.ext === 'mp4' && !one.note ? 'common' : 'other'
+  return { kind, name, note: one.note ?? 'with sound' }
+}
+
+export function groupsOf(formats: readonly Format[]): FormatGroup[] {
+  const groups = Map.groupBy(formats, (one) => JSON.stringify(groupName(one)))
+  return [...groups.values()]
+    .map((same) => {
+      const name = groupName(same[0]!)
+      return { ...name, formats: name.kind === 'mp3' ? same.toSorted(byBitrate) : same }
+    })
+    .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind))
+}

@@ -1,0 +1,132 @@
+import { makeZip } from 'client-zip'
+import type { Entry } from '#contract/api.ts'
+import { safeFileName } from '#contract/filename.ts'
+import { paths } from '#contract/paths.ts'
+import { endTask, extract, startMerge } from '../../api.ts'
+import { filePath } from '../../preview/file-path.ts'
+import { followTask } from '../../preview/watch.ts'
+import { directLink } from '../../preview/write-link.ts'
+import { picksOf } from '../choice/best-pick.ts'
+import { readLastChoice } from '../choice/last-choice.ts'
+
+// This module loads the picked items of a post or list. It is a separate chunk, which loads when the visitor
+// presses the button.
+
+/** The progress is told when it differs by this many bytes. */
+const STEP_BYTES = 100_000
+
+type Loaded = { ext: string; body: Blob }
+
+type Batch = {
+  /** Null if no item could be loaded. A single item is saved as it is, several in one zip archive. */
+  file: Blob | null
+  ext: string
+  /** The numbers of the items that could not be loaded. */
+  failed: number[]
+}
+
+export type BatchProgress = { done: number; percent: number; bytes: number }
+
+/**
+ * Loads the items one after another, each completely before it is written, so that no incomplete file gets
+ * into the archive. Rejects only if `signal` is aborted.
+ * @param link the link of the post or list
+ */
+export async function loadBatch(
+  entries: readonly Entry[],
+  link: string,
+  onProgress: (progress: BatchProgress) => void,
+  signal: AbortSignal,
+): Promise<Batch> {
+  const failed: number[] = []
+  const hasTitles = new Set(entries.map(({ title }) => title)).size > 1
+  let [bytes, told] = [0, '']
+  const tell = (done: number, part = 0) => {
+    const percent = ((done + part) / entries.length) * 100
+    const shown = [done, Math.floor(percent), Math.floor(bytes / STEP_BYTES)].join()
+    if (shown !== told) onProgress({ done, percent, bytes })
+    told = shown
+  }
+  async function* files() {
+    for (const [at, entry] of entries.entries()) {
+      tell(at)
+      const onPart = (part: number, more = 0) => {
+        bytes += more
+        tell(at, part)
+      }
+      const loaded = await loadItem(entry, link, onPart, signal).catch((cause: unknown) => {
+        signal.throwIfAborted()
+        console.warn(cause)
+        failed.push(entry.index)
+        return null
+      })
+      signal.throwIfAborted()
+      if (loaded) yield { name: nameInZip(entry, loaded.ext, hasTitles), input: loaded.body, ext: loaded.ext }
+    }
+  }
+  if (entries.length === 1) {
+    const first = await files().next()
+    return first.done
+      ? { file: null, ext: '', failed }
+      : { file: first.value.input, ext: first.value.ext, failed }
+  }
+  const file = await new Response(makeZip(files()), { headers: { 'content-type': 'application/zip' } }).blob()
+  return { file: failed.length < entries.length ? file : null, ext: 'zip', failed }
+}
+
+function nameInZip({ index, title }: Entry, ext: string, hasTitles: boolean): string {
+  const number = String(index).padStart(3, '0')
+  return title && hasTitles
+    ? safeFileName(`${number} ${title.replaceAll(/[\\/]/g, ' ')}.${ext}`, ext)
+    : `${number}.${ext}`
+}
+
+/** `part` is the part of the item that is done, from 0 to 1; `more` are the bytes that just arrived. */
+type OnPart = (part: number, more?: number) => void
+
+/** @param from the part of the item that is done before its file is loaded */
+async function whole(url: string, onPart: OnPart, signal: AbortSignal, from = 0): Promise<Blob> {
+  const answer = await fetch(url, { signal })
+  if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`)
+  const total = Number(answer.headers.get('content-length')) || Infinity
+  let got = 0
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, stream) {
+      got += chunk.byteLength
+      onPart(from + (1 - from) * Math.min(1, got / total), chunk.byteLength)
+      stream.enqueue(chunk)
+    },
+  })
+  return await new Response(answer.body.pipeThrough(counted)).blob()
+}
+
+async function loadItem(
+  { index, picture }: Entry,
+  link: string,
+  onPart: OnPart,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  if (picture) return { ext: picture.ext, body: await whole(picture.url, onPart, signal) }
+  const info = await extract({ tweet_url: link, item: index }, signal)
+  const format = picksOf(info.formats, readLastChoice(localStorage))?.best
+  if (!format) throw new Error(info.error ?? `Item ${index} has no formats.`)
+  const { ext } = format
+  const direct = directLink(format, `${index}.${ext}`, location.origin)
+  if (direct) return { ext, body: await whole(direct, onPart, signal) }
+  const ticket = new URLSearchParams(format.url.slice(paths.startMerge.length)).get('task_id') ?? ''
+  return { ext, body: await made(await startMerge(ticket, signal), onPart, signal) }
+}
+
+/** The part of an item's time that its merge takes; the rest loads the file. */
+const MADE_PART = 0.8
+
+/** Waits for a merge and loads its file. Our copy is deleted in any case. */
+async function made(taskId: string, onPart: OnPart, signal: AbortSignal): Promise<Blob> {
+  try {
+    const end = await followTask(taskId, ({ percent }) => onPart((percent / 100) * MADE_PART), signal)
+    if (end.type === 'failed') throw new Error(end.message)
+    return await whole(`${filePath(taskId)}?download=1`, onPart, signal, MADE_PART)
+  } finally {
+    endTask(taskId).catch(console.warn)
+  }
+}

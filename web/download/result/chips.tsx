@@ -1,0 +1,105 @@
+import { useId } from 'react'
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { useIsLive } from '../../parts/use-device.ts'
+import { previewLink } from '../../preview/write-link.ts'
+import { rememberChoice } from '../choice/last-choice.ts'
+import { chipName, kindOf, rateOf, shortSizeOf } from '../format-name.ts'
+import { plainLink } from '../plain-link.ts'
+import { useNames } from '../use-names.ts'
+import css from './chips.module.css'
+
+function Face({ format, isMp3Rate = false }: { format: Format; isMp3Rate?: boolean }) {
+  const size = shortSizeOf(format)
+  const hidden = format.is_audio_only ? '' : kindOf(format)
+  return (
+    <>
+      <b>
+        {isMp3Rate && <span className="vh">{kindOf(format)} </span>}
+        {isMp3Rate && format.abr ? Math.round(format.abr) : chipName(format)}
+        {/* The comma stands here, because a screen reader would put a space before one in the next line. */}
+        <span className="vh">{hidden && ` ${hidden}`},</span>
+      </b>
+      {size && (
+        <span className={css.size}>
+          {size}
+          <span className="vh">,</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+type QualityProps = {
+  info: VideoInfo
+  qualities: readonly Format[]
+  picked: Format
+  isAsLastTime: boolean
+  onPick: (format: Format) => void
+}
+
+/** One radio button for each quality. Before hydration and without JavaScript, each is a link instead. */
+export function Qualities({ info, qualities, picked, isAsLastTime, onPick }: QualityProps) {
+  const { origin } = usePageData()
+  const nameOf = useNames()
+  const isLive = useIsLive()
+  const name = useId()
+  const best = qualities.find((one) => one.suggested) ?? qualities[0]
+  return (
+    <fieldset className={css.zone}>
+      <legend>Quality{isAsLastTime && ', as last time'}</legend>
+      <div className={css.chips}>
+        {qualities.map((format) => {
+          const face = (
+            <>
+              {format === best && qualities.length > 1 && <i>Best</i>}
+              <Face format={format} />
+            </>
+          )
+          const key = format.key + format.url
+          return isLive ? (
+            <label key={key} className={css.chip}>
+              <input type="radio" name={name} checked={format === picked} onChange={() => onPick(format)} />
+              {face}
+            </label>
+          ) : (
+            <a key={key} className={css.chip} href={plainLink(format, nameOf(info, format), origin)}>
+              {face}
+            </a>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Opens the preview of a format. A link, so that the middle mouse button and the context menu work. */
+export function FormatChip({
+  info,
+  format,
+  isMp3Rate,
+}: {
+  info: VideoInfo
+  format: Format
+  isMp3Rate: boolean
+}) {
+  const { origin } = usePageData()
+  const filename = useNames()(info, format)
+  const isLive = useIsLive()
+  const more = [
+    rateOf(format),
+    !isMp3Rate && format.note,
+    format.suggested && 'suggested',
+    isLive && 'opens preview in a new tab',
+  ]
+  return (
+    <a
+      className={css.chip}
+      href={isLive ? previewLink(info, format, filename) : plainLink(format, filename, origin)}
+      {...(isLive && { target: '_blank', rel: 'noopener', onClick: () => rememberChoice(format) })}
+    >
+      <Face format={format} isMp3Rate={isMp3Rate} />
+      <span className="vh">{more.filter(Boolean).join(', ')}</span>
+    </a>
+  )
+}

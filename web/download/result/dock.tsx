@@ -1,0 +1,84 @@
+import type { Entry } from '#contract/api.ts'
+import { pageFailures } from '#contract/page-failures.ts'
+import { sizeText } from '../../content/display.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { shortSizeOf } from '../format-name.ts'
+import { ProgressBox } from './gauge.tsx'
+import css from './dock.module.css'
+import type { BatchState, Picker } from './use-batch.ts'
+import type { Size } from './use-sizes.ts'
+
+export function doneText(state: BatchState): string {
+  if (state.step === 'broken') return pageFailures.part_missing
+  if (state.step !== 'done') return ''
+  const { saved, failed } = state
+  const which = `${failed.length === 1 ? 'Item' : 'Items'} ${failed.slice(0, 10).join(', ')}`
+  const more = failed.length > 10 ? ` and ${failed.length - 10} more` : ''
+  const lost = failed.length > 0 ? `${which}${more} could not be loaded.` : ''
+  if (saved === 0) return lost
+  return [`Saved ${saved === 1 ? '1 item' : `${saved} items as one ZIP`}.`, lost].filter(Boolean).join(' ')
+}
+
+type Props = {
+  picker: Picker
+  entries: readonly Entry[]
+  sizeOf: (entries: readonly Entry[]) => Size | null
+}
+
+/** The bar at the lower edge of the window: it saves the ticked items together, or all. */
+export function Dock({ picker, entries, sizeOf }: Props) {
+  const { state, picked, pick, start, cancel } = picker
+  const chosen = entries.filter(({ index }) => picked.has(index))
+  const hasFailed = state.step === 'done' && state.failed.length > 0
+  const text = doneText(state)
+  if (state.step === 'saving')
+    return (
+      <div className={css.dock}>
+        <button type="button" className="btn btn-line" onClick={cancel}>
+          Cancel
+        </button>
+        <ProgressBox
+          percent={state.progress.percent}
+          label={`Saving ${state.total} items`}
+          end={
+            <>
+              <strong>{`${Math.min(state.progress.done + 1, state.total)} of ${state.total}`}</strong>{' '}
+              <span>{state.progress.bytes > 0 ? sizeText(state.progress.bytes) : ''}</span>
+            </>
+          }
+        />
+      </div>
+    )
+  const label = hasFailed
+    ? `Save the ${chosen.length} that failed`
+    : chosen.length > 0
+      ? `Save ${chosen.length}`
+      : `Save all ${entries.length}`
+  const size = sizeOf(chosen)
+  return (
+    <div className={css.dock}>
+      <p role="status" className={text ? css.told : 'vh'}>
+        {text}
+      </p>
+      <button
+        type="button"
+        className={css.link}
+        onClick={() =>
+          pick(
+            entries.map(({ index }) => index),
+            chosen.length === 0,
+          )
+        }
+      >
+        {chosen.length === 0 ? 'Pick all' : 'Clear'}
+      </button>
+      <button
+        type="button"
+        className="btn btn-fill"
+        onClick={() => start(chosen.length > 0 ? chosen : entries)}
+      >
+        <Icon name="save" /> {[label, size && shortSizeOf(size)].filter(Boolean).join(', ')}
+      </button>
+    </div>
+  )
+}

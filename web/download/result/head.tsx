@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import type { VideoInfo } from '#contract/api.ts'
+import { platformOf } from '#contract/platforms/index.ts'
+import { durationText, siteName } from '../../content/display.ts'
+import { Glyph, Icon } from '../../parts/icon.tsx'
+import { ItemTitle } from '../../parts/item-title.tsx'
+import { isPicture } from '../format-name.ts'
+import css from './panel.module.css'
+
+export function Thumbnail({ info }: { info: VideoInfo }) {
+  const [isMissing, setIsMissing] = useState(false)
+  const id = platformOf(new URL(info.source_url))?.id
+  const isVideo = info.formats.some((one) => !one.is_audio_only && !isPicture(one))
+  return (
+    <div className={`${css.thumb} ${isVideo ? '' : css.whole}`}>
+      {info.thumbnail_url && !isMissing ? (
+        <img src={info.thumbnail_url} alt="" width="640" height="360" onError={() => setIsMissing(true)} />
+      ) : (
+        <span className={css.blank}>
+          {id ? (
+            <Glyph id={id} />
+          ) : (
+            <Icon name={info.formats.some((one) => !one.is_audio_only) ? 'play' : 'sound'} />
+          )}
+        </span>
+      )}
+      {info.duration ? <span className={css.badge}>{durationText(info.duration)}</span> : null}
+    </div>
+  )
+}
+
+/** Returns series, season and number of an episode as one text. Unknown values are left out. */
+function episodeText(info: VideoInfo): string {
+  const { series, uploader, season_number: season, episode_number: episode } = info
+  return [series !== uploader && series, season && `Season ${season}`, episode && `Episode ${episode}`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+export function Facts({ info, children }: { info: VideoInfo; children?: ReactNode }) {
+  const source = new URL(info.source_url)
+  const platform = platformOf(source)
+  const facts = [info.uploader, episodeText(info)].filter(Boolean)
+  return (
+    <div className={css.facts}>
+      <ItemTitle as="h2" id="result" className={css.title} tabIndex={-1} title={info.title} />
+      <p className={css.by}>
+        {platform && <Glyph id={platform.id} />}
+        <span>
+          {platform?.displayName ?? siteName(source)}
+          {facts.map((fact) => (
+            <span key={fact}>
+              {' '}
+              <span aria-hidden="true">/</span> <bdi>{fact}</bdi>
+            </span>
+          ))}
+        </span>
+      </p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { VideoInfo } from '#contract/api.ts'
+import { cut } from '../../content/display.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { useIsLive } from '../../parts/use-device.ts'
+import { groupsOf, type FormatGroup } from '../choice/qualities.ts'
+import chips from './chips.module.css'
+import { FormatChip } from './chips.tsx'
+import css from './more.module.css'
+import { Subtitles } from './subtitles.tsx'
+import type { SubtitleControl } from './use-subtitles.ts'
+
+const DESCRIPTION_LENGTH = 150
+
+function contentsOf(groups: readonly FormatGroup[], hasSubtitles: boolean, isShort: boolean): string {
+  const has = (kind: FormatGroup['kind']) => groups.some((group) => group.kind === kind)
+  const hasCodecs = groups.some(({ kind, name }) => kind === 'other' && /^(?:WEBM|MP4)$/.test(name))
+  return [
+    hasCodecs && (isShort ? 'codecs' : 'other codecs'),
+    has('silent') && (isShort ? 'sound' : 'without sound'),
+    has('mp3') && 'MP3',
+    hasSubtitles && 'subtitles',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+type Props = { info: VideoInfo; isRunning: boolean; subtitleControl?: SubtitleControl }
+
+/** Every format, as a link to its preview. */
+export function More({ info, isRunning, subtitleControl }: Props) {
+  const isLive = useIsLive()
+  const { description, title, subtitles = [] } = info
+  const groups = groupsOf(info.formats)
+  const isNew = description && !description.trim().startsWith(title.replace(/(…|\.{3})$/, '').trim())
+  return (
+    <details className={css.more}>
+      <summary>
+        <span>
+          {isRunning ? 'Other qualities' : 'More'}{' '}
+          <small>{contentsOf(groups, subtitles.length > 0, isRunning)}</small>
+        </span>
+        <Icon name="down" />
+      </summary>
+      {isLive && <p className={css.hint}>Each opens in a new tab.</p>}
+      {groups.map((group) => {
+        const isMp3s = group.kind === 'mp3'
+        // An MP3 whose bitrate is higher than that of the source has a note with the bitrate of the source.
+        const note = isMp3s ? (group.formats[0]?.note ?? group.note) : group.note
+        return (
+          <div key={group.name + group.note} className={css.group}>
+            <h3>
+              {group.name} <small>{note}</small>
+            </h3>
+            <ul className={chips.chips} aria-label={`${group.name} ${note}`.trim()}>
+              {group.formats.map((format) => (
+                <li key={format.key + format.url}>
+                  <FormatChip info={info} format={format} isMp3Rate={isMp3s} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+      <Subtitles info={info} control={subtitleControl} isRunning={isRunning} />
+      {isNew && (
+        <p className={css.hint} dir="auto">
+          {cut(description, DESCRIPTION_LENGTH)}
+        </p>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Format, VideoInfo } from '#contract/api.ts'
+import { picksOf } from '../choice/best-pick.ts'
+import { useLastChoice } from '../choice/last-choice.ts'
+import { qualitiesOf } from '../choice/qualities.ts'
+import { requestedByPage, requestOf } from '../choice/requested-format.ts'
+import { choiceOf, isPicture, kindOf, shortSizeOf } from '../format-name.ts'
+import { Qualities } from './chips.tsx'
+import { Facts, Thumbnail } from './head.tsx'
+import { More } from './more.tsx'
+import css from './panel.module.css'
+import { RunningAct } from './running-act.tsx'
+import { isOver } from './running-view.ts'
+import { RunningZone } from './running-zone.tsx'
+import { SaveButton } from './save-button.tsx'
+import { useRun } from './use-run.ts'
+import { useSubtitles } from './use-subtitles.ts'
+
+function Size({ format }: { format: Format }) {
+  const size = shortSizeOf(format)
+  return (
+    size && (
+      <>
+        , <small>{size}</small>
+      </>
+    )
+  )
+}
+
+function OtherName({ format }: { format: Format }) {
+  if (isPicture(format)) return <>Picture {choiceOf(format)}</>
+  if (!format.is_audio_only) return <>Video {choiceOf(format)}</>
+  return (
+    <>
+      Audio only<span className="vh"> {kindOf(format)}</span>
+    </>
+  )
+}
+
+/**
+ * Picture and title, the big buttons, and the qualities. The first button is for one format, chosen by these
+ * rules:
+ * - If the visitor has picked a quality: this quality.
+ * - Otherwise, if the page's title promises a format ("YouTube to MP3"): the one that matches the title best.
+ * - Otherwise, if the visitor's latest choice is stored: the format that matches this choice best.
+ * - Otherwise, or if no format matches: the format that the edge has marked as `suggested`.
+ *
+ * If this format is audio, the second button is for the best video. Otherwise it is for the best audio.
+ */
+export function OneItem({ info: found }: { info: VideoInfo }) {
+  const { info, control } = useSubtitles(found)
+  const { pathname } = useLocation()
+  const last = useLastChoice()
+  const main = useRef<HTMLAnchorElement>(null)
+  const [pickedKey, setPickedKey] = useState<string | null>(null)
+  const { running, start } = useRun(info)
+  const isRunning = running !== null
+  const promised = requestedByPage(pathname)
+  const picks = picksOf(info.formats, promised ?? last)
+  const isAsLastTime =
+    promised === null &&
+    pickedKey === null &&
+    picks !== null &&
+    last?.kind === requestOf(picks.best).kind &&
+    !isRunning
+
+  useEffect(() => {
+    // The form is disabled during the request, so its field has lost the focus. The Download button gets the
+    // focus, so that Enter saves the file.
+    if (!isRunning && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [isRunning])
+
+  if (!picks) return null
+  const { best, other } = picks
+  const hasZone = running !== null && !isOver(running)
+  const qualities = qualitiesOf(info.formats, best)
+  const picked = qualities.find(({ key }) => key === pickedKey) ?? best
+  return (
+    <>
+      <div className={css.top}>
+        <Thumbnail key={info.thumbnail_url} info={info} />
+        <Facts info={info} />
+        <div className={`${css.act} ${other || running ? '' : css.alone}`}>
+          {running && <RunningAct key={running.format.key} running={running} />}
+          {!running && (
+            <SaveButton ref={main} info={info} format={picked} icon="save" isMain onStart={start}>
+              Download {choiceOf(picked)}
+              <Size format={picked} />
+            </SaveButton>
+          )}
+          {!running && other && (
+            <SaveButton
+              info={info}
+              format={other}
+              icon={other.is_audio_only ? 'note' : 'play'}
+              onStart={start}
+            >
+              <OtherName format={other} />
+              <Size format={other} />
+            </SaveButton>
+          )}
+        </div>
+      </div>
+      {info.notice && <p className={css.notice}>{info.notice}</p>}
+      {hasZone ? (
+        <RunningZone running={running} />
+      ) : (
+        <Qualities
+          info={info}
+          qualities={qualities}
+          picked={running?.format ?? picked}
+          isAsLastTime={isAsLastTime}
+          onPick={({ key }) => {
+            running?.leave()
+            setPickedKey(key)
+          }}
+        />
+      )}
+      <More info={info} isRunning={hasZone} subtitleControl={control} />
+    </>
+  )
+}

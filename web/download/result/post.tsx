@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Entry, VideoInfo } from '#contract/api.ts'
+import { useIsLive } from '../../parts/use-device.ts'
+import { Dock } from './dock.tsx'
+import { Facts } from './head.tsx'
+import { Grid, Rows } from './items.tsx'
+import { More } from './more.tsx'
+import { OneItem } from './one-item.tsx'
+import panel from './panel.module.css'
+import css from './post.module.css'
+import { ShownItem } from './shown-item.tsx'
+import { usePicker } from './use-batch.ts'
+import { useSizes } from './use-sizes.ts'
+
+/** Such as "8 pictures, 2 videos"; null if the kind of an item is unknown. */
+function kindsText(entries: readonly Entry[], isPodcast: boolean): string | null {
+  if (entries.some(({ kind }) => kind === null)) return null
+  const words = { video: 'video', audio: isPodcast ? 'episode' : 'track', image: 'picture' }
+  const counts = Map.groupBy(entries, ({ kind }) => words[kind!])
+  return [...counts].map(([word, { length }]) => `${length} ${word}${length === 1 ? '' : 's'}`).join(', ')
+}
+
+/** Some sites do not report how many items a list has. */
+function countText({ entries = [], part, is_podcast }: VideoInfo): string {
+  const [listed, total] = [entries.length, part?.total ?? null]
+  if (total === listed) return kindsText(entries, is_podcast) ?? `${listed} items`
+  return total === null
+    ? `The first ${listed} items`
+    : `The first ${listed} of ${total.toLocaleString('en-US')} items`
+}
+
+/** The videos of a playlist and episodes have their own titles; the items of a post are only numbered. */
+function hasOwnTitles(entries: readonly Entry[]): boolean {
+  if (entries.every(({ kind }) => kind === 'audio')) return true
+  const titles = entries.map(({ title }) => title?.replace(/\W*\d+$/, ''))
+  return new Set(titles).size > 1 && !entries.some(({ picture }) => picture)
+}
+
+type Props = { info: VideoInfo; link: string; isLoading: boolean; onItem: (item: number) => void }
+
+/** A post, list or show with several items: each can be shown and saved, and several together. */
+export function Post({ info, link, isLoading, onItem }: Props) {
+  const { entries = [], part, formats } = info
+  const isLive = useIsLive()
+  const picker = usePicker(info, link)
+  const [asked, setAsked] = useState<number | null>(null)
+  const [photoIndex, setPhotoIndex] = useState<number | null>(null)
+  const isShow = hasOwnTitles(entries)
+  const photo = entries.find(({ index }) => index === photoIndex)
+  const isAsked = ({ index }: Entry) =>
+    index === photoIndex || (picker.state.step !== 'saving' && picker.picked.has(index))
+  const sizeOf = useSizes(info, entries.filter(isAsked))
+  const shown = (isLoading ? asked : null) ?? photoIndex ?? part?.index
+  const show = (item: number) => {
+    const hasPicture = entries.some(({ index, picture }) => index === item && picture)
+    setAsked(item)
+    setPhotoIndex(hasPicture ? item : null)
+    if (!hasPicture) onItem(item)
+    // In a list the item appears at the top, which may be far away.
+    if (isShow) document.getElementById('result')?.closest('section')?.scrollIntoView({ behavior: 'smooth' })
+  }
+  const hasShown = formats.length > 0 || photo !== undefined
+  const items = { entries, link, picker, shown: hasShown || isLoading ? shown : undefined, onShow: show }
+  const count = <p className={css.count}>{countText(info)}</p>
+  return isShow ? (
+    <>
+      {formats.length > 0 ? (
+        <OneItem key={part?.index} info={info} />
+      ) : (
+        <div className={`${panel.top} ${panel.plain}`}>
+          <Facts info={info} />
+        </div>
+      )}
+      {count}
+      <Rows {...items} />
+      {isLive && <Dock picker={picker} entries={entries} sizeOf={sizeOf} />}
+    </>
+  ) : (
+    <>
+      <div className={`${panel.top} ${panel.plain}`}>
+        <Facts info={info} />
+      </div>
+      {info.notice && <p className={panel.notice}>{info.notice}</p>}
+      {count}
+      <div className={css.pick}>
+        {hasShown && (
+          <ShownItem info={info} photo={photo} picker={picker} sizeOf={sizeOf} isLoading={isLoading} />
+        )}
+        <Grid {...items} />
+      </div>
+      {isLive && <Dock picker={picker} entries={entries} sizeOf={sizeOf} />}
+      {formats.length > 0 && !photo && <More info={info} isRunning={false} />}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { VideoInfo } from '#contract/api.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import css from './result-link.module.css'
+
+export function ResultLink({ info }: { info: VideoInfo }) {
+  const { origin } = usePageData()
+  // Only what would end the parameter is escaped, so that the link stays readable.
+  const link = `${origin}/?url=${info.source_url.replaceAll(/[%&#+]/g, encodeURIComponent)}`
+  return (
+    <div className={css.share}>
+      <label htmlFor="share-link">Link to this result</label>
+      <input id="share-link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <CopyButton text={link} />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import type { Entry, VideoInfo } from '#contract/api.ts'
+import { durationText } from '../../content/display.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { picksOf } from '../choice/best-pick.ts'
+import { qualitiesOf } from '../choice/qualities.ts'
+import { chipName, kindOf, shortSizeOf } from '../format-name.ts'
+import { kindText } from './items.tsx'
+import chips from './chips.module.css'
+import panel from './panel.module.css'
+import css from './shown-item.module.css'
+import { RunningAct } from './running-act.tsx'
+import { SaveButton } from './save-button.tsx'
+import type { Picker } from './use-batch.ts'
+import { useRun } from './use-run.ts'
+import type { Size } from './use-sizes.ts'
+
+const MOST = 4
+
+function Still({ src, alt }: { src: string | null | undefined; alt: string }) {
+  return src ? (
+    <img src={src} alt={alt} />
+  ) : (
+    <span className={css.still}>
+      <Icon name="play" />
+    </span>
+  )
+}
+
+/** The extracted item of a post, with its qualities. */
+function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
+  const { running, start } = useRun(info)
+  const [key, setKey] = useState<string | null>(null)
+  const best = picksOf(info.formats, null)?.best
+  if (!best) return null
+  const qualities = qualitiesOf(info.formats, best)
+  const picked = qualities.find((one) => one.key === key) ?? best
+  const index = info.part?.index ?? 1
+  return (
+    <>
+      <div className={css.film}>
+        <Still src={info.thumbnail_url ?? entry?.thumbnail_url} alt={`Item ${index}`} />
+        {info.duration ? <span className={panel.badge}>{durationText(info.duration)}</span> : null}
+      </div>
+      <p className={css.line}>
+        <strong>
+          Item {index}: {entry ? kindText(entry) : 'item'}
+        </strong>
+        <span>{[kindOf(picked), shortSizeOf(picked)].filter(Boolean).join(', ')}</span>
+      </p>
+      <div className={css.one}>
+        {running ? (
+          <RunningAct key={running.format.key} running={running} />
+        ) : (
+          <>
+            <fieldset className={css.seg}>
+              <legend className="vh">Quality</legend>
+              {qualities.slice(0, MOST).map((one) => (
+                <label key={one.key} className={chips.chip}>
+                  <input
+                    type="radio"
+                    name="item-quality"
+                    checked={one === picked}
+                    onChange={() => setKey(one.key)}
+                  />
+                  <b>{chipName(one)}</b>
+                </label>
+              ))}
+            </fieldset>
+            <SaveButton info={info} format={picked} icon="save" onStart={start}>
+              Save this
+            </SaveButton>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A picture needs no extraction: its entry has the link. */
+function Photo({ entry, picker, sizeOf }: Pick<Props, 'picker' | 'sizeOf'> & { entry: Entry }) {
+  const { picture } = entry
+  const size = sizeOf([entry])
+  const facts = [
+    picture?.ext.toUpperCase(),
+    picture?.width && picture.height && `${picture.width} × ${picture.height}`,
+    size && shortSizeOf(size),
+  ]
+  return (
+    <>
+      <Still src={entry.thumbnail_url ?? picture?.url} alt={`Item ${entry.index}`} />
+      <p className={css.line}>
+        <strong>Item {entry.index}: picture</strong>
+        <span>{facts.filter(Boolean).join(', ')}</span>
+      </p>
+      <div className={css.one}>
+        <span />
+        <button type="button" className="btn btn-line" onClick={() => picker.start([entry])}>
+          <Icon name="save" /> Save this
+        </button>
+      </div>
+    </>
+  )
+}
+
+type Props = {
+  info: VideoInfo
+  photo: Entry | undefined
+  picker: Picker
+  sizeOf: (entries: readonly Entry[]) => Size | null
+  isLoading: boolean
+}
+
+export function ShownItem({ info, photo, picker, sizeOf, isLoading }: Props) {
+  const entry = info.entries?.find(({ index }) => index === info.part?.index)
+  return (
+    <div className={css.show} aria-busy={isLoading}>
+      {photo ? (
+        <Photo entry={photo} picker={picker} sizeOf={sizeOf} />
+      ) : (
+        <Film key={info.part?.index} info={info} entry={entry} />
+      )}
+    </div>
+  )
+}

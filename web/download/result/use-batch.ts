@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Entry, VideoInfo } from '#contract/api.ts'
+import type { NameStyle } from '#contract/brand.ts'
+import { safeFileName, shortName } from '#contract/filename.ts'
+import { usePageData } from '../../app/page-data.ts'
+import { siteName } from '../../content/display.ts'
+import { useNameStyle } from '../choice/name-style.ts'
+import type { BatchProgress } from './batch.ts'
+import { useWarning } from './use-warning.ts'
+
+export type BatchState =
+  | { step: 'idle' }
+  | { step: 'saving'; total: number; progress: BatchProgress }
+  | { step: 'done'; saved: number; failed: readonly number[] }
+  | { step: 'broken' }
+
+/** Such as `clips.example_vimeo.com_Title_items.zip` or `Title (items).zip`. */
+function nameOf(style: NameStyle, origin: string, info: VideoInfo, suffix: string, ext: string): string {
+  const title = Array.from(info.title).slice(0, 80).join('')
+  if (style === 'short') return shortName({ title, resolution: suffix, ext })
+  const stem = [new URL(origin).hostname, siteName(info.source_url), title, suffix].join('_')
+  return safeFileName(`${stem.replaceAll(/[\s\\/]+/g, '_')}.${ext}`, ext)
+}
+
+function save(file: Blob, name: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // After one minute the browser has started to read the file, so the object URL can be revoked.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+export type Picker = {
+  state: BatchState
+  picked: ReadonlySet<number>
+  pick: (numbers: readonly number[], isPicked: boolean) => void
+  start: (entries: readonly Entry[]) => void
+  cancel: () => void
+}
+
+/** The ticks on the items of a post or list, and saving them together. */
+export function usePicker(info: VideoInfo, link: string): Picker {
+  const { origin } = usePageData()
+  const style = useNameStyle()
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [state, setState] = useState<BatchState>({ step: 'idle' })
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  useWarning(state.step === 'saving')
+
+  const run = async (entries: readonly Entry[], signal: AbortSignal) => {
+    const total = entries.length
+    setState({ step: 'saving', total, progress: { done: 0, percent: 0, bytes: 0 } })
+    try {
+      const { loadBatch } = await import('./batch.ts')
+      const onProgress = (progress: BatchProgress) => {
+        if (!signal.aborted) setState({ step: 'saving', total, progress })
+      }
+      const { file, ext, failed } = await loadBatch(entries, link, onProgress, signal)
+      const only = total === 1 ? String(entries[0]!.index) : 'items'
+      if (file) save(file, nameOf(style, origin, info, only, ext))
+      setPicked(new Set(failed))
+      setState({ step: 'done', saved: total - failed.length, failed })
+    } catch (cause) {
+      if (signal.aborted) return
+      console.error(cause)
+      setState({ step: 'broken' })
+    }
+  }
+  return {
+    state,
+    picked,
+    pick(numbers, isPicked) {
+      setState((now) => (now.step === 'saving' ? now : { step: 'idle' }))
+      setPicked((before) => {
+        const after = new Set(before)
+        for (const one of numbers)
+          if (isPicked) after.add(one)
+          else after.delete(one)
+        return after
+      })
+    },
+    start(entries) {
+      running.current?.abort()
+      running.current = new AbortController()
+      void run(entries, running.current.signal)
+    },
+    cancel() {
+      running.current?.abort()
+      setState({ step: 'idle' })
+    },
+  }
+}

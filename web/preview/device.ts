@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { hasPlaylistName } from './hls.ts'
 
 /**
@@ -42,25 +41,7 @@ export function isApple(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
 }
 
-const never = () => () => {}
-
-/**
- * Reads a value of this device that never changes, for example whether it is an iPhone. While the server
- * renders and while React hydrates the page, returns the parameter `unknown` instead of the value.
- */
-export function useDevice<T>(read: () => T, unknown: T): T {
-  return useSyncExternalStore(never, read, () => unknown)
-}
-
 export const isInsideApp = (): boolean => appAgent.test(navigator.userAgent)
-
-/**
- * Returns whether this browser can show notifications of a page, and the visitor has not refused them.
- * Returns false on Android, because Chrome there shows only notifications of service workers. Works only in a
- * browser.
- */
-export const canNotify = (): boolean =>
-  'Notification' in globalThis && Notification.permission !== 'denied' && !/Android/.test(navigator.userAgent)
 
 const appAgent =
   /Instagram|FBA[NV]|FB_IAB|musical_ly|Bytedance|TikTok|MicroMessenger|\bLine\/|Snapchat|Twitter|Pinterest|LinkedInApp|XiaoHongShu|xhsdiscover|Weibo/i

@@ -1,30 +1,24 @@
 import { MAX_ITEM } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
-import { cut } from '../content/display.ts'
+import type { PreviewField } from '#contract/preview-fields.ts'
+import { cut, isPictureName } from '../content/display.ts'
 import { checkedPoster, type Poster } from './poster.ts'
 
 // A preview link describes one format. Its fragment can contain:
 // - `g=`: the grant, an encrypted permission from the edge. Our proxy fetches the media link only with this
 //   grant. It is in the fragment, because fragments do not appear in logs, Referer headers and statistics.
 // - `pg=` and `tg=`: the grants for the links of the playlist and of the thumbnail.
+// - `st=`: subtitles for the player, with their grants.
 // - `save=1`: the page saves the file automatically.
 // - `renew=1`: the page extracts the item again to get a new media link.
 // - `task=`: the id of the merge task that has made the file.
 
 const { startMerge: START_MERGE, proxiedDownload: PROXY } = paths
 
-export type PreviewLink = {
-  title: string
-  filename: string
-  isAudio: boolean
+export type PreviewLink = PlainFields & {
   isPicture: boolean
-  resolution: string | null
-  /** Size in bytes. */
-  filesize: number | null
-  /** Bitrate in kilobits per second. */
-  bitrate: number | null
-  sourceUrl: string | null
-  item: number | null
+  /** As `tracksText` of tracks.ts writes them. */
+  tracks: string | null
   /** The thumbnail that is shown behind the percentage of a merge, and on the player before playback. */
   poster: Poster | null
   target: Target | null
@@ -44,7 +38,7 @@ export type PreviewLink = {
  * - `media`: the file exists at a media link.
  * - `refused`: the link is unsafe.
  */
-export type Target =
+type Target =
   | { kind: 'ticket'; ticket: string; play: Media | null }
   | { kind: 'media'; media: Media }
   | { kind: 'refused' }
@@ -101,12 +95,35 @@ function readTarget(query: URLSearchParams, fragment: URLSearchParams, origin: s
 const MAX_TITLE = 300
 export const NO_TITLE = 'Untitled'
 
-const pictureName = /\.(jpe?g|png|webp|avif|gif)$/i
-
 const amount = (text: string | null): number | null => {
   const value = Number(text)
-  return text && Number.isFinite(value) && value > 0 ? value : null
+  return value > 0 && value < Infinity ? value : null
 }
+
+const asIs = (value: string | null) => value
+
+const readers = {
+  title: (value) => cut(value?.trim() ?? '', MAX_TITLE).toWellFormed() || NO_TITLE,
+  filename: (value) => value ?? '',
+  is_audio: (value) => value === 'true',
+  resolution: asIs,
+  /** Size in bytes. */
+  filesize: amount,
+  /** Bitrate in kilobits per second. */
+  bitrate: amount,
+  source_url: (value) => (value && URL.canParse(value) && isWebLink(new URL(value)) ? value : null),
+  item(value) {
+    const item = amount(value)
+    return item && Number.isInteger(item) && item <= MAX_ITEM ? item : null
+  },
+  /** As `clipText` of contract/clip.ts writes it; null: the whole item. */
+  clip: asIs,
+  /** The times in the pasted link, such as "90-" or "90-120". */
+  asked: asIs,
+  /** The subtitles inside, as `choiceText` of contract/subtitles/choice.ts writes them. */
+  subtitles: asIs,
+} satisfies Record<PreviewField, (value: string | null) => unknown>
+type PlainFields = { [F in PreviewField]: ReturnType<(typeof readers)[F]> }
 
 /**
  * Parses a preview link. Its values are untrusted, because anybody can write such a link.
@@ -117,20 +134,14 @@ const amount = (text: string | null): number | null => {
 export function readPreview(search: string, hash: string, origin: string): PreviewLink {
   const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
-  const source = query.get('source_url')
-  const item = Number(query.get('item'))
-  const filename = query.get('filename') ?? ''
+  const plain = Object.fromEntries(
+    Object.entries(readers).map(([name, read]) => [name, read(query.get(name))]),
+  ) as PlainFields
   const picture = separateGrant(query.get('thumbnail_url') ?? '')
   return {
-    title: cut(query.get('title')?.trim() ?? '', MAX_TITLE).toWellFormed() || NO_TITLE,
-    filename,
-    isAudio: query.get('is_audio') === 'true',
-    isPicture: pictureName.test(filename),
-    resolution: query.get('resolution'),
-    filesize: amount(query.get('filesize')),
-    bitrate: amount(query.get('bitrate')),
-    sourceUrl: source && URL.canParse(source) && isWebLink(new URL(source)) ? source : null,
-    item: Number.isInteger(item) && item > 0 && item <= MAX_ITEM ? item : null,
+    ...plain,
+    isPicture: isPictureName(plain.filename),
+    tracks: fragment.get('st'),
     poster: checkedPoster(picture.url, picture.grant ?? fragment.get('tg')),
     target: readTarget(query, fragment, origin),
     saves: fragment.get('save') === '1',
@@ -138,6 +149,10 @@ export function readPreview(search: string, hash: string, origin: string): Previ
     taskId: fragment.get('task'),
   }
 }
+
+/** "MP4"; empty for a name without an extension. */
+export const kindOf = ({ filename }: PreviewLink): string =>
+  /\.([a-z\d]{2,4})$/i.exec(filename)?.[1]?.toUpperCase() ?? ''
 
 export function proxied({ url, grant }: Media, filename: string, origin: string): string {
   const own = new URL(url, origin)

@@ -1,4 +1,5 @@
 import type { MergeStatus } from '#contract/api.ts'
+import type { Media, PreviewLink } from './link.ts'
 
 export type MadeFile = {
   taskId: string
@@ -59,6 +60,7 @@ export type PreviewState =
     }
 
 export type PreviewEvent =
+  | { type: 'opening' }
   | { type: 'found_nothing' }
   | { type: 'held_back' }
   | { type: 'opened'; from: 'source' | 'proxy' }
@@ -97,6 +99,8 @@ const blank = { percent: 0, received: null, total: null, speed: null, remaining:
 
 export function advance(state: PreviewState, event: PreviewEvent): PreviewState {
   switch (event.type) {
+    case 'opening':
+      return { step: 'opening' }
     case 'found_nothing':
       return { step: 'no_url' }
     case 'held_back':
@@ -162,8 +166,10 @@ function unplayable(state: PreviewState): PreviewState {
   return state.step === 'ready' ? { step: 'unavailable', file: state.file } : state
 }
 
-export function knownFile(state: PreviewState): MadeFile | null {
-  return state.step === 'expired' ? state.file : fileOf(state)
+/** The media that our proxy fetches for the player. */
+export function playedByProxy({ target }: PreviewLink, state: PreviewState): Media | null {
+  if (target?.kind === 'media') return state.step === 'direct' && state.from === 'proxy' ? target.media : null
+  return target?.kind === 'ticket' && state.step === 'processing' && state.plays ? target.play : null
 }
 
 export function fileOf(state: PreviewState): MadeFile | null {

@@ -1,33 +1,54 @@
+import { paths } from '#contract/paths.ts'
 import type Hls from 'hls.js'
 
 /**
  * If the browser can play HLS itself and has ManagedMediaSource, the browser plays it. In all other browsers
  * hls.js plays it, because the HLS players of browsers without ManagedMediaSource fail on some streams.
  * @param onFatal called when the playlist cannot be played
+ * @param onLost called when the file of a copy is no longer being made, or is made again from its beginning
  * @returns a function that stops playback
  */
 export async function playHls(
   media: HTMLMediaElement,
   src: string,
   onFatal: () => void,
+  onLost: () => void,
 ): Promise<() => void> {
   if ('ManagedMediaSource' in window && media.canPlayType('application/vnd.apple.mpegurl')) {
     media.src = src
     return () => media.removeAttribute('src')
   }
-  const master = await fetch(src).then((answer) => (answer.ok ? answer.text() : ''))
+  const isCopy = src.startsWith(paths.watch)
+  const answer = isCopy ? null : await fetch(src)
+  if (answer && !answer.ok) {
+    onFatal() // hls.js does not ask again for a playlist that was refused.
+    return () => {}
+  }
+  const master = (await answer?.text()) ?? ''
   // The light build of hls.js cannot play separate audio tracks. A stream with such tracks would be silent,
   // so it needs the full build.
-  const build = /TYPE=AUDIO/.test(master) ? await import('hls.js') : await import('hls.js/light')
+  const build = /TYPE=AUDIO/.test(master) ? await import('hls.js') : await loadPlayer()
   const Player: typeof Hls = build.default
   if (!Player.isSupported()) {
     onFatal()
     return () => {}
   }
-  const hls = new Player()
+  const hls = new Player(isCopy ? { pLoader: (await loadList()).withFirstList(Player) } : {})
   const recovered = new Set<string>()
-  hls.on(Player.Events.ERROR, (_event, { fatal, type }) => {
+  let retry: ReturnType<typeof setTimeout> | undefined
+  hls.on(Player.Events.ERROR, (_event, { fatal, type, details }) => {
     if (!fatal) return
+    const { MANIFEST_PARSING_ERROR, FRAG_PARSING_ERROR } = Player.ErrorDetails
+    // After the end of an attempt, the playlist and the fragments are empty answers. A recovery would empty
+    // the player.
+    const isGone =
+      details === MANIFEST_PARSING_ERROR || (details === FRAG_PARSING_ERROR && media.buffered.length > 0)
+    if (isCopy && (isGone || type === Player.ErrorTypes.NETWORK_ERROR)) {
+      hls.stopLoad()
+      if (isGone) onLost()
+      else retry = setTimeout(() => hls.startLoad(), RETRY_MS)
+      return
+    }
     if (recovered.has(type)) return onFatal()
     recovered.add(type)
     if (type === Player.ErrorTypes.NETWORK_ERROR) hls.startLoad()
@@ -36,5 +57,44 @@ export async function playHls(
   })
   hls.loadSource(src)
   hls.attachMedia(media)
-  return () => hls.destroy()
+  return () => {
+    clearTimeout(retry)
+    hls.destroy()
+  }
+}
+
+/** Loads the player of a copy ahead of its use. */
+export const loadPlayer = () => import('hls.js/light')
+const loadList = () => import('./first-list.ts')
+
+/** The browser may be offline for a while. */
+const RETRY_MS = 1_000
+/** The edge waits some seconds for each answer. */
+const MAX_ASKS = 10
+
+/**
+ * Returns the playlist of the attempt that makes a file, as soon as its first seconds exist; null if it
+ * cannot be watched.
+ */
+export async function findCopy(taskId: string, signal: AbortSignal): Promise<string | null> {
+  const src = `${paths.watch}${taskId}`
+  for (let asks = 0; asks < MAX_ASKS; asks++) {
+    const answer = await fetch(src, { signal }).catch(() => null)
+    signal.throwIfAborted()
+    if (answer === null) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    if (answer === null || answer.status === 202) continue
+    const text = answer.status === 200 ? await answer.text() : ''
+    const attempt = /attempt=\d+/.exec(text)?.[0]
+    if (!attempt) return null
+    const { keepList } = await loadList()
+    keepList(`${src}?${attempt}`, text)
+    return `${src}?${attempt}`
+  }
+  return null
+}
+
+/** As `findCopy`, when its player is loaded too. */
+export async function copyOf(taskId: string, signal: AbortSignal): Promise<string | null> {
+  const [src] = await Promise.all([findCopy(taskId, signal), loadPlayer()])
+  return signal.aborted ? null : src
 }

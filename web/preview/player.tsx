@@ -1,15 +1,28 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject, type SyntheticEvent } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import css from './screen.module.css'
+import type { Track } from './tracks.ts'
+
+export type Position = { at: number; plays: boolean }
 
 type Props = {
   src: string
   isAudio: boolean
+  tracks: readonly Track[]
   isPlaylist: boolean
   title: string
   poster: string | null
+  /** Where the player before this one was. */
+  positionRef: RefObject<Position>
+  /** The element that the visitor sees. */
+  shownRef: RefObject<HTMLMediaElement | null>
+  /** Whether this player is hidden until it can take over from the one that the visitor sees. */
+  standsBy: boolean
+  onTaken: (how: 'exchanged' | 'kept') => void
   onPlay: () => void
   onUnplayable: () => void
+  /** The playlist has ended too early. */
+  onLost: () => void
 }
 
 type PictureProps = Pick<Props, 'src' | 'title' | 'onUnplayable'>
@@ -19,15 +32,31 @@ export function Picture({ src, title, onUnplayable }: PictureProps) {
 }
 
 /** Playback does not start automatically. */
-export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnplayable }: Props) {
+export function Player({
+  src,
+  isAudio,
+  tracks,
+  isPlaylist,
+  title,
+  poster,
+  positionRef,
+  shownRef,
+  standsBy,
+  onTaken,
+  onPlay,
+  onUnplayable,
+  onLost,
+}: Props) {
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null)
   const giveUp = useEffectEvent(onUnplayable)
+  const lose = useEffectEvent(onLost)
+  const take = useEffectEvent(onTaken)
 
   useEffect(() => {
     const element = media.current
     if (!isPlaylist || !element) return
     // Most files are not playlists, so the code that plays playlists is a separate chunk.
-    const playing = import('./play-hls.ts').then(({ playHls }) => playHls(element, src, giveUp))
+    const playing = import('./play-hls.ts').then(({ playHls }) => playHls(element, src, giveUp, lose))
     playing.catch((cause: unknown) => {
       console.error(cause)
       giveUp()
@@ -39,6 +68,39 @@ export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnpl
       )
     }
   }, [src, isPlaylist])
+
+  useEffect(() => {
+    const element = media.current!
+    if (!standsBy) {
+      shownRef.current = element
+      return
+    }
+    const stop = new AbortController()
+    import('./take-over.ts')
+      .then(({ takeOver }) => takeOver(shownRef.current!, element, stop.signal))
+      .then(take, (cause: unknown) => stop.signal.aborted || console.error(cause))
+    return () => stop.abort()
+  }, [standsBy, shownRef])
+
+  const goOn = () => {
+    // Browsers play the sound of a video whose picture they cannot play.
+    if (!isAudio && !isPlaylist && media.current!.videoWidth === 0) return onUnplayable()
+    if (standsBy) return
+    const { at, plays } = positionRef.current
+    if (at > 0) media.current!.currentTime = at
+    if (plays) void media.current!.play().catch(() => undefined)
+  }
+  const begin = useEffectEvent(goOn)
+  // React may show an element later than it makes it, and so misses what happened to it meanwhile.
+  useEffect(() => {
+    const { error, readyState } = media.current!
+    if (error) giveUp()
+    else if (readyState > 0) begin()
+  }, [])
+
+  const note = ({ currentTarget: { currentTime, paused } }: SyntheticEvent<HTMLMediaElement>) => {
+    if (currentTime > 0 && !standsBy) positionRef.current = { at: currentTime, plays: !paused }
+  }
 
   // Sets title and picture for the lock screen and for media keys.
   useEffect(() => {
@@ -52,12 +114,29 @@ export function Player({ src, isAudio, isPlaylist, title, poster, onPlay, onUnpl
     controls: true,
     preload: 'metadata' as const,
     'aria-label': title,
-    onPlay,
+    onPlay: standsBy ? undefined : onPlay,
+    onTimeUpdate: note,
+    onLoadedMetadata: goOn,
     onError: onUnplayable,
   }
-  if (!isAudio) return <video className={css.player} playsInline poster={poster ?? undefined} {...common} />
+  const hidden = standsBy ? ` ${css.standby}` : ''
+  // Only a video element shows subtitles, so it plays sound with a transcript too.
+  if (!isAudio || tracks.length > 0)
+    return (
+      <video
+        className={css.player + hidden}
+        inert={standsBy}
+        playsInline
+        poster={poster ?? undefined}
+        {...common}
+      >
+        {tracks.map(({ language, label, src: text }) => (
+          <track key={text} kind="subtitles" srcLang={language} label={label} src={text} />
+        ))}
+      </video>
+    )
   return (
-    <div className={css.sound}>
+    <div className={css.sound + hidden} inert={standsBy}>
       {poster ? <span /> : <Icon name="sound" />}
       <audio {...common} />
     </div>

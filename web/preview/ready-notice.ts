@@ -1,12 +1,6 @@
 import readyIcon from '../styles/ready.svg?url'
 
-export const notices = { isWanted: false }
-
-export function showNotice(title: string): () => void {
-  if (notices.isWanted) {
-    const notice = new Notification('Your file is ready', { body: title, icon: readyIcon })
-    notice.addEventListener('click', () => window.focus())
-  }
+export function showNotice(): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (!icon) return () => {}
   const before = icon.href

@@ -7,18 +7,17 @@ import type { PreviewLink } from './link.ts'
 
 /** Statistics must not receive the link itself. */
 const platformId = (link: PreviewLink | null): string =>
-  (link?.sourceUrl && platformOf(new URL(link.sourceUrl))?.id) || 'web'
+  (link?.source_url && platformOf(new URL(link.source_url))?.id) || 'web'
 
 /**
  * Throws if the storage of the browser is blocked or full.
  * @param container the container of the file as the page shows it: "MP4"
+ * @param preview the path of the file's preview, without its fragment: the grants in it expire soon
  */
-export function recordDownload(link: PreviewLink | null, container: string | null): void {
+export function recordDownload(link: PreviewLink | null, container: string | null, preview: string): void {
   measure({ name: 'video_download', platform: platformId(link) })
-  if (!link?.sourceUrl) return
+  if (!link?.source_url) return
   const kind = [container, link.resolution].filter(Boolean).join(' ')
-  // The stored URL has no fragment, because the grants in the fragment expire soon.
-  const preview = location.pathname + location.search
-  const { title, sourceUrl: source, item } = link
+  const { title, source_url: source, item } = link
   remember(localStorage, { title, kind, source, ...(item && { item }), preview, at: Date.now() })
 }

@@ -1,19 +1,19 @@
-import type { Format, VideoInfo } from '#contract/api.ts'
+import type { DownloadRequest, Format, VideoInfo } from '#contract/api.ts'
+import { parseClip } from '#contract/clip.ts'
 import { Failure } from '#contract/failure.ts'
+import type { RequestField } from '#contract/preview-fields.ts'
 import { titleMark } from '#contract/title-mark.ts'
-import { kbpsOf } from '../content/display.ts'
-import { fingerprint } from '../download/fingerprint.ts'
+import { kbpsOf, linesOf } from '../content/display.ts'
 import { fileNameOf } from '../download/file-name.ts'
 import { extract } from '../api.ts'
 import { NO_TITLE, type PreviewLink } from './link.ts'
 import { previewLink } from './write-link.ts'
 
 const extOf = (filename: string) => filename.split('.').at(-1)?.toLowerCase() ?? ''
-const heightOf = (resolution: string | null | undefined) => /(\d+)p?$/.exec(resolution ?? '')?.[1] ?? null
 
 function similarity(format: Format, link: PreviewLink): number {
-  if (format.is_audio_only !== link.isAudio) return -1
-  if (!link.isAudio && heightOf(format.resolution) !== heightOf(link.resolution)) return -1
+  if (format.is_audio_only !== link.is_audio) return -1
+  if (!link.is_audio && linesOf(format) !== linesOf(link)) return -1
   const isSameExt = format.ext === extOf(link.filename)
   const rate = kbpsOf(format)
   const distance = link.bitrate && rate ? Math.min(1, Math.abs(rate - link.bitrate) / link.bitrate) : 1
@@ -59,7 +59,7 @@ async function itemOf(
  * Extracts the item of an expired preview link again and returns a new preview link for the same format.
  * @param key the key of the format, or null if it is unknown
  * @throws Failure with one of these codes:
- *   - `stale`: the preview link has no `sourceUrl`
+ *   - `stale`: the preview link has no `source_url`
  *   - `item_moved`: the item is no longer at its old position in the list, and it was not found among the
  *     first items of the list either
  *   - `format_gone`: the item no longer has the format
@@ -71,20 +71,23 @@ export async function freshPreviewLink(
   origin: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const { sourceUrl } = link
-  if (!sourceUrl) throw new Failure('stale')
-  const infoOf = (item: number | null) =>
-    extract(
-      {
-        tweet_url: sourceUrl,
-        browser_fingerprint: fingerprint(),
-        user_consent: false,
-        ...(item && { item }),
-      },
-      signal,
-    )
-  const info = await itemOf(link, infoOf)
+  const info = await freshInfo(link, signal)
   const format = sameFormat(info.formats, key, link)
   if (!format) throw new Failure('format_gone')
-  return previewLink(info, format, fileNameOf(origin, info, format))
+  const stem = /^(.+)\.[^.]*$/.exec(link.filename)?.[1]
+  return previewLink(info, format, stem ? `${stem}.${format.ext}` : fileNameOf(origin, info, format, 'full'))
+}
+
+/** Extracts the item of a preview link again. Throws as `freshPreviewLink` does. */
+export async function freshInfo(link: PreviewLink, signal: AbortSignal): Promise<VideoInfo> {
+  const { source_url } = link
+  if (!source_url) throw new Failure('stale')
+  const choices: { [F in RequestField]: DownloadRequest[F] } = {
+    item: undefined,
+    clip: parseClip(link.clip) ?? undefined,
+    subtitles: link.subtitles ?? undefined,
+  }
+  return await itemOf(link, (item) =>
+    extract({ tweet_url: source_url, ...choices, item: item ?? undefined }, signal),
+  )
 }

@@ -1,10 +1,24 @@
 import type { ReactNode } from 'react'
-import { failures } from '#contract/failures.ts'
+import { usePageData } from '../app/page-data.ts'
+import { spanText } from '../content/display.ts'
 import type { PreviewState } from './machine.ts'
 import css from './screen.module.css'
 
+type Props = {
+  state: PreviewState
+  isPicture: boolean
+  /** The file comes straight from the source, so nothing is processed. */
+  isDirect: boolean
+  backdrop: ReactNode
+  children?: ReactNode
+}
+
 /** Returns the title and the text of the message in the player area; null for a state without a message. */
-function messageOf(state: PreviewState, isPicture: boolean): [title: string, text: string] | null {
+function messageOf(
+  state: PreviewState,
+  { isPicture, isDirect }: Pick<Props, 'isPicture' | 'isDirect'>,
+  kept: string,
+): [title: string, text: string] | null {
   switch (state.step) {
     case 'unavailable':
       return [
@@ -12,15 +26,15 @@ function messageOf(state: PreviewState, isPicture: boolean): [title: string, tex
         `${state.file ? 'The file was processed but' : 'This file'} cannot be previewed on this device. You can still download it.`,
       ]
     case 'failed':
-      return ['Processing Failed', 'Nothing was saved. Try again, or pick another quality.']
+      return [isDirect ? 'This file did not open' : 'Processing Failed', state.message]
     case 'unstarted':
       return ['Ready when you are', 'You came from another site. Press “Make this file” to start.']
     case 'cancelled':
       return ['Cancelled', 'The file was not made, and nothing was saved.']
     case 'expired':
       return state.isDeleted
-        ? ['Deleted', 'This file was deleted from our server, as you asked.']
-        : ['Expired', failures.file_gone.text]
+        ? ['File Deleted', 'It is gone from our server, as you asked.']
+        : ['File Expired', `We keep a file for ${kept}. One press makes it again.`]
     case 'no_url':
       return ['Error: No URL provided', 'Open a format from the homepage to see it here.']
     default:
@@ -28,14 +42,13 @@ function messageOf(state: PreviewState, isPicture: boolean): [title: string, tex
   }
 }
 
-type Props = { state: PreviewState; isPicture: boolean; backdrop: ReactNode; children?: ReactNode }
-
 /**
  * The player area. It shows the percentage or a message while nothing plays, and has the same size in every
  * state.
  */
-export function Screen({ state, isPicture, backdrop, children }: Props) {
-  const message = messageOf(state, isPicture)
+export function Screen({ state, isPicture, isDirect, backdrop, children }: Props) {
+  const { retentionSeconds } = usePageData()
+  const message = messageOf(state, { isPicture, isDirect }, spanText(retentionSeconds))
   return (
     <div className={css.screen}>
       {backdrop}
@@ -53,7 +66,7 @@ export function Screen({ state, isPicture, backdrop, children }: Props) {
       {message && (
         <div className={css.overlay}>
           <strong>{message[0]}</strong>
-          <p>{message[1]}</p>
+          <p role={state.step === 'failed' ? 'alert' : undefined}>{message[1]}</p>
         </div>
       )}
       {children}

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { sharedFields } from '#contract/preview-fields.ts'
 import { isOwnProxy, proxied, type Media, type PreviewLink } from './link.ts'
 
 const mergeLink = (ticket: string): string => `${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`
@@ -27,16 +28,10 @@ export function sharePayload(link: PreviewLink, origin: string) {
   const { target, poster } = link
   if (!target || target.kind === 'refused') return null
   const url = target.kind === 'ticket' ? mergeLink(target.ticket) : mediaLink(target.media, origin)
+  const known = sharedFields.filter((name) => link[name] !== null && link[name] !== '')
   return {
     url,
-    title: link.title,
-    is_audio: link.isAudio,
-    ...(link.filename && { filename: link.filename }),
-    ...(link.resolution && { resolution: link.resolution }),
-    ...(link.filesize && { filesize: link.filesize }),
-    ...(link.bitrate && { bitrate: link.bitrate }),
-    ...(link.sourceUrl && { source_url: link.sourceUrl }),
-    ...(link.item && { item: link.item }),
+    ...Object.fromEntries(known.map((name) => [name, link[name]])),
     ...(poster && { thumbnail_url: `${poster.url}#g=${poster.grant}` }),
   }
 }

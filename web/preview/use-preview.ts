@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { Failure } from '#contract/failure.ts'
 import { failures } from '#contract/failures.ts'
 import { pageFailures } from '#contract/page-failures.ts'
-import { paths } from '#contract/paths.ts'
 import { failureText } from '../download/failure-text.ts'
 import { needsProxy } from './device.ts'
 import { proxied, readPreview, type Media, type PreviewLink } from './link.ts'
-import { advance, fileOf, initialState, type MadeFile, type PreviewState } from './machine.ts'
+import { advance, fileOf, initialState, playedByProxy, type PreviewState } from './machine.ts'
+import { addressBar, type LinkPlace } from './link-place.ts'
+import { useIsOnline } from './use-is-online.ts'
 import { useSaveWhenReady, type SaveWhenReady } from './save-when-ready.ts'
 import { useDelayed, type Delayed } from './use-delayed.ts'
-import type { WatchEnd } from './watch.ts'
 
 const MAX_REFRESHES = 2
 
@@ -26,6 +26,9 @@ export type Preview = {
    * the fragment.
    */
   link: PreviewLink | null
+  /** The id of the place to which `state` and `link` belong. */
+  openedId: string | null
+  isOnline: boolean
   /**
    * Runs when the visitor presses a button, for example "Start again". If the preview link leads to media,
    * extracts the item again to get a new media link. If the preview link contains a ticket (a permission to
@@ -46,8 +49,8 @@ export type Preview = {
 }
 
 /**
- * Controls a preview page: opens the link, starts and watches the merge, and refreshes an expired link. Each
- * of these activities aborts the previous one.
+ * Controls a preview: opens the link, starts and watches the merge, and refreshes an expired link. Each of
+ * these activities aborts the previous one.
  * @param rendered the link as the server rendered it, without its fragment
  * @param opener who opened the preview page:
  *   - `isForeign`: another site opened it. Merges and extractions start only after the visitor presses a
@@ -58,8 +61,10 @@ export type Preview = {
 export function usePreview(
   rendered: PreviewLink,
   { isForeign, isOwnPreview }: { isForeign: boolean; isOwnPreview: boolean },
+  place: LinkPlace = addressBar,
 ): Preview {
   const [link, setLink] = useState<PreviewLink | null>(null)
+  const [openedId, setOpenedId] = useState<string | null>(null)
   const [state, dispatch] = useReducer(
     advance,
     { startsMerge: rendered.target?.kind === 'ticket' && !rendered.target.play, isForeign },
@@ -73,6 +78,7 @@ export function usePreview(
    * the page does not ask the edge to check the grant of that link.
    */
   const isProven = useRef(false)
+  const isHealing = useRef(false)
   const saving = useSaveWhenReady(link?.saves ?? false, link !== null)
 
   const begin = () => {
@@ -91,22 +97,9 @@ export function usePreview(
     }
   }
 
-  const finish = (taskId: string, end: WatchEnd) => {
-    if (end.type === 'timed_out')
-      dispatch({ type: 'failed', message: pageFailures.timed_out, waitsFor: taskId })
-    else dispatch(end)
-  }
-
   const watch = async (taskId: string, signal: AbortSignal) => {
-    const [api, { watchTask }] = await Promise.all([loadApi(), import('./watch.ts')])
-    const calls = {
-      readStatus: api.readStatus,
-      hasFile: (id: string, stop: AbortSignal) => api.canDownload(filePath(id), stop),
-    }
-    finish(
-      taskId,
-      await watchTask(taskId, calls, (progress) => dispatch({ type: 'progressed', progress }), signal),
-    )
+    const { followTask } = await import('./watch.ts')
+    dispatch(await followTask(taskId, (progress) => dispatch({ type: 'progressed', progress }), signal))
   }
 
   const refresh = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
@@ -114,35 +107,23 @@ export function usePreview(
     const { freshPreviewLink } = await import('./refresh-link.ts')
     const address = await freshPreviewLink(from, key, location.origin, signal)
     const fresh = new URL(address, location.origin)
-    history.replaceState(history.state, '', fresh)
+    place.replace(fresh)
     isProven.current = true
     await open({ ...readPreview(fresh.search, fresh.hash, location.origin), saves: from.saves }, signal)
   }
 
   const refreshIfAllowed = async (from: PreviewLink, key: string | null, signal: AbortSignal) => {
-    if (!from.sourceUrl || refreshes.current >= MAX_REFRESHES)
+    if (!from.source_url || refreshes.current >= MAX_REFRESHES)
       return dispatch({ type: 'failed', message: failures.stale.text })
     if (mustPress.current) return dispatch({ type: 'failed', message: EXPIRED_PRESS_BUTTON })
     refreshes.current += 1
     await refresh(from, key, signal)
   }
 
-  const isAlive = async (taskId: string, signal: AbortSignal): Promise<boolean> => {
-    const { readStatus } = await loadApi()
-    try {
-      const { status } = await readStatus(taskId, signal)
-      return status.status !== 'failed'
-    } catch (cause) {
-      signal.throwIfAborted()
-      console.warn('The task of this link is gone, so its file is made again.', cause)
-      return false
-    }
-  }
-
   const runMerge = async (from: PreviewLink, ticket: string, signal: AbortSignal) => {
     const plays = from.target?.kind === 'ticket' && from.target.play !== null
     dispatch({ type: 'started', message: 'Starting', plays })
-    const api = await loadApi()
+    const [api, { isAlive }] = await Promise.all([loadApi(), import('./watch.ts')])
     try {
       // The link of a QR code contains the id of a task. The page waits for this task, unless the task has
       // failed or its file has expired.
@@ -153,7 +134,7 @@ export function usePreview(
     } catch (cause) {
       if (
         !(cause instanceof Failure && cause.code === 'stale') ||
-        !from.sourceUrl ||
+        !from.source_url ||
         refreshes.current >= MAX_REFRESHES
       )
         throw cause
@@ -187,10 +168,11 @@ export function usePreview(
 
   const open = async (next: PreviewLink, signal: AbortSignal) => {
     setLink(next)
+    setOpenedId(place.id)
     const { target } = next
     if (!target) dispatch({ type: 'found_nothing' })
     else if (target.kind === 'refused') dispatch({ type: 'failed', message: pageFailures.preview_refused })
-    else if (next.renews && !mustPress.current && next.sourceUrl && target.kind === 'media')
+    else if (next.renews && !mustPress.current && next.source_url && target.kind === 'media')
       await refresh(next, null, signal)
     else if (target.kind === 'media') await openMedia(next, target.media, signal)
     else if (mustPress.current) dispatch({ type: 'held_back' })
@@ -199,13 +181,15 @@ export function usePreview(
 
   const start = useEffectEvent(() => {
     const signal = begin()
-    const read = readPreview(location.search, location.hash, location.origin)
-    void attempt(signal, 'Failed to start merge task', () => open(read, signal))
+    const read = place.read()
+    dispatch({ type: 'opening' })
+    void attempt(signal, startFault(read), () => open(read, signal))
   })
   useEffect(() => {
+    if (place.id === null) return
     start()
     return () => running.current?.abort()
-  }, [])
+  }, [place.id])
 
   const make = () => {
     if (!link?.target || link.target.kind === 'refused') return
@@ -213,7 +197,7 @@ export function usePreview(
     const signal = begin()
     refreshes.current = 0
     mustPress.current = false
-    void attempt(signal, 'Failed to start merge task', () =>
+    void attempt(signal, startFault(link), () =>
       target.kind === 'ticket' ? runMerge(link, target.ticket, signal) : refresh(link, null, signal),
     )
   }
@@ -225,6 +209,10 @@ export function usePreview(
     dispatch({ type: 'started', message: 'Still at it', taskId })
     void attempt(signal, failures.internal.text, () => watch(taskId, signal))
   }
+
+  const isOnline = useIsOnline()
+  const goOn = useEffectEvent((isBack: boolean) => isBack && keepWaiting())
+  useEffect(() => void goOn(isOnline), [isOnline])
 
   const end = async (taskId: string | null) => {
     if (!taskId) return
@@ -258,30 +246,56 @@ export function usePreview(
   })
 
   const refreshStale = (formatKey: string | null) => {
-    if (!link) return
+    // The player has seen the same first, and its link is looked up already.
+    if (!link || isHealing.current) return
     const signal = begin()
     void attempt(signal, failures.stale.text, () => refreshIfAllowed(link, formatKey, signal))
+  }
+
+  /** A merge goes on while the playlist that plays it is looked up again. */
+  const heal = async (from: PreviewLink, media: Media, signal: AbortSignal) => {
+    refreshes.current += 1
+    const { healedLink } = await import('./heal-player.ts')
+    const healed = await healedLink(from, media, signal)
+    if (!healed) dispatch({ type: 'unplayable' })
+    else if (healed.address) {
+      place.replace(healed.address)
+      isProven.current = true
+      await open(healed.link, signal)
+    } else setLink(healed.link)
+  }
+
+  const unplayable = () => {
+    const media = link && playedByProxy(link, state)
+    if (!media || !running.current || refreshes.current >= MAX_REFRESHES)
+      return dispatch({ type: 'unplayable' })
+    const { signal } = running.current
+    isHealing.current = true
+    heal(link, media, signal)
+      .catch((cause: unknown) => {
+        if (signal.aborted) return
+        console.error(cause)
+        dispatch({ type: 'unplayable' })
+      })
+      .finally(() => (isHealing.current = false))
   }
 
   return {
     state,
     link,
+    openedId,
+    isOnline,
     make,
     keepWaiting,
     cancel,
     deletion,
     saving,
-    unplayable: () => dispatch({ type: 'unplayable' }),
+    unplayable,
     countdownEnded: () => dispatch({ type: 'countdown_ended' }),
     refreshStale,
   }
 }
 
-/**
- * Returns the URL of a file for the player. The URL is different each time the file is made again. Otherwise
- * the browser would mix cached bytes of the old file with bytes of the new one.
- */
-export const playerPath = ({ taskId, generation }: MadeFile): string =>
-  filePath(taskId) + (generation && `?made=${generation}`)
-
-export const filePath = (taskId: string): string => `${paths.file}${encodeURIComponent(taskId)}`
+/** Nothing is merged for a link that leads straight to media. */
+const startFault = ({ target }: PreviewLink): string =>
+  target?.kind === 'media' ? pageFailures.cannot_start : 'Failed to start merge task'

@@ -5,7 +5,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-export function useReadyNotice(isReady: boolean, title: string): boolean {
+export function useReadyNotice(isReady: boolean): boolean {
   const isHidden = useSyncExternalStore(
     onVisibility,
     () => document.hidden,
@@ -17,7 +17,7 @@ export function useReadyNotice(isReady: boolean, title: string): boolean {
   const isUnseen = isReady && !isSeenNow
   useEffect(() => {
     if (!isUnseen) return
-    const notice = import('./ready-notice.ts').then(({ showNotice }) => showNotice(title))
+    const notice = import('./ready-notice.ts').then(({ showNotice }) => showNotice())
     notice.catch(console.error)
     return () =>
       void notice.then(
@@ -25,6 +25,6 @@ export function useReadyNotice(isReady: boolean, title: string): boolean {
         // If the notice could not be loaded or shown, there is nothing to remove.
         () => {},
       )
-  }, [isUnseen, title])
+  }, [isUnseen])
   return isUnseen
 }

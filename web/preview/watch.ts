@@ -2,8 +2,10 @@ import type { MergeStatus } from '#contract/api.ts'
 import { Failure } from '#contract/failure.ts'
 import { failures } from '#contract/failures.ts'
 import { pageFailures } from '#contract/page-failures.ts'
+import { canDownload, readStatus } from '../api.ts'
 import { withTip } from '../download/failure-text.ts'
 import { UnreadableAnswer } from '../unexpected-answer.ts'
+import { filePath } from './file-path.ts'
 import type { MadeFile, Progress } from './machine.ts'
 
 /** Parameters of the polling of a task's status (docs/specification.md, section 9). */
@@ -23,9 +25,9 @@ export type WatchCalls = {
 }
 
 /** `timed_out`: the page has stopped polling, but the task can still succeed. */
-export type WatchEnd =
+type WatchEnd =
   | { type: 'made'; file: MadeFile }
-  | { type: 'failed'; message: string }
+  | { type: 'failed'; message: string; waitsFor?: string }
   | { type: 'timed_out' }
 
 /**
@@ -87,6 +89,31 @@ function endOf(taskId: string, status: MergeStatus, serverNow: number): WatchEnd
   }
 }
 
+/** Watches a task until the page knows its end, or stops polling. */
+export async function followTask(
+  taskId: string,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Exclude<WatchEnd, { type: 'timed_out' }>> {
+  const hasFile = (id: string, stop: AbortSignal) => canDownload(filePath(id), stop)
+  const end = await watchTask(taskId, { readStatus, hasFile }, onProgress, signal)
+  return end.type === 'timed_out'
+    ? { type: 'failed', message: pageFailures.timed_out, waitsFor: taskId }
+    : end
+}
+
+/** Returns false if the task has failed or is gone. */
+export async function isAlive(taskId: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { status } = await readStatus(taskId, signal)
+    return status.status !== 'failed'
+  } catch (cause) {
+    signal.throwIfAborted()
+    console.warn('The task of this link is gone, so its file is made again.', cause)
+    return false
+  }
+}
+
 /**
  * Stops earlier if the status stays the same for `POLL.maxUnchanged` polls, or if `POLL.maxErrorsInARow`
  * polls fail in a row. If the signal is aborted, rejects with the reason of the signal.
@@ -118,7 +145,11 @@ export async function watchTask(
       if (isMissing(cause)) return await endOfMissing(taskId, calls, signal)
       errors += 1
       if (errors >= POLL.maxErrorsInARow) {
-        return { type: 'failed', message: `Too many consecutive polling errors: ${errorText(cause)}` }
+        return {
+          type: 'failed',
+          message: `Too many consecutive polling errors: ${errorText(cause)}`,
+          waitsFor: taskId,
+        }
       }
       delay = nextDelay(delay, 'error')
     }

@@ -1,8 +1,11 @@
 import type { Format, VideoInfo } from '#contract/api.ts'
+import { clipText } from '#contract/clip.ts'
 import { paths } from '#contract/paths.ts'
+import type { PreviewField } from '#contract/preview-fields.ts'
 import { kbpsOf } from '../content/display.ts'
 import { proxied, separateGrant } from './link.ts'
 import { posterOf } from './poster.ts'
+import { tracksText } from './tracks.ts'
 
 // This module writes preview links; link.ts reads them. The two modules are separate, so that the preview
 // page loads this one only when it has to replace its link.
@@ -21,26 +24,27 @@ export function previewLink(
   const media = separateGrant(format.url)
   const play = format.play_url ? separateGrant(format.play_url) : null
   const poster = posterOf(info.thumbnail_url)
-  const fields: [string, string | number | null | undefined][] = [
-    ['url', media.url],
-    ['play_url', play?.url],
-    ['title', info.title],
-    ['filename', filename],
-    ['is_audio', String(format.is_audio_only)],
-    ['resolution', format.resolution],
-    ['filesize', format.filesize],
-    ['bitrate', kbpsOf(format)],
-    ['source_url', info.source_url],
-    ['item', info.part?.index],
-    ['thumbnail_url', poster?.url],
-  ]
-  const query = fields
+  const fields: Record<PreviewField, string | number | null | undefined> = {
+    title: info.title,
+    filename,
+    is_audio: String(format.is_audio_only),
+    resolution: format.resolution,
+    filesize: format.filesize,
+    bitrate: kbpsOf(format),
+    source_url: info.source_url,
+    item: info.part?.index,
+    clip: info.clip && clipText(info.clip),
+    asked: info.asked,
+    subtitles: format.is_audio_only ? null : info.with_subtitles,
+  }
+  const query = Object.entries({ url: media.url, play_url: play?.url, ...fields, thumbnail_url: poster?.url })
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => `${name}=${typeof value === 'number' ? value : encodeURIComponent(value!)}`)
   const secrets = [
     media.grant && `g=${media.grant}`,
     play?.grant && `pg=${play.grant}`,
     poster && `tg=${poster.grant}`,
+    !info.clip && info.subtitles?.length && `st=${encodeURIComponent(tracksText(info.subtitles))}`,
     saves && 'save=1',
   ].filter(Boolean)
   return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`

@@ -3,7 +3,6 @@ import {
   advance,
   fileOf,
   initialState,
-  knownFile,
   type MadeFile,
   type PreviewEvent,
   type PreviewState,
@@ -37,15 +36,6 @@ test('offers an unplayable file until it expires', () => {
   expect(state).toEqual({ step: 'unavailable', file })
   expect(fileOf(state)).toBe(file)
   expect(fileOf(advance(state, { type: 'countdown_ended' }))).toBeNull()
-})
-
-test('still shows the facts of a deleted file', () => {
-  const state = after(started, { type: 'made', file })
-  const expired = advance(state, { type: 'countdown_ended' })
-  expect(expired).toEqual({ step: 'expired', isDeleted: false, file })
-  expect(advance(state, { type: 'deleted' })).toEqual({ step: 'expired', isDeleted: true, file })
-  expect(fileOf(expired)).toBeNull()
-  expect(knownFile(expired)).toBe(file)
 })
 
 test('keeps a file that could not be deleted', () => {
@@ -141,6 +131,5 @@ test('a preview ignores events that are not possible in its state', () => {
     expect(advance(direct, event), event.type).toBe(direct)
   const opening: PreviewState = { step: 'opening' }
   expect(advance(opening, { type: 'unplayable' })).toBe(opening)
-  expect(knownFile(opening)).toBeNull()
   expect(fileOf(after(started, { type: 'made', file }, { type: 'deleted' }))).toBeNull()
 })

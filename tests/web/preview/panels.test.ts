@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { PageDataContext, type PageData } from '../../../web/app/page-data.ts'
 import { factsOf } from '../../../web/preview/panels/file-panel.tsx'
 import { StatusPanel } from '../../../web/preview/panels/status-panel.tsx'
 import { readPreview } from '../../../web/preview/link.ts'
@@ -23,8 +24,15 @@ const file: MadeFile = {
     audio_codec: 'aac',
   },
 }
-const screen = (state: PreviewState) =>
-  renderToStaticMarkup(createElement(Screen, { state, isPicture: false, backdrop: null }))
+const pageData = { retentionSeconds: 3_600 } as PageData
+const screen = (state: PreviewState, isDirect = false) =>
+  renderToStaticMarkup(
+    createElement(
+      PageDataContext,
+      { value: pageData },
+      createElement(Screen, { state, isPicture: false, isDirect, backdrop: null }),
+    ),
+  )
 
 test('shows Cancelled, not Processing Failed', () => {
   const html = screen({ step: 'cancelled' })
@@ -32,14 +40,40 @@ test('shows Cancelled, not Processing Failed', () => {
   expect(html).not.toContain('Failed')
 })
 
-test('the screen of a failed merge shows Processing Failed', () => {
-  expect(screen({ step: 'failed', message: 'no', waitsFor: null })).toContain('Processing Failed')
+test('says the reason of a failed merge once', () => {
+  const html = screen({ step: 'failed', message: 'The source stopped.', waitsFor: null })
+  expect(html).toContain('Processing Failed')
+  expect(html).toContain('<p role="alert">The source stopped.</p>')
+})
+
+test('does not say that a file of the source was processed', () => {
+  const html = screen({ step: 'failed', message: 'This link has expired.', waitsFor: null }, true)
+  expect(html).not.toContain('Processing')
+})
+
+test('an expired file can be made again', () => {
+  expect(screen({ step: 'expired', isDeleted: false, file })).toContain('We keep a file for 1 hour.')
 })
 
 test('computes a missing bitrate', () => {
   expect(Object.fromEntries(factsOf(link, null))).toMatchObject({ Bitrate: 'unknown', Size: 'unknown' })
   expect(Object.fromEntries(factsOf(link, file))).toMatchObject({ Bitrate: '1000 kbps', Size: '1.5 MB' })
   expect(Object.fromEntries(factsOf({ ...link, bitrate: 968 }, file))).toMatchObject({ Bitrate: '968 kbps' })
+})
+
+test('says that another picture is in the file, and why', () => {
+  const other = { ...file, proof: { ...file.proof!, instead_of: 2_160 } }
+  expect(Object.fromEntries(factsOf(link, other))['Resolution']).toBe(
+    '1920 × 1080, because the parts of 2160p can’t be joined',
+  )
+})
+
+test('tells what was checked of a made file', () => {
+  const made = readPreview('?url=%2Fapi%2Fdownload%2Fstart-merge%3Ftask_id%3Da', '', 'https://green.example')
+  const checked = (one: MadeFile | null) => Object.fromEntries(factsOf(made, one))['Checked']
+  expect(checked(null)).toBe('after processing')
+  expect(checked(file)).toBe('complete, 0:12 (H.264 + AAC)')
+  expect(checked({ ...file, proof: { ...file.proof!, begins_at: 61 } })).toBe('from 1:01, 0:12 (H.264 + AAC)')
 })
 
 test('alerts to a failed deletion and keeps Delete', () => {

@@ -61,7 +61,7 @@ test('ignores heights for audio', () => {
 test.each([
   ['the item number of the link', '&item=3', { item: 3 }],
   ['no item number if the link has none', '', {}],
-  ['no item number if the number in the link is too high', '&item=501', {}],
+  ['no item number if the number in the link is too high', '&item=2001', {}],
 ])('asks for a new extraction with %s', async (_, query, expected) => {
   const bodies: Record<string, unknown>[] = []
   vi.stubGlobal('screen', { width: 1, height: 1 })

@@ -82,6 +82,7 @@ test('fails after five errors in a row', async () => {
   expect(five.end).toEqual({
     type: 'failed',
     message: 'Too many consecutive polling errors: HTTP 500: oops',
+    waitsFor: 't',
   })
   expect(five.gaps).toEqual([1_000, 1_500, 2_250, 3_375, 5_000])
   const four = await watch([
@@ -166,6 +167,7 @@ test('hides the technical message of five bad responses', async () => {
   expect((await watch([new UnreadableAnswer('not the expected JSON')])).end).toEqual({
     type: 'failed',
     message: `Too many consecutive polling errors: ${failures.internal.text}`,
+    waitsFor: 't',
   })
 })
 

@@ -1,14 +1,14 @@
 import { lazy, useState, type ComponentProps } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { Optional } from '../../parts/optional.tsx'
-import { canNotify, isApple, isInsideApp, useDevice } from '../device.ts'
+import { useDevice } from '../../parts/use-device.ts'
+import { isApple, isInsideApp } from '../device.ts'
 import type { PreviewLink } from '../link.ts'
 import type { MadeFile } from '../machine.ts'
 import css from './file-panel.module.css'
 
 const ToPhone = lazy(() => import('./to-phone.tsx').then((m) => ({ default: m.ToPhone })))
 const SaveToPhotos = lazy(() => import('./save-to-photos.tsx').then((m) => ({ default: m.SaveToPhotos })))
-const NotifyButton = lazy(() => import('./notify-button.tsx').then((m) => ({ default: m.NotifyButton })))
 const RenameFile = lazy(() => import('./rename-file.tsx').then((m) => ({ default: m.RenameFile })))
 const InsideApp = lazy(() => import('./inside-app.tsx').then((m) => ({ default: m.InsideApp })))
 
@@ -57,24 +57,13 @@ export function FileName(props: ComponentProps<typeof RenameFile>) {
       <RenameFile {...props} />
     </Optional>
   ) : (
-    <button type="button" onClick={() => setIsOpen(true)}>
-      Rename
-    </button>
+    <>
+      <bdi>{props.link.filename}</bdi>{' '}
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Rename
+      </button>
+    </>
   )
-}
-
-/** The page offers a notification if the merge still needs more than this many seconds. */
-const LONG_WAIT = 20
-
-export function NoticeOffer({ remaining }: { remaining: number | null }) {
-  const isPossible = useDevice(canNotify, false)
-  const [wasLong, setWasLong] = useState(false)
-  if (!wasLong && (remaining ?? 0) > LONG_WAIT) setWasLong(true)
-  return isPossible && wasLong ? (
-    <Optional>
-      <NotifyButton />
-    </Optional>
-  ) : null
 }
 
 /** A hint that appears in the built-in browsers of apps, because these may block downloads. */

@@ -1,27 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { bitrateText, durationText, siteName, sizeText } from '../../content/display.ts'
+import type { Proof } from '#contract/engine/merge.ts'
 import { codecName } from '#contract/codecs.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { AppHint, FileName, PhotosButton, ToPhoneButton } from './extras.tsx'
-import { proxied, type PreviewLink } from '../link.ts'
-import { fileOf, knownFile, type MadeFile } from '../machine.ts'
+import { downloadHref } from '../file-path.ts'
+import { kindOf, type PreviewLink } from '../link.ts'
+import { fileOf, type MadeFile } from '../machine.ts'
 import { ShareButton } from './share-button.tsx'
 import css from './file-panel.module.css'
+import { noteDownload } from '../note-download.ts'
 import { noteSaved } from '../save-when-ready.ts'
 import { useDownloadCheck } from '../use-download-check.ts'
-import { filePath, type Preview } from '../use-preview.ts'
-
-const kindOf = (link: PreviewLink): string =>
-  /\.([a-z\d]{2,4})$/i.exec(link.filename)?.[1]?.toUpperCase() ?? ''
-
-function downloadHref(preview: Preview): string | null {
-  const { state, link } = preview
-  const file = fileOf(state)
-  if (file) return `${filePath(file.taskId)}?download=1&filename=${encodeURIComponent(link?.filename ?? '')}`
-  const isOpen = state.step === 'direct' || state.step === 'unavailable'
-  if (!isOpen || link?.target?.kind !== 'media') return null
-  return proxied(link.target.media, link.filename, location.origin)
-}
+import type { Preview } from '../use-preview.ts'
 
 /**
  * The size and the resolution are those of the finished file if they are known, and otherwise those in the
@@ -30,7 +21,7 @@ function downloadHref(preview: Preview): string | null {
  */
 export function factsOf(link: PreviewLink, file: MadeFile | null): [string, string][] {
   const proof = file?.proof
-  const soundNote = link.isAudio
+  const soundNote = link.is_audio
     ? ', audio only'
     : proof
       ? proof.audio_codec
@@ -41,16 +32,34 @@ export function factsOf(link: PreviewLink, file: MadeFile | null): [string, stri
   const codecs = [proof?.video_codec, proof?.audio_codec]
     .map((codec) => codecName(codec ?? null) ?? codec)
     .filter(Boolean)
-  const checked = proof ? `${codecs.join(' + ')}, ${durationText(proof.duration)}, whole` : 'once it is made'
-  const resolution = proof?.width && proof.height ? `${proof.width} × ${proof.height}` : link.resolution
+  const checked = proof
+    ? `${partOf(proof)}, ${durationText(proof.duration)} (${codecs.join(' + ')})`
+    : 'after processing'
+  const resolution = proof?.width && proof.height ? sizeOf(proof) : link.resolution
   const bitrate = link.bitrate ?? averageKbps(file)
   return [
     ['Format', `${kindOf(link) || 'File'}${soundNote}`],
-    ...(link.isAudio ? [] : [['Resolution', resolution ?? 'unknown'] as [string, string]]),
+    ...(link.is_audio ? [] : [['Resolution', resolution ?? 'unknown'] as [string, string]]),
     ...(link.isPicture ? [] : [['Bitrate', bitrate ? bitrateText(bitrate) : 'unknown'] as [string, string]]),
     ['Size', size ? sizeText(size) : 'unknown'],
+    ...(link.subtitles ? [['Subtitles', textOf(proof)] as [string, string]] : []),
     ...(link.target?.kind === 'ticket' ? [['Checked', checked] as [string, string]] : []),
+    ...(proof?.left_out
+      ? [['Left out', `${durationText(proof.left_out)} of advertising in another form`] as [string, string]]
+      : []),
   ]
+}
+
+const sizeOf = ({ width, height, instead_of }: Proof) =>
+  `${width} × ${height}${instead_of ? `, because the parts of ${instead_of}p can’t be joined` : ''}`
+
+/** A clip begins at the key frame before its wanted start. */
+const partOf = ({ begins_at }: Proof) =>
+  begins_at === undefined ? 'complete' : `from ${durationText(begins_at)}`
+
+const textOf = (proof: MadeFile['proof'] | undefined): string => {
+  if (!proof) return 'after processing'
+  return proof.subtitles ? 'in the file, off at first' : 'none could be read'
 }
 
 /** Returns the average bitrate of a finished file in kilobits per second, or null if it is unknown. */
@@ -58,14 +67,8 @@ function averageKbps(file: MadeFile | null): number | null {
   return file?.size && file.proof?.duration ? (file.size * 8) / 1_000 / file.proof.duration : null
 }
 
-async function record(link: PreviewLink | null): Promise<void> {
-  try {
-    const { recordDownload } = await import('../record-download.ts')
-    recordDownload(link, link && kindOf(link))
-  } catch (cause) {
-    console.warn('Site data is blocked or full: this download is not in the list.', cause)
-  }
-}
+/** The stored URL has no fragment, because the grants in the fragment expire soon. */
+const addressHere = () => location.pathname + location.search
 
 /** `problem`: a message that says why the download would fail. */
 type Saving = { by: 'visitor' | 'page' } | { problem: string }
@@ -107,7 +110,7 @@ function SaveLink({ href, preview, onSaving }: MainButtonProps & { href: string 
         }
         onSaving({ by: 'visitor' })
         noteSaved()
-        void record(link)
+        void noteDownload(link, addressHere())
       }}
     >
       <Icon name="save" /> Download {link ? kindOf(link) : ''}
@@ -119,17 +122,16 @@ function MainButton({ preview, onSaving }: MainButtonProps) {
   const { state, link, make } = preview
   const href = downloadHref(preview)
   if (href) return <SaveLink href={href} preview={preview} onSaving={onSaving} />
-  if (state.step === 'expired') {
+  const canMake =
+    link?.target?.kind === 'ticket' || (link?.target?.kind === 'media' && link.source_url !== null)
+  const isFailed = state.step === 'failed'
+  if (state.step === 'expired' || state.step === 'cancelled' || (isFailed && canMake)) {
+    const waits = isFailed && state.waitsFor !== null
+    const label =
+      state.step === 'expired' ? 'Make it again' : state.step === 'cancelled' ? 'Start again' : 'Try again'
     return (
-      <button type="button" className="btn" disabled>
-        {state.isDeleted ? 'File Deleted' : 'File Expired'}
-      </button>
-    )
-  }
-  if (state.step === 'cancelled' || (state.step === 'failed' && link?.target?.kind !== 'refused')) {
-    return (
-      <button type="button" className="btn btn-fill" onClick={make}>
-        <Icon name="again" /> {state.step === 'cancelled' ? 'Start again' : 'Try again'}
+      <button type="button" className="btn btn-fill" onClick={waits ? preview.keepWaiting : make}>
+        <Icon name="again" /> {waits ? 'Keep waiting' : label}
       </button>
     )
   }
@@ -167,7 +169,7 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
   const named = { ...preview, link: preview.link && { ...link, filename: filename || link.filename } }
   const problem = saving && 'problem' in saving && saving.problem
   const isByPage = saving && 'by' in saving && saving.by === 'page'
-  const source = link.sourceUrl ? new URL(link.sourceUrl) : null
+  const source = link.source_url ? new URL(link.source_url) : null
   const isShareOff = ['processing', 'cancelled', 'failed', 'opening', 'no_url', 'unstarted'].includes(
     state.step,
   )
@@ -182,27 +184,29 @@ export function FilePanel({ preview, link }: { preview: Preview; link: PreviewLi
         href={downloadHref(named)}
         link={named.link}
         bytes={fileOf(state)?.size ?? link.filesize}
-        onSaved={() => void record(preview.link)}
+        onSaved={() => void noteDownload(preview.link, addressHere())}
       />
       <p role="alert" className={problem ? css.refused : 'vh'}>
         {problem}
       </p>
       <p role="status" className={isByPage ? css.saving : 'vh'}>
-        {isByPage && 'Saved by itself. If you see no download, press the button.'}
+        {isByPage && 'Your download has started. Nothing? Press Download.'}
       </p>
       <dl hidden={!link.target}>
-        {factsOf(link, knownFile(state)).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            {/* If the text changed inside one element, browsers would count a layout shift. */}
-            <dd key={value}>{value}</dd>
-          </div>
-        ))}
+        {factsOf(state.step === 'expired' ? { ...link, filesize: null } : link, fileOf(state)).map(
+          ([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              {/* If the text changed inside one element, browsers would count a layout shift. */}
+              <dd key={value}>{value}</dd>
+            </div>
+          ),
+        )}
         {link.filename && (
-          <div>
+          <div className={css.name}>
             <dt>File name</dt>
             <dd>
-              <FileName filename={link.filename} onName={setFilename} />
+              <FileName link={link} onName={setFilename} />
             </dd>
           </div>
         )}

@@ -1,32 +1,43 @@
 import { useId, useState } from 'react'
+import { parseClip } from '#contract/clip.ts'
 import { safeFileName } from '#contract/filename.ts'
+import { chooseStyle, useNameStyle } from '../../download/choice/name-style.ts'
+import { styledName } from '../../download/file-name.ts'
+import type { PreviewLink } from '../link.ts'
 import css from './rename-file.module.css'
 
 type Props = {
-  filename: string
+  link: PreviewLink
   onName: (filename: string) => void
 }
 
 /** The visitor cannot change the extension. */
-export function RenameFile({ filename, onName }: Props) {
+export function RenameFile({ link, onName }: Props) {
   const id = useId()
+  const { filename } = link
   const [, stem = '', ext = ''] = /^(.*)\.([^.]*)$/.exec(filename) ?? []
-  const [name, setName] = useState(filename)
-  const rename = (text: string) => {
-    // If the visitor empties the field, the file keeps its original name.
-    const chosen = text.trim() ? safeFileName(`${text}.${ext}`, ext) : filename
-    setName(chosen)
-    onName(chosen)
+  const [text, setText] = useState(stem)
+  const [isShort, setIsShort] = useState(useNameStyle() === 'short')
+  // If the visitor empties the field, the file keeps its original name.
+  const nameOf = (typed: string) => (typed.trim() ? safeFileName(`${typed}.${ext}`, ext) : filename)
+  const rename = (typed: string) => {
+    setText(typed)
+    onName(nameOf(typed))
+  }
+  const change = (toShort: boolean) => {
+    const style = toShort ? 'short' : 'full'
+    setIsShort(toShort)
+    chooseStyle(style)
+    const name = styledName({ ...link, ext, clip: parseClip(link.clip) }, location.origin, style)
+    rename(name.slice(0, -ext.length - 1))
   }
   return (
     <div className={css.rename}>
-      <label className="vh" htmlFor={id}>
-        Name of the saved file
-      </label>
-      <input
+      <label htmlFor={id}>Name of the saved file</label>
+      <textarea
         id={id}
         dir="auto"
-        type="text"
+        rows={2}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -34,13 +45,18 @@ export function RenameFile({ filename, onName }: Props) {
         // This field has replaced the button that had the focus.
         autoFocus
         aria-describedby={`${id}whole`}
-        defaultValue={stem}
+        value={text}
         onFocus={(event) => event.currentTarget.select()}
-        onInput={(event) => rename(event.currentTarget.value)}
+        onChange={(event) => rename(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <p id={`${id}whole`}>
-        Saved as <bdi>{name}</bdi>
+        Saved as <bdi>{nameOf(text)}</bdi>
       </p>
+      <label className={css.short}>
+        <input type="checkbox" checked={isShort} onChange={(event) => change(event.target.checked)} />
+        <span>Short names, for this and the next files</span>
+      </label>
     </div>
   )
 }

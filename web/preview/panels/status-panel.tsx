@@ -4,22 +4,16 @@ import { Ruler } from '../../parts/ruler.tsx'
 import { useCountdown } from '../countdown.ts'
 import { fileOf, type Progress } from '../machine.ts'
 import type { PreviewLink } from '../link.ts'
+import { bytesText, remainingText } from '../times.ts'
 import { UNDO_MS } from '../use-delayed.ts'
-import { NoticeOffer } from './extras.tsx'
 import css from './status-panel.module.css'
 import type { Preview } from '../use-preview.ts'
-
-function bytesText(received: number, total: number): string {
-  const [done, all] = [sizeText(received), sizeText(total)]
-  const unit = all.slice(all.indexOf(' '))
-  return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
-}
 
 function amountText({ received, total, speed, remaining }: Progress): string {
   return [
     received !== null && total ? bytesText(received, total) : '',
     speed ? `${sizeText(speed)}/s` : '',
-    remaining ? `${countdownText(Math.max(1, remaining))} left` : '',
+    remaining ? remainingText(remaining) : '',
   ]
     .filter(Boolean)
     .join(', ')
@@ -57,8 +51,8 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
     <div className={css.status}>
       <Ruler at={percent} isFilled role="progressbar" label="Processing" />
       <p className={`${css.row} ${css.amounts}`}>
-        <span>{message}</span>
-        <span>{amountText(progress)}</span>
+        <span>{preview.isOnline ? message : 'You are offline'}</span>
+        <span>{preview.isOnline ? amountText(progress) : 'It goes on when you are back'}</span>
       </p>
       <Foot note={KEEP_OPEN} label="Cancel" onPress={preview.cancel} />
       <p className={css.options}>
@@ -70,7 +64,6 @@ function Processing({ progress, preview }: { progress: Progress; preview: Previe
           />{' '}
           Save as soon as it is ready
         </label>
-        <NoticeOffer remaining={progress.remaining} />
       </p>
       {/* A screen reader that announced every percent would never stop talking, so only every quarter is
           announced. */}
@@ -121,34 +114,18 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
 }
 
 const formatsHref = (link: PreviewLink | null) =>
-  link?.sourceUrl ? `/?url=${encodeURIComponent(link.sourceUrl)}` : '/'
+  link?.source_url ? `/?url=${encodeURIComponent(link.source_url)}` : '/'
 
-function Cancelled({ link }: { link: PreviewLink }) {
+/** The reason stands in the player area, the button in the panel of the file. This is the way around both. */
+function Otherwise({ link, isCancelled }: { link: PreviewLink; isCancelled: boolean }) {
   return (
     <div className={css.status}>
-      <p className={css.note} role="status">
-        You cancelled this. You can start again, or <a href={formatsHref(link)}>choose a different quality</a>
-        .
+      <p className={css.note} role={isCancelled ? 'status' : undefined}>
+        {isCancelled && 'You cancelled this. '}
+        <a href={formatsHref(link)}>
+          {link.source_url ? 'Choose a different quality' : 'Go to the homepage'}
+        </a>
       </p>
-    </div>
-  )
-}
-
-function Failed({ preview: { state, link, make, keepWaiting } }: { preview: Preview }) {
-  if (state.step !== 'failed') return null
-  const canMake = link?.target && link.target.kind !== 'refused'
-  return (
-    <div className={css.alert} role="alert">
-      <strong>{state.message}</strong>
-      {canMake && (
-        <>
-          {state.waitsFor ? 'It may still be running: ' : ''}
-          <button type="button" onClick={state.waitsFor ? keepWaiting : make}>
-            {state.waitsFor ? 'Keep waiting' : 'Start again'}
-          </button>{' '}
-          or <a href={formatsHref(link)}>choose a different quality</a>.
-        </>
-      )}
     </div>
   )
 }
@@ -174,17 +151,12 @@ export function StatusPanel({ preview, link }: { preview: Preview; link: Preview
             <strong>{state.isDeleted ? 'Deleted' : 'Expired'}</strong>
           </span>
         </p>
-        <Foot
-          note="The file was deleted from our server."
-          label="Make it again"
-          isMain
-          onPress={preview.make}
-        />
+        <p className={css.note}>The file was deleted from our server.</p>
       </div>
     )
   }
-  if (state.step === 'cancelled') return <Cancelled link={link} />
-  if (state.step === 'failed') return <Failed preview={preview} />
+  if (state.step === 'cancelled' || state.step === 'failed')
+    return <Otherwise link={link} isCancelled={state.step === 'cancelled'} />
   if (file)
     return (
       <div className={css.status}>

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import type { VideoInfo } from '#contract/api.ts'
+import type { Clip } from '#contract/clip.ts'
+import { Failure } from '#contract/failure.ts'
+import { failures } from '#contract/failures.ts'
+import { failureText } from '../../download/failure-text.ts'
+import type { PreviewLink } from '../link.ts'
+import { freshInfo } from '../refresh-link.ts'
+import { Chapters } from './chapters.tsx'
+import { clipLink } from './clip-link.ts'
+import { ClipForm } from './clip-form.tsx'
+import css from './clip.module.css'
+
+type Found = { step: 'looking' } | { step: 'found'; info: VideoInfo } | { step: 'failed'; message: string }
+
+const messageOf = (cause: unknown) => (cause instanceof Failure ? failureText(cause) : failures.internal.text)
+
+/** The player that the visitor sees, not the one that stands by. */
+const player = () =>
+  document.querySelector<HTMLMediaElement>('main video:not([inert]), main :not([inert]) > audio')
+
+function Opened({ link }: { link: PreviewLink }) {
+  const [found, setFound] = useState<Found>({ step: 'looking' })
+  const [isMaking, setIsMaking] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const making = useRef<AbortController>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    freshInfo(link, stop.signal).then(
+      (info) => setFound({ step: 'found', info }),
+      (cause: unknown) => {
+        if (!stop.signal.aborted) setFound({ step: 'failed', message: messageOf(cause) })
+      },
+    )
+    return () => stop.abort()
+  }, [link])
+  useEffect(() => () => making.current?.abort(), [])
+
+  const save = (clip: Clip) => {
+    making.current?.abort()
+    const { signal } = (making.current = new AbortController())
+    setIsMaking(true)
+    setFault(null)
+    clipLink(link, clip, signal).then(
+      (address) => location.assign(address),
+      (cause: unknown) => {
+        if (signal.aborted) return
+        console.error(cause)
+        setIsMaking(false)
+        setFault(messageOf(cause))
+      },
+    )
+  }
+  const seek = (seconds: number) => {
+    const element = player()
+    if (!element) return
+    element.currentTime = seconds
+    element.focus()
+  }
+
+  if (found.step === 'looking') return <p role="status">Looking up the length…</p>
+  if (found.step === 'failed') return <p role="alert">{found.message}</p>
+  const { info } = found
+  const duration = info.duration ?? null
+  return (
+    <>
+      <ClipForm
+        duration={duration}
+        asked={link.asked}
+        isMaking={isMaking}
+        onSave={save}
+        now={() => player()?.currentTime ?? 0}
+      />
+      {fault && <p role="alert">{fault}</p>}
+      <Chapters
+        chapters={info.chapters ?? []}
+        duration={duration}
+        isMaking={isMaking}
+        onSeek={seek}
+        onSave={save}
+      />
+    </>
+  )
+}
+
+/** Not for a clip, whose player shows other times than the item. */
+export function ClipPart({ link }: { link: PreviewLink }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!link.source_url || link.isPicture || link.clip || link.target?.kind === 'refused') return null
+  return (
+    <section className={css.part} aria-labelledby="clip">
+      <h2 id="clip">Clip and chapters</h2>
+      <p className={css.note}>
+        {link.is_audio
+          ? 'Save only a part of the sound.'
+          : 'Save only a part. Its picture can begin a few seconds early, where it can be cut.'}
+      </p>
+      {isOpen ? (
+        <Opened link={link} />
+      ) : (
+        <button type="button" className="btn btn-line" onClick={() => setIsOpen(true)}>
+          Choose a part
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type Hls from 'hls.js'
+import type { HlsConfig } from 'hls.js'
+
+type ListLoader = NonNullable<HlsConfig['pLoader']>
+
+/** An older list can be that of an attempt that has ended. */
+const MAX_AGE_MS = 2_000
+
+/** The list that told that a copy exists, until its player takes it. */
+let known: { src: string; text: string; at: number } | null = null
+
+export function keepList(src: string, text: string): void {
+  known = { src, text, at: performance.now() }
+}
+
+/** The player of a copy begins with the list that the page has just read, without asking again. */
+export function withFirstList(Player: typeof Hls): ListLoader {
+  const Base = Player.DefaultConfig.loader as ListLoader
+  return class extends Base {
+    override load(...[context, config, callbacks]: Parameters<InstanceType<ListLoader>['load']>) {
+      const list = known
+      known = null
+      const isFresh = list?.src === context.url && performance.now() < list.at + MAX_AGE_MS
+      if (!isFresh) return super.load(context, config, callbacks)
+      const { stats } = this
+      stats.loading.start = stats.loading.first = stats.loading.end = performance.now()
+      const answer = { url: new URL(list.src, location.href).href, data: list.text, code: 200 }
+      queueMicrotask(() => callbacks.onSuccess(answer, stats, context, null))
+    }
+  }
+}

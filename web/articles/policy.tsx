@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { POLICIES_CHANGED, type PolicySection } from '../content/policy.ts'
+import { dayText, type PolicySection } from '../content/policy.ts'
 import { Accordion, AccordionItem } from '../parts/accordion.tsx'
 import { ContentHead } from './content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -8,9 +8,9 @@ import { RichText } from './prose.tsx'
 import { ContentIcon } from './content-icon.tsx'
 import css from './content.module.css'
 
-type Props = { title: string; lead: ReactNode; sections: readonly PolicySection[] }
+type Props = { title: string; lead: ReactNode; changed: string; sections: readonly PolicySection[] }
 
-export function Policy({ title, lead, sections }: Props) {
+export function Policy({ title, lead, changed, sections }: Props) {
   const { hash } = useLocation()
   useEffect(() => {
     const section = hash ? document.getElementById(hash.slice(1)) : null
@@ -20,7 +20,7 @@ export function Policy({ title, lead, sections }: Props) {
     <main id="main" className={`wrap ${css.page}`}>
       <ContentHead title={title} lead={lead}>
         <p className={css.note}>
-          Last changed on <time dateTime={POLICIES_CHANGED.iso}>{POLICIES_CHANGED.text}</time>
+          Last changed on <time dateTime={changed}>{dayText(changed)}</time>
         </p>
       </ContentHead>
       <Accordion>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import type { Block, Run, Text } from '../content/prose.ts'
 import { Fold } from '../parts/fold.tsx'
+import { Link } from '../parts/link.tsx'
 import css from './prose.module.css'
 
 function One({ run }: { run: Run }) {
@@ -25,7 +25,7 @@ function Piece({ block, level }: { block: Block; level: 2 | 3 }) {
         <RichText text={block.text} />
       </p>
     )
-  const List = block.kind === 'list' ? 'ul' : 'ol'
+  const List = ({ list: 'ul', steps: 'ol' } as const)[block.kind]
   return (
     <List>
       {block.items.map((item, place) => (

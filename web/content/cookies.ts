@@ -4,9 +4,9 @@ import { figures } from './facts.ts'
 export const cookieTexts: Record<keyof Preferences, { title: string; text: string; examples: string }> = {
   essential: {
     title: 'Essential',
-    text: 'Remembering this choice, the kind of file you chose last, whether files are saved as soon as they are ready, the results of this tab, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us.',
+    text: 'Remembering this choice, the kind of file you chose last, whether files are saved as soon as they are ready, how files are named, whether you have seen how to install this site, the results of this tab, and the list of recent downloads if you switch it on. Kept in your browser and not sent to us.',
     examples:
-      'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, results, handedLink.',
+      'Always on. Names: dataConsent, consentAsked, cookiePreferences, recentDownloads, lastChoice, saveWhenReady, fileNames, installHint, results, handedLink.',
   },
   analytics: {
     title: 'Analytics',
@@ -15,7 +15,7 @@ export const cookieTexts: Record<keyof Preferences, { title: string; text: strin
   },
   advertising: {
     title: 'Advertising',
-    text: 'Lets labelled ads appear, which pay for the servers. Never on the preview page.',
+    text: 'Lets labeled ads appear, which pay for the servers. Never on the preview page.',
     examples: 'Google AdSense, where this site has it set up. Names: __gads, __gpi, __eoi.',
   },
   personalization: {

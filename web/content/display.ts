@@ -1,4 +1,5 @@
 import type { Format } from '#contract/api.ts'
+import { clockText } from '#contract/clip.ts'
 
 // Formats sizes, bitrates and times as English text. Edge and browser must render the same text, because
 // React hydrates the page.
@@ -16,12 +17,7 @@ export function bitrateText(kbps: number): string {
 }
 
 /** Formats seconds as "3:42" or "1:02:09". */
-export function durationText(seconds: number): string {
-  const whole = Math.round(seconds)
-  const [h, m, s] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
-  const two = (n: number) => String(n).padStart(2, '0')
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
-}
+export const durationText = (seconds: number): string => clockText(Math.round(seconds))
 
 /** If fewer seconds than this remain, a countdown shows seconds instead of minutes. */
 const SECONDS_SHOWN = 120
@@ -63,6 +59,12 @@ export function cut(text: string, length: number): string {
 export function kbpsOf({ is_audio_only, abr, tbr }: Format): number | null | undefined {
   return is_audio_only ? (abr ?? tbr) : (tbr ?? abr)
 }
+
+/** The height in lines of "1080p"; null if unknown. */
+export const linesOf = ({ resolution }: Pick<Format, 'resolution'>): number | null =>
+  Number(/(\d+)p?$/.exec(resolution ?? '')?.[1]) || null
+
+export const isPictureName = (name: string): boolean => /\.(jpe?g|png|webp|avif|gif)$/i.test(name)
 
 /** Returns the host name of a link without `www.`. */
 export function siteName(link: URL | string): string {

@@ -13,7 +13,7 @@ export const dmcaSections = ({ name, dmcaEmail, retention }: Facts): readonly Po
       {
         subtitle: 'We respect copyright',
         details: [
-          `${name} is a technical tool. It hosts no catalogue, has no search, and decides nothing about what is saved. A file that is made at a visitor’s request is deleted within ${retention}.`,
+          `${name} is a technical tool. It hosts no catalog, has no search, and decides nothing about what is saved. A file that is made at a visitor’s request is deleted within ${retention}.`,
           'We follow the Digital Millennium Copyright Act (DMCA) of the United States, 17 U.S.C. § 512, and answer notices from all countries in the same way.',
         ],
       },
@@ -44,7 +44,7 @@ export const dmcaSections = ({ name, dmcaEmail, retention }: Facts): readonly Po
       {
         subtitle: 'What it must contain',
         details: [
-          'Your name, and your address, telephone number or mail address, so that we can reach you.',
+          'Your name, and your address, phone number or email address, so that we can reach you.',
           'The work that you say has been infringed, or a list of works if there are several.',
           'The exact links this is about: those of the items at the platform, and any link on our site.',
           'A statement that you believe in good faith that the use is not authorized by the rights holder, its agent or the law.',

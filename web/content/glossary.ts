@@ -5,17 +5,116 @@ export type Term = {
   term: string
   shortDefinition: string
   fullDefinition: string
-  legalNote: string
+  legalNote?: string
   examples: readonly string[]
   relatedTerms: readonly string[]
 }
 
-export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
+/** The words of files and formats, for a visitor who chooses one. */
+const words: readonly Term[] = [
+  {
+    id: 'codec',
+    term: 'Codec',
+    shortDefinition: 'The method by which pictures or sound are compressed.',
+    fullDefinition:
+      'A player must know the codec of a file to play it. H.264 video and AAC sound play nearly everywhere. H.265 (HEVC), VP9 and AV1 give the same picture in fewer bytes, but older devices don’t know them. Opus is a modern codec for sound.',
+    examples: ['Video: H.264, H.265, VP9, AV1', 'Sound: AAC, Opus, MP3, Vorbis'],
+    relatedTerms: ['Container', 'Conversion'],
+  },
+  {
+    id: 'container',
+    term: 'Container',
+    shortDefinition: 'The kind of file that holds picture and sound, such as MP4, WebM or MKV.',
+    fullDefinition:
+      'A container is the box, and the codecs are what is inside. The ending of a file name tells the container. It says little about quality: the same picture can be moved from one container to another without any loss.',
+    examples: ['MP4 and M4A', 'WebM', 'MKV (Matroska)', 'OGG'],
+    relatedTerms: ['Codec', 'Merging'],
+  },
+  {
+    id: 'resolution',
+    term: 'Resolution',
+    shortDefinition: 'The size of the picture, named by its lines: 720p, 1080p, 2160p (4K).',
+    fullDefinition:
+      'More lines show finer detail on a large screen and make a larger file. For an upright video, the shorter side is counted: 1080 by 1920 is called 1080p. HD is 720p, Full HD is 1080p, and 4K or Ultra HD is 2160p.',
+    examples: [
+      '480p for a small file',
+      '1080p for a phone, a laptop or a television',
+      '2160p for a 4K screen',
+    ],
+    relatedTerms: ['Bitrate'],
+  },
+  {
+    id: 'bitrate',
+    term: 'Bitrate',
+    shortDefinition: 'How much data a second of video or sound takes, in kbps or Mbps.',
+    fullDefinition:
+      'With one codec and one resolution, a higher bitrate looks or sounds better and makes a larger file. A bitrate above that of the original adds size and no quality.',
+    examples: ['128 kbps: speech as MP3', '192 kbps: music as MP3', '5 Mbps: 1080p in H.264'],
+    relatedTerms: ['Resolution', 'Conversion'],
+  },
+  {
+    id: 'hdr',
+    term: 'HDR and frame rate',
+    shortDefinition: 'A wider range of brightness and color, and the number of pictures a second (fps).',
+    fullDefinition:
+      'HDR (high dynamic range) looks right only on a screen and in a player that support it; elsewhere it can look gray. A frame rate of 50 or 60 fps makes sport and games look smoother.',
+    examples: ['HDR10, HLG, Dolby Vision', '25, 30, 50 or 60 fps'],
+    relatedTerms: ['Resolution', 'Codec'],
+  },
+  {
+    id: 'merging',
+    term: 'Merging',
+    shortDefinition: 'Putting a picture stream and a sound stream into one file, without changing either.',
+    fullDefinition:
+      'Many platforms store picture and sound apart. Merging copies both into one container. Nothing is compressed again, so no quality is lost.',
+    examples: ['H.264 video and AAC sound become one MP4', 'VP9 video and Opus sound become one WebM'],
+    relatedTerms: ['Container', 'Conversion'],
+  },
+  {
+    id: 'conversion',
+    term: 'Conversion',
+    shortDefinition: 'Compressing sound or pictures anew, in another codec.',
+    fullDefinition:
+      'An MP3 made from AAC sound is a conversion. It can be as good as its source and not better. Every format that is made in this way is marked.',
+    examples: ['AAC to MP3', 'A short silent clip to an animated GIF'],
+    relatedTerms: ['Codec', 'Bitrate', 'Merging'],
+  },
+  {
+    id: 'drm',
+    term: 'DRM',
+    shortDefinition: 'A lock on a video or song: it plays only in the app or player of its seller.',
+    fullDefinition:
+      'DRM (digital rights management) encrypts what a service delivers. Items with DRM can’t be saved here, whatever site they are on.',
+    legalNote: 'Breaking such a lock is forbidden in the United States, the European Union and elsewhere.',
+    examples: ['Films of streaming services', 'Songs of a music subscription'],
+    relatedTerms: ['Publicly Accessible Content'],
+  },
+  {
+    id: 'playlist',
+    term: 'Playlist and feed',
+    shortDefinition: 'A list of items behind one link: a playlist, a set, a showcase, a show, an RSS feed.',
+    fullDefinition:
+      'Paste the link of such a list to see its items and pick from them, up to the first hundred. An RSS feed is the list by which a podcast is published.',
+    examples: ['A YouTube playlist', 'A SoundCloud set', 'The RSS feed of a podcast'],
+    relatedTerms: ['Download'],
+  },
+  {
+    id: 'watermark',
+    term: 'Watermark',
+    shortDefinition: 'A logo or name that an app draws over the picture.',
+    fullDefinition:
+      'Some apps add a moving logo when you save with their own button. Where the platform also has the file without it, that file is the one you get. What an author has put into the picture stays.',
+    examples: ['The TikTok logo with the user name'],
+    relatedTerms: ['Content'],
+  },
+]
+
+const policyTerms = ({ name, domain, retention }: Facts): readonly Term[] => [
   {
     id: 'our-service',
     term: 'Our Service',
     shortDefinition: `The website ${domain} with everything it does: reading public links, listing formats, merging and saving.`,
-    fullDefinition: `Our Service is the web tool that ${name} offers at ${domain}. You give it the link of one public item. It asks the platform which formats exist, shows them, and passes the one you choose on to you. Where pictures and sound are stored apart, it puts them together; where you ask for another audio format, it converts. It keeps no catalogue, and a finished file is deleted within ${retention}.`,
+    fullDefinition: `Our Service is the web tool that ${name} offers at ${domain}. You give it the link of one public item. It asks the platform which formats exist, shows them, and passes the one you choose on to you. Where pictures and sound are stored apart, it puts them together; where you ask for another audio format, it converts. It keeps no catalog, and a finished file is deleted within ${retention}.`,
     legalNote:
       'Our Service acts at your request, for one item at a time. It does not decide what is saved, and it gives you no rights in what you save.',
     examples: [
@@ -28,8 +127,7 @@ export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
   {
     id: 'third-party-platforms',
     term: 'Third-Party Platforms',
-    shortDefinition:
-      'Websites and apps of other companies on which the items stand that people paste links of.',
+    shortDefinition: 'Websites and apps of other companies that show the items whose links people paste.',
     fullDefinition: `Third-Party Platforms are services such as YouTube, TikTok, Vimeo or Apple Podcasts. They belong to other companies, have rules of their own, and decide what they show to whom. ${name} is neither part of them nor endorsed by them; their names and marks belong to their owners and are used only to say which links are understood.`,
     legalNote:
       'Besides the law, the terms of a platform may limit what its users do. Following them is the responsibility of the person who uses the platform.',
@@ -41,12 +139,12 @@ export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
     term: 'Download',
     shortDefinition: 'Saving a copy of one item as a file on your own device.',
     fullDefinition:
-      'A Download begins when you choose a format and ends with a file on your device. In between, bytes travel from the platform through our server to you; some formats are merged or converted on the way. A file that is already complete is passed on without being stored by us.',
+      'A Download starts when you choose a format and ends with a file on your device. In between, bytes travel from the platform through our server to you; some formats are merged or converted on the way. A file that is already complete is passed on without being stored by us.',
     legalNote:
       'A download makes a copy. Whether you may make it is decided by copyright, by your permission, and by the exceptions that the law of your country knows.',
     examples: [
       'Saving your own upload after your phone broke',
-      'Saving a lecture under a free licence',
+      'Saving a lecture under a free license',
       'Saving a podcast episode for a flight',
     ],
     relatedTerms: ['Content', 'Our Service', 'Publicly Accessible Content'],
@@ -78,3 +176,5 @@ export const terms = ({ name, domain, retention }: Facts): readonly Term[] => [
     relatedTerms: ['Content', 'Third-Party Platforms', 'Download'],
   },
 ]
+
+export const terms = (facts: Facts): readonly Term[] => [...words, ...policyTerms(facts)]

@@ -1,7 +1,7 @@
 import { figures, type Facts } from './facts.ts'
 import { a, b, list, p, steps, type Block } from './prose.ts'
 
-export type GuidePart = { id: string; title: string; intro: string; blocks: readonly Block[] }
+type GuidePart = { id: string; title: string; intro: string; blocks: readonly Block[] }
 
 export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
   {
@@ -12,7 +12,7 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
       steps(
         [
           b('Copy the link. '),
-          'On a computer, from the address bar. In an app, with Share and then Copy link. The link of one video, song or episode, not of a profile or a playlist.',
+          'On a computer, from the address bar. In an app, with Share and then Copy link. The link of a video, song or episode. The link of a playlist or a show works on many platforms too: it lists its items to pick from.',
         ],
         [
           b('Paste it. '),
@@ -22,11 +22,11 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
         ],
         [
           b('Choose and save. '),
-          'Press Download: a preview opens in a new tab and saves the file. If pictures and sound have to be put together, you see the progress; keep the page open meanwhile. To watch it first, or for another format, open the list of all formats and pick one.',
+          'Press Download: the file is saved as soon as it is ready. If pictures and sound have to be put together, you see the progress; keep the page open meanwhile. For another quality, pick it first. Every other format is under More and opens in a preview, where you can watch it.',
         ],
       ),
       p(
-        `A finished file stays ready for ${retention}; the page counts down. Afterwards it is deleted, and can be made again from the same link.`,
+        `A finished file stays ready for ${retention}; the page counts down. Afterward it is deleted, and can be made again from the same link.`,
       ),
     ],
   },
@@ -90,10 +90,7 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
     intro: 'A short answer for each purpose.',
     blocks: [
       list(
-        [
-          b('Just watch it: '),
-          'the row that is marked as suggested, an MP4 of up to 1080p where there is one.',
-        ],
+        [b('Just watch it: '), 'the quality marked Best, an MP4 of up to 1080p where there is one.'],
         [b('Save space: '), '720p or 480p. On a phone the difference is small.'],
         [b('Edit it: '), 'MP4 in the highest resolution.'],
         [b('Only listen: '), 'the original M4A; MP3 if your player wants it.'],
@@ -109,13 +106,13 @@ export const guideParts = ({ retention }: Facts): readonly GuidePart[] => [
   {
     id: 'limits',
     title: 'What does not work',
-    intro: 'So that you need not try.',
+    intro: 'So you don’t have to try.',
     blocks: [
       list(
         'Private, paid, age-restricted, password-protected and login-only items.',
         'Items with DRM, such as music of Spotify or films of streaming services.',
-        'Live streams while they are running; recordings afterwards are fine.',
-        'Playlists and channels: one item at a time.',
+        'Live streams while they are running; recordings afterward are fine.',
+        'Profiles, channels and search pages: open one item and copy its own link.',
         `Items longer than ${figures.maxDuration}, and merged files larger than ${figures.maxSize}.`,
       ),
       p('Something else went wrong? The ', a('help center', '/help-center'), ' has answers, and people.'),

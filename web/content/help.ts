@@ -1,7 +1,7 @@
 import { figures, type Facts } from './facts.ts'
 import { a, type Text } from './prose.ts'
 
-export type HelpQuestion = { question: string; answer: Text }
+type HelpQuestion = { question: string; answer: Text }
 export type HelpCategory = { title: string; icon: string; lead: string; items: readonly HelpQuestion[] }
 
 export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): readonly HelpCategory[] => [
@@ -13,7 +13,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'How do I download a video?',
         answer: [
-          'Copy the link of the video from the address bar or the share button of the app, and press Paste on the home page. When the formats appear, press Download; a preview opens in a new tab and saves the file. Other formats are in the list below the button. The ',
+          'Copy the link of the video from the address bar or the share button of the app, and press Paste on the home page. When the formats appear, press Download; the file is saved as soon as it is ready. Other qualities stand below the button, and every other format under More. The ',
           a('how-to guide', '/how-to-download-videos'),
           ' shows each step for each device.',
         ],
@@ -25,7 +25,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Is it free?',
         answer:
-          'Yes. There is no paid tier and no trial. Where ads are shown, they are labelled, they appear only if you have allowed advertising cookies, and nothing depends on them.',
+          'Yes. There is no paid tier and no trial. Where ads are shown, they are labeled, they appear only if you have allowed advertising cookies, and nothing depends on them.',
       },
       {
         question: 'Which platforms are supported?',
@@ -35,23 +35,23 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Can I download a playlist or several links at once?',
         answer:
-          'Videos are processed one at a time. A post with several items, a YouTube playlist, a Vimeo showcase, a SoundCloud set, a podcast feed and the shows of Apple Podcasts and TuneIn are listed, up to a hundred items, and you pick one after another; only the pictures of a post can be saved together. If you paste the link of a video inside a playlist, you get that one video.',
+          'Videos are processed one at a time. A post with several items, a YouTube playlist, a Vimeo showcase, a SoundCloud set, a podcast feed and the shows of Apple Podcasts and TuneIn are listed, up to a hundred items. Pick one, or tick several and save them together as a ZIP. If you paste the link of a video inside a playlist, you get that one video.',
       },
       {
         question: 'Is there a limit on downloads?',
-        answer: `There is no strict download limit. Single items may last up to ${figures.maxDuration}, and files that we have to put together may have up to ${figures.maxSize}. Whoever sends very many requests within a minute is asked to wait for another, so that there is room for everyone. A connection that has received a very large amount of our files in a day waits for the next day, and on a very busy day no new files are put together until the next one.`,
+        answer: `There is no strict download limit. Single items may last up to ${figures.maxDuration}, and files that we have to put together may have up to ${figures.maxSize}. If you send very many requests within a minute, you are asked to wait another minute, so that there is room for everyone. A connection that has received a very large amount of our files in a day waits for the next day, and on a very busy day no new files are put together until the next one.`,
       },
     ],
   },
   {
     title: 'Video Quality and Formats',
     icon: 'film',
-    lead: 'What the rows of the list mean.',
+    lead: 'What the choices mean.',
     items: [
       {
         question: 'Which formats can I choose from?',
         answer:
-          'Those that the platform offers. Video is usually MP4, WEBM or MKV; audio is usually MP3, M4A, AAC or OGG. Each row shows the resolution, and the size where it is known.',
+          'Those that the platform offers. Video is usually MP4, WEBM or MKV; audio is usually MP3, M4A, AAC or OGG. Each shows its resolution, and its size where it is known.',
       },
       {
         question: 'Can I get 4K?',
@@ -61,7 +61,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Which format should I take?',
         answer: [
-          'MP4 at 1080p or below plays on practically every device, and we mark a suggestion in the list. For the reasons behind it, read ',
+          'MP4 at 1080p or below plays on practically every device, and the one we suggest is marked. For the reasons behind it, read ',
           a('formats explained', '/blog/1'),
           '.',
         ],
@@ -69,22 +69,22 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'What does “converted” mean?',
         answer:
-          'That the file is computed anew: an MP3 from AAC sound, for instance, or an animated GIF from a short silent clip. Everything else is copied as it is. A converted MP3 can be as good as its source and not better, whatever its number of kbps.',
+          'That the file is compressed anew: an MP3 from AAC sound, for instance, or an animated GIF from a short silent clip. Everything else is copied as it is. A converted MP3 can be as good as its source and not better, whatever its number of kbps.',
       },
       {
         question: 'Do you put a watermark on the file?',
         answer:
-          'No. Nothing is stamped on it. Where a platform offers its file with and without its own watermark, we take the one without; if the author has put a sign into the picture, it stays there.',
+          'No. Nothing is stamped on it. Where a platform offers its file with and without its own watermark, we take the one without; a logo that the author has put into the picture stays.',
       },
       {
         question: 'Why is there a format without sound?',
         answer:
-          'Many platforms store pictures and sound apart. Rows with sound are merged by us; where the silent half is a file of its own, it is listed too, for people who edit.',
+          'Many platforms store pictures and sound apart. We merge the two for you; where the silent half is a file of its own, it is listed too, for people who edit.',
       },
       {
         question: 'Why is the voice in another language?',
         answer:
-          'Some videos carry dubbed sound tracks. We take the original by default and label every other row with its language. If a dub is what you want, choose that row.',
+          'Some videos carry dubbed sound tracks. We take the original by default and label every other track with its language. If a dub is what you want, choose it under More.',
       },
     ],
   },
@@ -99,7 +99,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
           'The requested format is no longer available: the platform has withdrawn it since the list was made. Refresh the page to get a new list, or pick another quality.',
       },
       {
-        question: 'My download failed or stopped half-way.',
+        question: 'My download failed or stopped halfway.',
         answer:
           'Start it again: browsers can usually resume where they stopped, because our server supports it. If the source itself breaks off, we break off too rather than hand you a short file that looks complete.',
       },
@@ -111,7 +111,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Why is it slow?',
         answer:
-          'Mostly because the platform limits its speed for us, or because a long video has to be merged. The bar shows real progress. A smaller resolution is faster, and early morning is better than evening.',
+          'Mostly because the platform sends slowly, or because a long video has to be merged. The bar shows real progress. A smaller resolution is faster, and early morning is better than evening.',
       },
       {
         question: 'The preview says that it is unavailable. Is the file broken?',
@@ -137,7 +137,7 @@ export const helpCategories = ({ name, email, dmcaEmail, retention }: Facts): re
       {
         question: 'Is it legal to download videos?',
         answer: [
-          'It depends on the work and on the law of your country. Your own works, works with a free licence and works you have permission for are fine. Read ',
+          'It depends on the work and on the law of your country. Your own works, works with a free license and works you have permission for are fine. Read ',
           a('our article on copyright and fair use', '/blog/2'),
           '; you are responsible for what you save.',
         ],

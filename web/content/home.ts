@@ -3,15 +3,30 @@ import type { Blurb, Question } from './copy.ts'
 
 export const homeFacts: readonly Blurb[] = [
   { title: 'No watermark', text: 'The picture is the source’s own. Nothing is stamped on it.' },
-  { title: 'Up to 4K', text: 'Every resolution the platform publishes is listed.' },
+  { title: 'Up to 4K', text: 'Every resolution that the platform gives us is listed.' },
   { title: 'Audio on its own', text: 'The original track as it is, or an MP3 made from it.' },
-  { title: 'No registration', text: 'No account, no mail address, no app. Open the page and paste.' },
+  { title: 'No registration', text: 'No account, no email address, no app. Open the page and paste.' },
   {
     title: 'Checked before you save',
-    text: 'A file we put together is read through first: it plays, seeks and edits.',
+    text: 'We check a file that we put together before you get it: it plays, seeks and opens in editors.',
   },
-  { title: 'Public links only', text: 'What is private, paid or behind a login is not for us to fetch.' },
+  { title: 'Public links only', text: 'We don’t fetch private, paid or login-only items.' },
 ]
+
+export const homeSteps = {
+  paste: {
+    title: 'Paste the link',
+    text: 'From the address bar or an app’s share button. A whole share message works too: the link is found in it.',
+  },
+  choose: {
+    title: 'Choose a format',
+    text: 'With sound, without, or the sound alone. You see size and resolution before you choose.',
+  },
+  download: {
+    title: 'Download',
+    text: 'The file is saved to your device as soon as it is ready. Our copy is deleted on its own.',
+  },
+} as const satisfies Record<string, Blurb>
 
 export function homeQuestions(platforms: readonly string[], retentionSeconds: number): Question[] {
   const named = platforms.slice(0, 9).join(', ')
@@ -24,7 +39,7 @@ export function homeQuestions(platforms: readonly string[], retentionSeconds: nu
     {
       question: 'What quality can I download?',
       answer:
-        'What the platform publishes, up to 4K where there is 4K. The list shows size and bitrate of each choice, and says so where a file is converted.',
+        'What the platform publishes, up to 4K where there is 4K. You see the size of each choice, as far as it is known, and whether a file is converted.',
     },
     {
       question: 'Is my download private?',
@@ -33,7 +48,7 @@ export function homeQuestions(platforms: readonly string[], retentionSeconds: nu
     {
       question: 'Why does a link fail?',
       answer:
-        'Private, removed, paid and login-only items can’t be fetched, and now and then a site limits our servers. The message tells which it was.',
+        'Private, removed, paid and login-only items can’t be fetched, and now and then a site limits our servers. The message tells you which it was.',
     },
   ]
 }

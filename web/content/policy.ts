@@ -7,5 +7,13 @@ export type PolicySection = {
   parts: readonly { subtitle: string; details: readonly Text[] }[]
 }
 
-/** The pages show `text`; `iso` is the same day in ISO 8601. */
-export const POLICIES_CHANGED = { text: 'November 21, 2026', iso: '2026-11-21' } as const
+/** The day of the last change of each policy's text, in ISO 8601. */
+export const policyDates = {
+  privacy: '2026-11-26',
+  terms: '2026-11-26',
+  dmca: '2026-11-26',
+} as const
+
+/** The text of a day is the same on server and browser, whatever their time zones are. */
+export const dayText = (iso: string): string =>
+  new Date(`${iso}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -43,7 +43,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
       {
         subtitle: 'Technical facts of your browser',
         details: [
-          'With each request for formats, your browser sends the size of its screen, its time zone, its language, its system, the beginning of its name and the time. Our server drops this description unread: it is neither stored nor logged nor passed on, and we do not use it to recognise you.',
+          'With each request for formats, your browser sends the size of its screen, its time zone, its language, its system, the beginning of its name and the time. Our server drops this description unread: it is neither stored nor logged nor passed on, and we do not use it to recognize you.',
         ],
       },
       {
@@ -88,7 +88,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         subtitle: 'Essential',
         details: [
           'We store your answer to the cookie question under the names dataConsent, consentAsked and cookiePreferences. They stay in your browser and are not sent to us.',
-          'Your browser also remembers the kind of file you chose last (lastChoice) and whether a file is saved as soon as it is ready (saveWhenReady). While a tab is open, it keeps your last results (results), so that you find them again when you go back, and for a moment a link that one page hands to the next (handedLink). None of this is sent to us, and deleting the site data of your browser removes it.',
+          'Your browser also remembers the kind of file you chose last (lastChoice), whether a file is saved as soon as it is ready (saveWhenReady) and how files are named (fileNames). On a phone it also keeps that it has shown how to install this site (installHint). While a tab is open, it keeps your last results (results), so that you find them again when you go back, and for a moment a link that one page hands to the next (handedLink). None of this is sent to us, and deleting the site data of your browser removes it.',
           'If you switch on the list of recent downloads, your browser keeps the last ten under the name recentDownloads: title, format, link and preview. That list is not sent to us either, and switching it off forgets it. Some sites keep the home page in your browser, so that it opens without a network.',
         ],
       },
@@ -97,7 +97,7 @@ export const privacySections = ({ name, email, retention }: Facts): readonly Pol
         details: [
           'These are off until you switch them on. If you allow analytics, and only on sites where it is set up, Google Analytics counts page views and a few actions: a search or a download with the name of the platform, and opening, reading, liking or sharing an article. Links you paste, titles and file names are not part of it.',
           `Analytics data are kept for up to ${figures.analyticsYears} years; its cookie lives no longer than that.`,
-          'If you allow advertising, Google AdSense may show ads and set cookies. Without personalization, only ads that do not depend on your behaviour are requested. The preview page never loads ads.',
+          'If you allow advertising, Google AdSense may show ads and set cookies. Without personalization, only ads that do not depend on your behavior are requested. The preview page never loads ads.',
         ],
       },
       {

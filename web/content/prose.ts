@@ -1,4 +1,4 @@
-// The data types of long texts. Before the build, scripts/lib/pages/articles.mjs compiles the Markdown of the
+// The data types of long texts. Before the build, scripts/run/pages/articles.ts compiles the Markdown of the
 // articles to data of these types. So pages need no Markdown parser, and unsupported Markdown fails the
 // build.
 
@@ -9,7 +9,6 @@ export type Block =
   | { kind: 'paragraph'; text: Text }
   | { kind: 'list' | 'steps'; items: readonly Text[] }
 
-export const h = (text: string): Block => ({ kind: 'heading', text })
 export const p = (...text: Run[]): Block => ({ kind: 'paragraph', text })
 export const list = (...items: Text[]): Block => ({ kind: 'list', items })
 export const steps = (...items: Text[]): Block => ({ kind: 'steps', items })

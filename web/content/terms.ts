@@ -35,7 +35,7 @@ export const termsSections = ({ name, email, domain, retention }: Facts): readon
       {
         subtitle: 'One public item at a time',
         details: [
-          'You paste the link of one item. We read which formats the platform gives out, show them, and pass on the one you choose, merged or converted where that is needed. Videos are processed one at a time; a list is shown to pick from, and there are no bulk downloads.',
+          'You paste the link of one item. We read which formats the platform gives out, show them, and pass on the one you choose, merged or converted where that is needed. Videos are processed one at a time; a list is shown to pick from.',
           'Usual formats are MP4, WEBM and MKV for video and MP3, M4A, AAC and OGG for audio, in up to 4K, always depending on what the platform has.',
         ],
       },
@@ -153,7 +153,7 @@ export const termsSections = ({ name, email, domain, retention }: Facts): readon
       {
         subtitle: 'Changes',
         details: [
-          'New terms stand here with their date before they apply. Using the service afterwards means agreeing.',
+          'New terms stand here with their date before they apply. Using the service afterward means agreeing.',
         ],
       },
       {

@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { homeFacts } from '../../../web/content/home.ts'
 import { platformCopy } from '../../../web/content/platforms.ts'
+import sentences from './claim-sentences.json' with { type: 'json' }
+import { claimSentences } from './page-sentences.ts'
 
 const root = new URL('../../../', import.meta.url)
 const claims = fs.readFileSync(new URL('docs/claims.md', root), 'utf8')
@@ -85,4 +87,29 @@ describe('docs/claims.md lists the advertised features', () => {
       expect(features.map(({ title }) => title).filter((title) => !claimed.has(plain(title)))).toEqual([])
     },
   )
+})
+
+/** The key of claim-sentences.json for sentences about a site, the law, a device or the visitor. */
+const NO_CLAIM = 'No claim about the product'
+
+describe('every sentence about the product stands below a claim', () => {
+  const ledger = Object.values<string[]>(sentences).flat()
+
+  test('claim-sentences.json has each sentence that a page says', () => {
+    expect(claimSentences.length).toBeGreaterThan(500)
+    expect(claimSentences.filter((sentence) => !ledger.includes(sentence))).toEqual([])
+  })
+
+  test('claim-sentences.json has no sentence that no page says', () => {
+    expect(ledger.filter((sentence) => !claimSentences.includes(sentence))).toEqual([])
+  })
+
+  test('claim-sentences.json has each sentence once', () => {
+    expect(ledger.filter((sentence, at) => ledger.indexOf(sentence) !== at)).toEqual([])
+  })
+
+  test('claim-sentences.json names only claims of docs/claims.md', () => {
+    const known = new Set([...rows.map(([, claim]) => claim), NO_CLAIM])
+    expect(Object.keys(sentences).filter((claim) => !known.has(claim))).toEqual([])
+  })
 })

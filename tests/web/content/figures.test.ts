@@ -12,7 +12,9 @@ import { platforms } from '#contract/platforms/index.ts'
 import { KEYS as CONSENT_KEYS } from '../../../web/privacy/consent.ts'
 import { RECENT_DOWNLOADS } from '../../../web/recent/recent.ts'
 import { LAST_CHOICE } from '../../../web/download/choice/last-choice.ts'
+import { FILE_NAMES } from '../../../web/download/choice/name-style.ts'
 import { HANDED_LINK } from '../../../web/download/form/handed-link.ts'
+import { INSTALL_HINT } from '../../../web/download/result/install-hint.tsx'
 import { KEPT_RESULTS } from '../../../web/download/kept-result.ts'
 import { SAVE_WHEN_READY } from '../../../web/preview/save-when-ready.ts'
 import { cookieTexts } from '../../../web/content/cookies.ts'
@@ -133,6 +135,8 @@ test('list every storage key (C30)', () => {
     SAVE_WHEN_READY,
     KEPT_RESULTS,
     HANDED_LINK,
+    FILE_NAMES,
+    INSTALL_HINT,
   ]
   for (const key of keys) {
     expect(cookieTexts.essential.examples).toContain(key)

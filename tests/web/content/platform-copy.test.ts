@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import type { PlatformCopy } from '../../../web/content/copy.ts'
+import { exampleOf } from '../../../web/content/example.ts'
 import { headingAt } from '../../../web/content/heading.ts'
 import { platformCopy } from '../../../web/content/platforms.ts'
+import { page } from '../rendering.ts'
 
 const withPage = platforms.filter((platform) => platform.paths.length > 0)
 const own = new Map(
@@ -204,10 +206,70 @@ test('every example link belongs to its platform', () => {
   }
 })
 
-test('every page has three features, tips and a warning', () => {
+/** Links of the forms that the pages name, where the samples of `contract/platforms` have none. */
+const moreLinks: Record<string, readonly string[]> = {
+  apple_podcasts: ['https://itunes.apple.com/us/podcast/a-show/id1?i=1000'],
+  castbox: ['https://www.castbox.fm/episode/An-episode-id1-id2?country=us'],
+  facebook: ['https://web.facebook.com/watch/?v=1000', 'https://m.facebook.com/watch/?v=1000'],
+  playerfm: ['https://de.player.fm/series/a-show/an-episode', 'https://player.fm/series/a-show/an-episode'],
+  twitter: ['https://www.x.com/maker/status/1000/video/2'],
+  xiaohongshu: ['https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9?xsec_token=ABcd12='],
+}
+/** Words of an example link that stand for a name. */
+const NAMES = /(?<=\/@?)(?:name|artist|track|Title)(?=[-/]|$)/g
+
+/** Patterns for the links of an example such as "tun.in/… and tunein.com/… – short links". */
+function patternsOf(example: string): RegExp[] {
+  const forms = example.split(' – ')[0]!.split(/ and |, /)
+  return forms
+    .filter((form) => /^(?:[\w-]+\.)*[\w-]+\.\w+\/|^\/|^【/.test(form))
+    .map((form) => form.replace(/^.*https:\/\//, ''))
+    .map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .map((form) => form.replaceAll('…', String.raw`[^\s]*`).replaceAll(NAMES, '[^/]+'))
+    .map((form) => new RegExp(form.replaceAll(/\d{3,}/g, String.raw`\d+`), 'i'))
+}
+
+test.each(withPage)('each example link of $id is accepted', async (platform) => {
+  const { id } = platform
+  const { samples } = (await import(`../../../contract/platforms/${id}.ts`)) as {
+    samples: Record<string, string>
+  }
+  const more = moreLinks[id] ?? []
+  expect(more.filter((link) => !platform.accept(link).ok)).toEqual([])
+  const known = [...Object.keys(samples), ...more]
+  const patterns = copyOf(id).linkForms.flatMap(patternsOf)
+  expect(patterns.length).toBeGreaterThan(1)
+  expect(patterns.filter((pattern) => !known.some((link) => pattern.test(link)))).toEqual([])
+})
+
+test('the field of each page shows a link of its platform', async () => {
+  for (const { id, paths, hosts } of withPage) {
+    const example = exampleOf(copyOf(id))
+    expect([example, example.length <= 48, hosts.some((host) => example.includes(host))]).toEqual([
+      example,
+      true,
+      true,
+    ])
+    const { html } = await page(`/${paths[0]}`)
+    expect(html).toContain(`placeholder="${example.replaceAll('&', '&amp;')}"`)
+  }
+})
+
+test('a warning stands below the links that work', async () => {
+  const warned = withPage.filter(({ id }) => copyOf(id).notice)
+  expect(warned.length).toBeGreaterThan(5)
+  for (const { id, paths } of warned) {
+    const { html } = await page(`/${paths[0]}`)
+    const text = html.replaceAll(/<[^>]*>/g, '')
+    const isBelow = text.indexOf(copyOf(id).notice!.slice(0, 40)) > text.indexOf('Links that work')
+    expect([id, isBelow]).toEqual([id, true])
+  }
+})
+
+test('every page has three features and tips', () => {
   for (const { id } of withPage) {
-    const { features, tips, notice } = copyOf(id)
-    expect([id, features.length >= 3, tips.length >= 3, Boolean(notice)]).toEqual([id, true, true, true])
+    const { features, tips } = copyOf(id)
+    expect([id, features.length >= 3, tips.length >= 3]).toEqual([id, true, true])
   }
 })
 

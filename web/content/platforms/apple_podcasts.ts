@@ -11,11 +11,11 @@ export const copy: PlatformCopy = {
       offline:
         'Episodes for the plane, the cellar and the mountain: a file needs no app and no subscription, and doesn’t vanish when the feed is trimmed.',
       'high-quality':
-        'The highest quality of a podcast is the file its makers uploaded. It is the first row; anything converted can only be equal or worse.',
+        'The highest quality of a podcast is the file its makers uploaded. It is listed first; anything converted can only be equal or worse.',
       audio:
         'Keep the audio of an episode as a plain file that any player opens, sorted by show thanks to the details inside it.',
       itunes:
-        'Old iTunes addresses of a podcast still work: they are led to the same episode in Apple Podcasts, where the show lives today.',
+        'Old iTunes addresses of a podcast still work: they open the same episode in Apple Podcasts, where the show is today.',
       'save|saver':
         'An episode can be taken down, re-cut or moved behind a subscription. The copy you save stays as it was on the day.',
       episode:
@@ -53,7 +53,7 @@ export const copy: PlatformCopy = {
   tips: [
     'In Apple Podcasts: the three dots beside the episode, then Share Episode, then Copy Link.',
     'No “?i=” in the link? Then it is the show’s page, and its newest episodes are listed to pick from.',
-    'Got the RSS address of a show? Paste it on the home page: the newest episode is offered, and you are told which one that is.',
+    'Got the RSS address of a show? Paste it on the home page: its episodes are listed, the newest first.',
     'Many hosts put advertising into an episode at the moment of download, so two copies may differ in length by a minute.',
   ],
   questions: [
@@ -70,12 +70,12 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I save a whole show or season from Apple Podcasts?',
       answer:
-        'Not in one go. The link of the show lists its newest episodes, up to a hundred; pick one after another and save each.',
+        'Its episodes, yes. The link of the show lists the newest ones, up to a hundred; tick those that you want and save them as a ZIP.',
     },
     {
       question: 'Why does the downloaded episode differ from what I heard in Apple Podcasts?',
       answer:
-        'Its host may insert other advertisements for our server’s country or the time of day. The programme itself is the same.',
+        'Its host may insert other advertisements for our server’s country or the time of day. The program itself is the same.',
     },
     {
       question: 'Do chapters and transcripts of a podcast come along?',

@@ -7,9 +7,9 @@ export const copy: PlatformCopy = {
     {
       mp3: 'The sound of a Bilibili video as MP3: covers, lectures, game music. It is converted from the AAC track, which guests get at 64 to 192 kbps.',
       mp4: 'Bilibili serves picture and sound as two halves of an MP4. Joined without re-encoding, they make one file that every player opens.',
-      '4k': 'Bilibili keeps 4K for members who are logged in. As a guest, and that is what we are, one sees less; the list shows honestly how far it goes for your video.',
+      '4k': 'Bilibili keeps 4K for members who are logged in. We are guests there and see less; the list shows how far it goes for your video.',
       '1080p|hd':
-        '1080p on Bilibili is often meant for logged-in viewers. Where a video gives it to guests, it is the first row of the list.',
+        '1080p on Bilibili is often meant for logged-in viewers. Where a video gives it to guests, it is listed first.',
       '720p':
         '720p is about the most that Bilibili lets a guest try, and not for every upload. If it is missing below, it wasn’t offered to us.',
       '480p':
@@ -35,15 +35,15 @@ export const copy: PlatformCopy = {
     },
     {
       title: 'No danmaku in the picture',
-      text: 'Bilibili draws its flying comments in the player. They aren’t part of the video file, so yours is clean.',
+      text: 'Bilibili’s player draws the flying comments. They aren’t part of the video file, so yours is clean.',
     },
     {
       title: 'Part by part',
-      text: 'A video in several parts opens at the part your link names with “p=”, and at the first one otherwise.',
+      text: 'A video in several parts lists them all. It opens at the part your link names with “p=”, and at the first one otherwise.',
     },
     {
-      title: 'The right doors',
-      text: 'Bilibili’s media servers answer only to requests that seem to come from its own page. That is taken care of for preview and download.',
+      title: 'Bilibili’s own servers',
+      text: 'Bilibili’s media servers answer only requests that name its own page. We take care of that for preview and download.',
     },
   ],
   tips: [
@@ -86,17 +86,17 @@ export const copy: PlatformCopy = {
     {
       question: 'How do I get all parts of a Bilibili video?',
       answer:
-        'One after the other. Each part has an address with “p=” and its number, and each is a download of its own.',
+        'They are listed when you paste the link of the video. Pick from them; each part is a file of its own.',
     },
     {
       question: 'Are links of bilibili.tv, the international site, the same?',
       answer:
-        'They work too, but it is a separate catalogue with its own regions. A video on one site is often missing from the other.',
+        'They work too, but it is a separate catalog with its own regions. A video on one site is often missing from the other.',
     },
     {
       question: 'Why does a Bilibili live room not work?',
       answer:
-        'A room has no end while it is on air. Many streamers upload a recording afterwards; paste that video instead.',
+        'A room has no end while it is on air. Many streamers upload a recording afterward; paste that video instead.',
     },
   ],
 }

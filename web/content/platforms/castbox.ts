@@ -12,7 +12,7 @@ export const copy: PlatformCopy = {
     'www.castbox.fm/episode/…?country=us – country and campaign marks don’t matter',
   ],
   notice:
-    'Channels that Castbox sells, its audiobooks and its premium shows may be protected by DRM. Those can’t be taken. Castbox also rebuilds its website now and then, and an episode may fail until we have caught up.',
+    'Channels that Castbox sells, its audiobooks and its premium shows may be protected by DRM. Those can’t be saved. Castbox also rebuilds its website now and then, and an episode may fail until we have caught up.',
   features: [
     {
       title: 'Formats the source may have',
@@ -40,12 +40,12 @@ export const copy: PlatformCopy = {
     {
       question: 'Are Castbox’s own downloads the same?',
       answer:
-        'They stay inside the app and end with it. A file saved here plays in any player, on any device, as long as you keep it.',
+        'They stay inside the app and end with it. A file saved here is an ordinary MP3 or M4A, which you can play and copy anywhere.',
     },
     {
       question: 'Can I get a complete Castbox channel?',
       answer:
-        'One episode a link. For a long-running show, its RSS feed in a podcast program does that job better.',
+        'Episode by episode, yes. If you know the RSS feed of its show, paste that on the home page and pick several at once.',
     },
     {
       question: 'Do Castbox livecasts work?',
@@ -58,8 +58,7 @@ export const copy: PlatformCopy = {
     },
     {
       question: 'Which quality do Castbox episodes have?',
-      answer:
-        'What the makers uploaded: 64 to 192 kbps for most. The bitrate stands in the row wherever it can be found out.',
+      answer: 'What the makers uploaded: 64 to 192 kbps for most.',
     },
     {
       question: 'Is a converted Castbox MP3 worse than its source?',

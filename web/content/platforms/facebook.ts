@@ -5,7 +5,7 @@ export const copy: PlatformCopy = {
   intro: introBy(
     'Videos and reels from public Facebook pages, profiles and open groups. Copy the address from the share menu; fb.watch links are fine too.',
     {
-      mp4: 'Facebook videos as MP4. The ready SD and HD files come exactly as they lie there; a taller picture is joined with its sound into an MP4 as well.',
+      mp4: 'Facebook videos as MP4. The ready SD and HD files come exactly as Facebook stores them; a larger picture is joined with its sound into an MP4.',
       'save|saver':
         'Facebook’s own Save only makes a bookmark, which dies with the post. Here the video becomes a file that is yours to watch later.',
     },
@@ -20,7 +20,7 @@ export const copy: PlatformCopy = {
     'm.facebook.com and web.facebook.com – the same addresses there',
   ],
   notice:
-    'Facebook puts a login in front of a good part of its videos, even public ones, and more often for servers than for people. Then we can only say so.',
+    'Facebook asks for a login for many of its videos, even public ones, and asks servers more often than people. When it does, the page tells you.',
   features: [
     {
       title: '480p to 1080p',
@@ -44,7 +44,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Why is a Facebook login asked for although the video is public?',
       answer:
-        'Facebook decides that by address and mood: some visitors see the video, others a form. Try the link in a private window. If it plays there without signing in, paste it again after some minutes.',
+        'Facebook decides that visitor by visitor: some see the video, others a login form. Try the link in a private window. If it plays there without signing in, paste it again after some minutes.',
     },
     {
       question: 'Do videos from Facebook groups work?',

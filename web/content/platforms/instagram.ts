@@ -3,10 +3,10 @@ import { introBy } from '../keyword.ts'
 
 export const copy: PlatformCopy = {
   intro: introBy(
-    'Reels and videos from public Instagram accounts, without an app and without handing over a password.',
+    'Reels, videos and photos from public Instagram accounts, without an app and without handing over a password.',
     {
       'reels|reel':
-        'Keep an Instagram reel with the sound it was posted with. Paste the link from the paper-plane button, “igsh” tail and all.',
+        'Keep an Instagram reel with the sound it was posted with. Paste the link from the paper-plane button as it is.',
       mp3: 'The sound of an Instagram reel as an MP3, made from its AAC track: for the song, the joke or the recipe read aloud.',
       mp4: 'Instagram stores its videos as MP4 in H.264. That file is passed on as it is, ready for a gallery or a messenger.',
       '4k': 'Instagram has no 4K: uploads end at 1080 pixels in width. The list shows the widest copy that the post has.',
@@ -20,17 +20,17 @@ export const copy: PlatformCopy = {
   ),
   linkForms: [
     'instagram.com/reel/… and /reels/… – a reel',
-    'instagram.com/p/… – a post with a video',
+    'instagram.com/p/… – a post: a video, a photo or several of them',
     'instagram.com/tv/… – an old IGTV film',
     'instagram.com/name/reel/… – with the account’s name',
     'instagram.com/share/… – the newer share link',
   ],
   notice:
-    'Instagram shows strangers only a few posts before it wants them to log in, and a server runs out of them quickly. A “login” answer here doesn’t mean that your link is wrong.',
+    'Instagram shows strangers only a few posts before it wants them to log in, and a server runs out of them quickly. When it wants a login for your link, the page says so.',
   features: [
     {
       title: 'One of a carousel',
-      text: 'When a post has several videos, the list names the one it shows and how many there are, and you choose.',
+      text: 'When a post has several photos or videos, all of them are listed, and you choose.',
     },
     {
       title: 'Upright as filmed',
@@ -44,18 +44,18 @@ export const copy: PlatformCopy = {
   tips: [
     'Check the account in a private window: a lock under its name means that only followers can see its posts.',
     'Stories and highlights are for people who are logged in and can’t be fetched here.',
-    'The address of a profile or of a song page leads to a wall of posts; tap one and copy that.',
+    'The address of a profile or of a song page leads to many posts; tap one and copy its link.',
   ],
   questions: [
     {
-      question: 'Why does Instagram say that a login is needed?',
+      question: 'Why does a public Instagram post need a login?',
       answer:
         'It limits what strangers may look at, by address and by the hour. Some public posts are behind that wall for everybody who has no account. Another try later may pass.',
     },
     {
       question: 'Can I download Instagram photos?',
       answer:
-        'This page is for video. A post that holds only pictures is answered with “no video or audio”, because there is none in it.',
+        'Yes. Paste the link of the post: one photo is offered as a JPG, several are listed. The photos of a post can also be saved together as a ZIP.',
     },
     {
       question: 'Are Instagram stories possible?',

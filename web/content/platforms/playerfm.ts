@@ -6,7 +6,7 @@ export const copy: PlatformCopy = {
     'Player.FM points to the files that podcasters publish. Paste the address of an episode and get that file, or an MP3 in the size you like.',
   ),
   linkForms: [
-    'player.fm/series/name-of-the-show/name-of-the-episode',
+    'player.fm/series/…/…',
     'de.player.fm/series/…/…, fr., es. and the other languages',
     'player.fm/1AbCdEf – the short code of an episode',
   ],
@@ -19,15 +19,15 @@ export const copy: PlatformCopy = {
     },
     {
       title: 'Formats we make',
-      text: 'An MP3 of your choice: 128, 192, 256 or 320 kbps, always labelled as converted.',
+      text: 'An MP3 of your choice: 128, 192, 256 or 320 kbps, always labeled as converted.',
     },
     {
       title: 'Size known beforehand',
-      text: 'Player.FM publishes how large an episode’s file is, so the row tells you before you spend your data.',
+      text: 'Player.FM publishes how large an episode’s file is, so you see it before you spend your data.',
     },
     {
       title: 'All language editions',
-      text: 'The German, French or Vietnamese edition is the same catalogue in other clothes. Any of their links is understood.',
+      text: 'The German, French and Vietnamese editions share one catalog. Links of each of them work.',
     },
   ],
   tips: [
@@ -39,17 +39,17 @@ export const copy: PlatformCopy = {
     {
       question: 'What does Player.FM have to do with the audio file?',
       answer:
-        'It is a directory. The episode lies at the podcaster’s host, Player.FM tells where, and we fetch it from there.',
+        'It is a directory. The podcaster’s host holds the episode, Player.FM tells where, and we fetch it from there.',
     },
     {
       question: 'Can I save a whole series from Player.FM?',
       answer:
-        'An address with the series alone isn’t enough; please pick an episode. Taking many means pasting many links.',
+        'Not by the address of the series. With the RSS feed of its show, yes: the home page lists the episodes, and those that you tick are saved as a ZIP.',
     },
     {
       question: 'Is a Player.FM account or its premium plan necessary?',
       answer:
-        'Not for open shows. The premium plan concerns the app: synchronising, search, playlists. The episode pages are public.',
+        'Not for open shows. The premium plan concerns the app: synchronizing, search, playlists. The episode pages are public.',
     },
     {
       question: 'Which MP3 rate should I take for a Player.FM episode?',
@@ -68,7 +68,8 @@ export const copy: PlatformCopy = {
     },
     {
       question: 'Can I paste the RSS feed of a show instead of a Player.FM link?',
-      answer: 'On the home page, yes. It offers the newest episode of the feed and tells you its title.',
+      answer:
+        'On the home page, yes. The episodes of the feed are listed with their titles, the newest first.',
     },
   ],
 }

@@ -11,7 +11,7 @@ export const copy: PlatformCopy = {
       'hq|high-quality':
         'The best that SoundCloud gives a guest is AAC at about 160 kbps. It is listed as the original, ahead of every MP3 made from it.',
       playlist:
-        'Paste the link of a SoundCloud set to see its tracks, up to the first hundred. Pick one, choose its format and save it: tracks are saved one by one.',
+        'Paste the link of a SoundCloud set to see its tracks, up to the first hundred. Pick one, choose its format and save it.',
       mp3: 'SoundCloud to MP3: the ready 128 kbps MP3 where SoundCloud still has one, and conversions from 128 to 320 kbps in any case.',
       converter:
         'Convert a SoundCloud stream to the MP3 that a DJ program, a car radio or an old player wants, and pick the rate yourself.',
@@ -30,13 +30,14 @@ export const copy: PlatformCopy = {
   linkForms: [
     'soundcloud.com/artist/track',
     'soundcloud.com/artist/track/s-… – a private track that was shared by its secret link',
+    'soundcloud.com/artist/sets/… – a set: its tracks are listed, up to the first hundred',
     'm.soundcloud.com/artist/track – the mobile site',
     'on.soundcloud.com/… – from the app’s share button',
     'snd.sc/… – old short links',
     'w.soundcloud.com/player/?url=… – the player of another site',
   ],
   notice:
-    'Tracks of SoundCloud Go+ and much of what labels publish are protected by DRM, and some play a preview of 30 seconds only. They can’t be saved; the page tells you when that is the reason.',
+    'Tracks of SoundCloud Go+ and much of what labels publish are protected by DRM and can’t be saved; the page says so. Where SoundCloud gives out a preview only, you get that preview, and it is marked as one.',
   features: [
     {
       title: 'Formats the source may have',
@@ -59,7 +60,7 @@ export const copy: PlatformCopy = {
     'When the artist offers a download button on SoundCloud, use that one: it may be the WAV or FLAC master.',
     'The link of a set lists its tracks to pick from. A profile or a likes page is refused with a hint.',
     `Long mixes are fine, up to ${figures.maxDuration}; choose M4A to save yourself the wait for converting.`,
-    'Look at the licence under a track. Creative Commons tells you what you may do with your copy.',
+    'Look at the license under a track. Creative Commons tells you what you may do with your copy.',
   ],
   questions: [
     {
@@ -75,7 +76,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I download a SoundCloud playlist or album?',
       answer:
-        'Track by track. Paste an address with “/sets/” in it, pick a track from the list, and save it before you pick the next.',
+        'Its tracks, yes. Paste an address with “/sets/” in it, tick the tracks that you want, and save them as a ZIP.',
     },
     {
       question: 'Which SoundCloud format is closest to the upload?',
@@ -95,12 +96,12 @@ export const copy: PlatformCopy = {
     {
       question: 'Why does a SoundCloud mix take longer than a song?',
       answer:
-        'A two-hour mix arrives in hundreds of ten-second pieces and, for MP3, is computed once through. The bar counts along.',
+        'A two-hour mix arrives in hundreds of ten-second pieces and, for MP3, is computed once through. The bar shows how far it is.',
     },
     {
       question: 'May I use a SoundCloud track in my video?',
       answer:
-        'That is between you and its artist. Listening offline is one thing, publishing again needs a licence, which a download doesn’t give.',
+        'That is between you and its artist. Listening offline is one thing, publishing again needs a license, which a download doesn’t give.',
     },
   ],
 }

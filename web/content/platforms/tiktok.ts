@@ -8,7 +8,7 @@ export const copy: PlatformCopy = {
       'no-watermark|without-watermark':
         'TikTok keeps a clean copy of each video next to the one with logo and user name. The list offers the clean one; the marked one appears only where nothing else exists.',
       mp3: 'The sound of a TikTok as an MP3: for a ringtone, or for finding out which song that was. It is converted from the AAC track inside the clip.',
-      mp4: 'A TikTok as MP4 in H.264, the variant that messengers and galleries take. Where a clip exists in HEVC too, that pickier copy is left out of the list.',
+      mp4: 'A TikTok as MP4 in H.264, the variant that messengers and galleries take. Where one size exists in H.264 and in HEVC, the list has the H.264 copy.',
       '4k': 'TikTok publishes no 4K: what creators upload is brought down to 1080 pixels in width at most. Here you get the largest copy there is, and no enlarged one.',
       '1080p':
         'The 1080p copy of a TikTok, 1080 pixels wide and 1920 high, wherever its creator uploaded that much.',
@@ -25,10 +25,10 @@ export const copy: PlatformCopy = {
     'vm.tiktok.com/… and vt.tiktok.com/… – from the app’s Copy link',
     'tiktok.com/t/… – the app’s short link in some countries',
     'm.tiktok.com/v/….html – the old mobile address',
-    'tiktok.com/@name/photo/… – a photo post, of which the sound can be kept',
+    'tiktok.com/@name/photo/… – a photo post: its pictures and its song',
   ],
   notice:
-    'TikTok changes its defences often and lets servers wait or solve puzzles. Some clips are also shown in certain countries only, and then our answer depends on where our server stands.',
+    'TikTok often turns servers away for a while. Some clips are shown in certain countries only, and then our answer depends on where our server is.',
   features: [
     {
       title: 'The clean copy',
@@ -39,13 +39,13 @@ export const copy: PlatformCopy = {
       text: 'TikTok stores newer clips twice. Of two copies in one size you see the one that any phone plays.',
     },
     {
-      title: 'Twins removed',
-      text: 'The same file lies on several of TikTok’s servers. The list names it once.',
+      title: 'Each file once',
+      text: 'TikTok keeps the same file on several servers. The list names it once.',
     },
   ],
   tips: [
     'In the app: tap the arrow at the right, then Copy link, and paste the message as it comes, emoji and all.',
-    'A profile link shows a hundred clips; open the one you mean first.',
+    'A profile link leads to many clips: open the one you mean and copy its link.',
     'If a creator has set the account to private or to followers only, nobody but those followers can reach the clip.',
     'Clips with an age label refuse visitors who aren’t logged in.',
   ],
@@ -58,12 +58,12 @@ export const copy: PlatformCopy = {
     {
       question: 'What happens with TikTok photo slideshows?',
       answer:
-        'Usually only their music can be kept. The pictures of a slideshow are no video, and TikTok’s page hands them out in another way.',
+        'Their pictures are listed one by one, and the song is the last item. Save one of them, or all the pictures together as a ZIP.',
     },
     {
       question: 'Can I save a TikTok live?',
       answer:
-        'Not while it runs, and TikTok deletes most streams afterwards. If the creator posts a cut of it as a video, that one works.',
+        'Not while it runs, and TikTok deletes most streams afterward. If the creator posts a cut of it as a video, that one works.',
     },
     {
       question: 'Will the creator see that I saved a clip?',

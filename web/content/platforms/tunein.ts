@@ -9,7 +9,7 @@ export const copy: PlatformCopy = {
     'tunein.com/podcasts/…-p123/?topicId=456 – one episode; the topicId names it',
     'tunein.com/podcasts/…-p123/ – a show: its newest episodes are listed',
     'tunein.com/embed/player/t456 – the same episode in its small player',
-    'tunein.com/radio/…-s123 – a station, answered with “live” while it is on air',
+    'tunein.com/radio/…-s123 – a station: it is live, so the page points you to its recorded shows',
     'tun.in/… – the short link',
   ],
   notice:
@@ -25,33 +25,33 @@ export const copy: PlatformCopy = {
     },
     {
       title: 'Radio after the broadcast',
-      text: 'Many stations publish their programmes as a podcast within hours. That edition is a finished file, and TuneIn often lists it.',
+      text: 'Many stations publish their programs as a podcast within hours. That edition is a finished file, and TuneIn often lists it.',
     },
     {
-      title: 'Sorted by programme',
+      title: 'Sorted by program',
       text: 'The name of the show and the date go into converted files, which keeps a week of news bulletins in order.',
     },
   ],
   tips: [
     'For an older episode, open it on tunein.com; its address then ends with “topicId=” and a number.',
     'From the TuneIn app, Share gives an address of the show. Paste it to see its newest episodes.',
-    'Missed a live game or a morning show? Search TuneIn for the name of the programme under Podcasts.',
+    'Missed a live game or a morning show? Search TuneIn for the name of the program under Podcasts.',
   ],
   questions: [
     {
       question: 'Can I record a TuneIn radio station?',
       answer:
-        'No. A station never ends, so there is no file to finish. The page says that it is live; try the programme’s podcast instead.',
+        'No. A station never ends, so there is no file to finish. The page says that it is a live station; try the program’s podcast instead.',
     },
     {
       question: 'Which TuneIn links work?',
       answer:
-        'Those of a single episode, recognisable by topicId, and those of a show, which list its newest episodes to pick from.',
+        'Those of a single episode, recognizable by topicId, and those of a show, which list its newest episodes to pick from.',
     },
     {
       question: 'Does TuneIn Premium content work?',
       answer:
-        'It is paid for and encrypted, so it doesn’t. The free part of the catalogue needs no account, neither yours nor ours.',
+        'It is paid for and encrypted, so it doesn’t. The free part of the catalog needs no account, neither yours nor ours.',
     },
     {
       question: 'What quality do TuneIn episodes have?',
@@ -61,7 +61,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Why is a TuneIn episode gone after a few weeks?',
       answer:
-        'News programmes clear out their feeds, and TuneIn only points to the file. When the broadcaster deletes it, there is nothing left to fetch.',
+        'News programs clear out their feeds, and TuneIn only points to the file. When the broadcaster deletes it, there is nothing left to fetch.',
     },
     {
       question: 'Can I save TuneIn music stations?',

@@ -10,7 +10,7 @@ export const copy: PlatformCopy = {
         'Photos of a post on X in their largest published size, as JPG. Paste the address of the post, not of the picture alone.',
       mp3: 'Only the sound of a video on X, for a speech, an interview or a recorded Space. The MP3 is made from the post’s AAC track.',
       mp4: 'X publishes its videos as ready MP4 files in a few sizes. They are passed on untouched, so the download starts at once.',
-      '4k': 'On X the largest video has 1080 lines, even if 4K was filmed. You get that largest one; there is no more to be had without inventing it.',
+      '4k': 'On X the largest video has 1080 lines, even if 4K was filmed. You get that largest one; we don’t enlarge it.',
       '1080p':
         'The 1080p copy of a video on X. It exists for longer and newer uploads; older posts often stop at 720p.',
       '720p|hd':
@@ -35,8 +35,8 @@ export const copy: PlatformCopy = {
       text: 'Video as MP4, animated pictures as MP4 or GIF, still pictures as JPG: a post’s media are listed by what they are.',
     },
     {
-      title: 'Every video of a post',
-      text: 'Up to four can hang on one post. The list says “Item 1 of 4” and lets you pick another.',
+      title: 'Every item of a post',
+      text: 'A post can hold up to four videos and photos. All of them are listed, and you pick.',
     },
     {
       title: 'Mirrors are understood',
@@ -44,7 +44,7 @@ export const copy: PlatformCopy = {
     },
     {
       title: 'Begins by itself',
-      text: 'Come with ?url= and a post’s address behind it, and the formats are looked up without a click.',
+      text: 'Open this page from a link with a post’s address in it (?url=…), and the formats are looked up at once.',
     },
   ],
   tips: [
@@ -62,7 +62,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Which is the best quality on X?',
       answer:
-        'At most 1080p. X shrinks every upload to a handful of sizes; the list shows those of your post with resolution and bitrate.',
+        'At most 1080p. X shrinks every upload to a handful of sizes; the list shows those of your post, each with its resolution.',
     },
     {
       question: 'Why has my GIF from X no sound?',
@@ -72,7 +72,7 @@ export const copy: PlatformCopy = {
     {
       question: 'How do I get the photos of a post on X?',
       answer:
-        'Paste the post. If it holds pictures, they appear as JPG rows, each of its own; a post with text alone has nothing to save.',
+        'Paste the post. If it holds pictures, they are listed as JPGs, one by one; a post with text alone has nothing to save.',
     },
     {
       question: 'Can I download from a protected account on X?',

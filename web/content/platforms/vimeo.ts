@@ -11,7 +11,7 @@ export const copy: PlatformCopy = {
       '1080p':
         '1080p is what nearly every film on Vimeo offers, with more bits per picture than the same size gets elsewhere.',
       '720p': 'A Vimeo film in 720p: about 10 to 20 MB a minute, good for a tablet on the train.',
-      hd: 'HD on Vimeo begins at 720p and goes on to 1080p and beyond. Compare the sizes of the rows and choose what fits your screen.',
+      hd: 'HD on Vimeo begins at 720p and goes on to 1080p and beyond. Compare the sizes and choose what fits your screen.',
     },
   ),
   linkForms: [
@@ -35,14 +35,14 @@ export const copy: PlatformCopy = {
       text: 'The ladder of a film is shown as it is, from 240p for a slow line to 4K for a projector.',
     },
     {
-      title: 'Plays while it is made',
-      text: 'The preview streams the film at once, while the file to keep is put together behind it.',
+      title: 'Showcases listed',
+      text: 'Paste the address of a showcase, and its films are listed to pick from, up to a hundred.',
     },
   ],
   tips: [
     'Copy the whole address of an unlisted film: without the letters behind the second slash it counts as private.',
     'Some makers put a download button under their film. It gives the master file, so it is the best choice where it exists.',
-    'A showcase holds many films. Paste its address to pick from them.',
+    'Not sure about the size? You see it, as far as Vimeo tells, before you choose.',
   ],
   questions: [
     {
@@ -52,7 +52,7 @@ export const copy: PlatformCopy = {
     },
     {
       question: 'Can rented or bought films from Vimeo On Demand be saved?',
-      answer: 'No. They are paid for and protected. A free trailer on the same page usually works.',
+      answer: 'No. They are paid for and protected.',
     },
     {
       question: 'Is it possible to enter a password for a Vimeo film?',
@@ -61,7 +61,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Why is preparing a Vimeo file slower than from other sites?',
       answer:
-        'Because it doesn’t exist as a file yet. Picture and sound arrive in small pieces, are joined, and the result is read through once before you get it. The bar shows how far that is.',
+        'Because it doesn’t exist as a file yet. Picture and sound arrive in small pieces, are joined, and the result is checked before you get it. The bar shows how far that is.',
     },
   ],
 }

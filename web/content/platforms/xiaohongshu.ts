@@ -3,7 +3,7 @@ import { introBy } from '../keyword.ts'
 
 export const copy: PlatformCopy = {
   intro: introBy(
-    'Keep the video of a public note from Xiaohongshu, known abroad as RedNote. Paste its link, or the message the app copies, Chinese words included.',
+    'Keep the video or the pictures of a public note from Xiaohongshu, known abroad as RedNote. Paste its link, or the message the app copies, Chinese words included.',
     {
       mp3: 'The sound of a Xiaohongshu note as MP3: the song of a dance, the steps of a recipe. It comes from the AAC track of the note’s video.',
       mp4: 'A RedNote video as MP4 in H.264, which every gallery takes. If a size was stored in HEVC as well, the H.264 one is preferred.',
@@ -13,7 +13,7 @@ export const copy: PlatformCopy = {
       '720p':
         'RedNote in 720p, the copy that the site itself plays on phones: small to send, sharp enough to read the captions.',
       '480p':
-        'The smallest copy of a Xiaohongshu video, for tight data plans. Not each note has one; then take the lowest row.',
+        'The smallest copy of a Xiaohongshu video, for tight data plans. Not each note has one; then take the smallest.',
     },
   ),
   linkForms: [
@@ -28,21 +28,21 @@ export const copy: PlatformCopy = {
     'Xiaohongshu shows many notes to logged-in people only, and a link without its token is often turned away. A fresh share link from the app has the best chance.',
   features: [
     {
-      title: 'The token stays',
-      text: 'Other trackers are dropped from your link, the “xsec_token” is kept: without it the site answers with a login form.',
+      title: 'Share links stay whole',
+      text: 'Trackers are dropped from your link, and its “xsec_token” is kept: without it the site answers with a login form.',
     },
     {
       title: 'Without the corner logo',
       text: 'What the app saves carries the logo and the author’s number. The file that the website plays doesn’t.',
     },
     {
-      title: 'Duplicates folded',
-      text: 'Xiaohongshu names several servers for each copy. They are one row here.',
+      title: 'Each copy once',
+      text: 'Xiaohongshu names several servers for each copy. They are listed once.',
     },
   ],
   tips: [
     'In the app: the arrow at the top right, then 复制链接 (Copy link). Paste at once, since these links age.',
-    'A note with pictures only has no video to save; look for the play sign on its cover.',
+    'A note of pictures works like a video: paste its link, and each picture is listed.',
     'Links of a profile or of the Explore page lead to many notes, so open the one you want.',
   ],
   about: {
@@ -50,7 +50,7 @@ export const copy: PlatformCopy = {
     paragraphs: [
       'Xiaohongshu (小红书, “little red book”) is a Chinese app for notes about travel, food, clothes and daily life, founded in Shanghai in 2013. A note is a set of pictures or a video with a text below. Abroad the app goes by the name of RedNote; the notes are the same.',
       'Its website was once open to everybody. Today a visitor without an account sees a note mostly by a link that somebody shared, and that link holds a token which ends after some time. That is why this page asks for the message from the app rather than for an address typed by hand.',
-      'Videos are stored once as H.264 and, for newer notes, once more as HEVC, upright far more often than wide. Live photos and galleries are pictures to the site, and this page leaves them alone.',
+      'Videos are stored once as H.264 and, for newer notes, once more as HEVC, upright far more often than wide. A note without a video is a gallery, and its pictures are listed one by one.',
     ],
   },
   questions: [
@@ -77,7 +77,7 @@ export const copy: PlatformCopy = {
     {
       question: 'How do I save the pictures of a Xiaohongshu note?',
       answer:
-        'Not here. This page takes videos; for a gallery the answer is that there is no video behind the link.',
+        'Paste the link of the note. Its pictures are listed in the larger size that the site gives out; save one of them, or all together as a ZIP.',
     },
     {
       question: 'Which resolution do Xiaohongshu videos have?',

@@ -3,7 +3,7 @@ import { introBy } from '../keyword.ts'
 
 export const copy: PlatformCopy = {
   intro: introBy(
-    'Save an episode from Xiaoyuzhou, the Chinese podcast app “Little Universe”, by the link of its page. A Chinese introduction stands below.',
+    'Save an episode from Xiaoyuzhou, the Chinese podcast app “Little Universe”, by the link of its page. There is an introduction in Chinese below.',
   ),
   linkForms: [
     'xiaoyuzhoufm.com/episode/… – with or without www',
@@ -114,7 +114,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Can I save all episodes of a Xiaoyuzhou show?',
       answer:
-        'Each by its own link. The page of a show only lists them, so its address is answered by asking you for a single one.',
+        'Only one by one: paste the link of each episode. If you paste the link of the show, the page asks you for one of its episodes.',
     },
     {
       question: 'Are comments and time marks part of a Xiaoyuzhou download?',

@@ -4,9 +4,9 @@ import { introBy } from '../keyword.ts'
 
 export const copy: PlatformCopy = {
   intro: introBy(
-    'Save a public YouTube video, Short or finished live stream as one file. You see every resolution it exists in before you choose.',
+    'Save a public YouTube video, Short or finished live stream as one file. You see the resolutions that YouTube gives us before you choose.',
     {
-      mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps keeps practically all there is.',
+      mp3: 'Turn the sound of a YouTube video into an MP3. YouTube itself keeps sound as Opus or AAC, so the MP3 is a conversion, and 192 kbps keeps practically all of it.',
       mp4: 'Save a YouTube video as MP4 with H.264 picture and AAC sound: the pair that phones, televisions and editing programs open without asking.',
       '4k|uhd':
         'Take YouTube videos in 2160p where the channel uploaded them so. 4K comes as VP9 or AV1, which newer screens and players handle and older ones may not.',
@@ -31,20 +31,22 @@ export const copy: PlatformCopy = {
     'youtube.com/embed/… – the player of another site',
     'youtube.com/playlist?list=PL… – a playlist or an album: its videos are listed, up to the first hundred',
   ],
-  notice:
-    'YouTube regularly turns servers away and asks them to prove they are no bot. When it happens to us, the page says so; waiting a few minutes often helps.',
   features: [
     {
       title: 'Picture and sound joined',
       text: 'Above 360p YouTube hands out two separate streams. They are put into one file without re-encoding, so nothing gets softer on the way.',
     },
     {
+      title: 'Plays while it is made',
+      text: 'The preview plays a file from its first seconds on, while the rest is still being joined.',
+    },
+    {
       title: 'The language it was made in',
-      text: 'Many channels add automatic dubs. The original voice is the default, and a dub is labelled with its language.',
+      text: 'Many channels add automatic dubs. The original voice is the default, and a dub is labeled with its language.',
     },
     {
       title: 'HDR and frame rate shown',
-      text: 'A row tells whether it holds 60 pictures a second or HDR, which looks grey on a screen that can’t show it.',
+      text: 'A format with 60 pictures a second or HDR says so; HDR looks gray on a screen that can’t show it.',
     },
     {
       title: 'Sound without the video',
@@ -61,7 +63,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Why does YouTube sometimes answer that a sign-in is needed?',
       answer:
-        'It suspects requests that come from data centres and asks them to log in. We have no account there and won’t use yours, so the only cure is to try again later.',
+        'It suspects requests that come from data centers and asks them to log in. We have no account there and won’t use yours, so the only cure is to try again later.',
     },
     {
       question: 'Which YouTube resolution is best for editing?',
@@ -71,7 +73,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Do subtitles come with a YouTube video?',
       answer:
-        'Not yet. Captions are a track of their own on YouTube and the file holds picture and sound only, unless the words are drawn into the picture.',
+        'If you choose them. The subtitles that YouTube has for a video are listed under More, each as SRT, WebVTT and plain text. There you can also put one language into the video. Your player shows it when you turn it on.',
     },
     {
       question: 'Can age-restricted or members-only videos be saved?',

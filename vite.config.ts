@@ -14,7 +14,20 @@ const sharedChunks = {
     '/contract/failure.',
     '/contract/failures.',
     '/contract/link.',
+    '/contract/limits.',
+    '/contract/refused-link.',
+    '/contract/wrapped-link.',
     '/web/download/failure-text.',
+    '/web/unexpected-answer.',
+  ],
+  // What the preview page and the panel of formats need to make and save a file.
+  run: [
+    ...['item-title', 'use-device'].map((part) => `/web/parts/${part}.`),
+    ...['extras', 'file-panel.module', 'share-button'].map((part) => `/web/preview/panels/${part}.`),
+    ...['countdown', 'device', 'file-path', 'hls', 'link', 'link-place', 'machine', 'note-download', 'poster']
+      .concat('save-when-ready', 'times', 'use-delayed', 'use-download-check', 'use-is-online', 'use-preview')
+      .concat('use-ready-notice')
+      .map((part) => `/web/preview/${part}.`),
   ],
   reading: [
     '/web/articles/',
@@ -37,6 +50,17 @@ export default defineConfig({
       },
       load: (id) => (id === '\0no-player' ? 'export default undefined' : undefined),
     },
+    {
+      // Without these marks, the bundler keeps components of React Router that no page uses, and with them
+      // the prefetching of its framework mode.
+      name: 'droppable-router-components',
+      transform: (code, id) =>
+        id.endsWith('/react-router/dist/production/lib/dom/lib.js')
+          ? code
+              .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+              .replaceAll(' React$1.forwardRef(', ' /* @__PURE__ */ React$1.forwardRef(')
+          : undefined,
+    },
   ],
   publicDir: false,
   builder: {
@@ -53,7 +77,7 @@ export default defineConfig({
       const font = `data:font/woff2;base64,${letters}`
       fs.writeFileSync('dist/assets.json', JSON.stringify({ manifest, styles, font }))
       fs.rmSync('dist/web/.vite', { recursive: true })
-      // The next deploy reads this list from the live site (scripts/lib/deploy/old-chunks.mjs).
+      // The next deploy reads this list from the live site (scripts/operate/deploy/old-chunks.ts).
       const files = Object.values(manifest as Assets['manifest'])
         .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
         .map((file) => file.replace('assets/', ''))

@@ -16,6 +16,7 @@ import {
 import { Failure, isFailureCode } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
 import { pageFailures } from '#contract/page-failures.ts'
+import { fingerprint } from './fingerprint.ts'
 import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
 
 // All API calls of the pages. This module is loaded on demand, because it imports the zod schemas.
@@ -26,10 +27,13 @@ import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
  */
 const errorTextSchema = z.object({ error: z.string().check(z.minLength(1)) })
 
+/** Only after a failure: behind a VPN, `onLine` is false in some browsers although the network works. */
+const isOffline = () => 'onLine' in navigator && !navigator.onLine
+
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, init).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause
-    throw new Error(pageFailures.offline, { cause })
+    throw new Error(isOffline() ? pageFailures.no_network : pageFailures.offline, { cause })
   })
   if (!answer.ok) throw await failureOf(answer)
   return answer
@@ -83,7 +87,10 @@ const asJson = (body: unknown, signal?: AbortSignal): RequestInit => ({
   signal: signal ?? null,
 })
 
-export async function extract(request: DownloadRequest, signal?: AbortSignal): Promise<VideoInfo> {
+type Wanted = Omit<DownloadRequest, 'browser_fingerprint' | 'user_consent'>
+
+export async function extract(wanted: Wanted, signal?: AbortSignal): Promise<VideoInfo> {
+  const request: DownloadRequest = { ...wanted, browser_fingerprint: fingerprint(), user_consent: false }
   const answer = await ask(paths.downloadVideo, asJson(request, signal))
   return await read(answer, videoInfoSchema)
 }

@@ -1,14 +1,7 @@
-import type { Brand } from '#contract/brand.ts'
+import { neutralBrand, type Brand } from '#contract/brand.ts'
 import { platforms } from '#contract/platforms/index.ts'
 
-const colors: Brand['branding']['colors'] = {
-  primary: '#0b6b4d',
-  secondary: '#1d4f8c',
-  accent: '#f2542d',
-  background: '#f4f5ef',
-  surface: '#ffffff',
-  text: { primary: '#111f19', secondary: '#3d4d45', muted: '#5d6b64' },
-}
+const { colors } = neutralBrand.branding
 
 /** A brand that enables every platform. */
 export const green: Brand = {

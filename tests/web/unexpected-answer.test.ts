@@ -18,6 +18,7 @@ const page = (status: number) =>
  * page.
  */
 async function shown(answer: Response, id?: string): Promise<string | undefined> {
+  vi.stubGlobal('screen', { width: 1, height: 1 })
   vi.stubGlobal('fetch', () => Promise.resolve(answer))
   const found = await findFormats(
     () => extract({ tweet_url: 'https://a.example/' }),

@@ -8,7 +8,7 @@ import { Shell } from './shell.tsx'
 
 let catalogue: Promise<typeof import('../routing/routes.ts')> | null = null
 
-export function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
+function loadCatalogue(): Promise<typeof import('../routing/routes.ts')> {
   catalogue ??= import('../routing/routes.ts').catch((cause: unknown) => {
     catalogue = null // The device may have been offline, so the next call tries to load the catalogue again.
     throw cause

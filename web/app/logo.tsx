@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useBrand } from './page-data.ts'
 import css from './logo.module.css'
+import { Link } from '../parts/link.tsx'
 
 export function Logo() {
   const { name, logo } = useBrand().branding

@@ -28,7 +28,7 @@ export function MakingPage({ making }: { making: Making }) {
           <p role="status">
             {making.message}, {Math.floor(making.percent)} %
           </p>
-          <p>This page loads itself again every few seconds. Please keep it open.</p>
+          <p>This page refreshes on its own every few seconds. Please keep it open.</p>
         </>
       )}
       {making.step === 'ready' && (

@@ -1,13 +1,14 @@
 import { createContext, use } from 'react'
 import type { Brand } from '#contract/brand.ts'
 import type { FailureCode } from '#contract/failure.ts'
+import type { Platform } from '#contract/platforms/platform.ts'
 import type { AnsweredForm } from '../download/form/answer-form.ts'
 import type { Place } from '../routing/page.ts'
 
 export type ShownPlatform = {
   id: string
   name: string
-  kind: 'video' | 'audio'
+  kind: Platform['kind']
   href: string
   isPopular: boolean
 }

@@ -9,7 +9,7 @@ const headings: Partial<Record<FailureCode, string>> = {
   busy: 'All machines are busy',
   stale: 'This link has expired',
   file_gone: 'This file has expired',
-  not_found: 'Nothing at this address',
+  not_found: 'Page not found',
   blocked: 'Not available here',
   rate_limited: 'A little too fast',
 }
@@ -41,13 +41,13 @@ export function ProblemPage({
             placeholder="https://"
             aria-label="Link to a video, song or episode"
           />
-          <button type="submit" className="btn btn-line">
+          <button type="submit" className="btn btn-fill">
             Get formats
           </button>
         </form>
       )}
       <p className={css.ways}>
-        <a className="btn btn-fill" href="/">
+        <a className={`btn ${hasForm ? 'btn-line' : 'btn-fill'}`} href="/">
           Start from the homepage
         </a>
         <a className="btn btn-line" href={`mailto:${contact.email}`}>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
-import { Link, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Place } from '../routing/page.ts'
 import { usePageData, type ShownPlatform } from './page-data.ts'
 import { Glyph, Icon } from '../parts/icon.tsx'
+import { Link } from '../parts/link.tsx'
 import { Logo } from './logo.tsx'
 import { ConsentGate } from '../privacy/consent-gate.tsx'
 import { RecentButton } from '../recent/recent-button.tsx'
@@ -39,9 +40,13 @@ function PlatformLinks({ shown }: { shown: readonly ShownPlatform[] }) {
   )
 }
 
+const headings: Record<ShownPlatform['kind'], string> = {
+  video: 'Video Platforms',
+  audio: 'Audio & Podcasts',
+}
+
 function Header() {
   const { shown } = usePageData()
-  const ofKind = (kind: 'video' | 'audio') => shown.filter((one) => one.kind === kind)
   const [features, ...rest] = sections
   return (
     <header className={`wrap ${css.head}`}>
@@ -64,10 +69,10 @@ function Header() {
         </button>
       </div>
       <div className={`${css.pop} ${css.platforms}`} id="platforms" popover="auto">
-        {(['video', 'audio'] as const).map((kind) => (
+        {Object.entries(headings).map(([kind, heading]) => (
           <div key={kind}>
-            <h2>{kind === 'video' ? 'Video Platforms' : 'Audio & Podcasts'}</h2>
-            <PlatformLinks shown={ofKind(kind)} />
+            <h2>{heading}</h2>
+            <PlatformLinks shown={shown.filter((one) => one.kind === kind)} />
           </div>
         ))}
       </div>

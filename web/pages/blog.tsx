@@ -1,25 +1,26 @@
 import { useEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { measure } from '../privacy/analytics.ts'
 import { posts, type Post } from '../content/posts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
-import { ArticleBody } from '../articles/article-body.tsx'
 import { ContentHead } from '../articles/content-head.tsx'
 import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
 import { ContentIcon } from '../articles/content-icon.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { Link } from '../parts/link.tsx'
 import css from './blog.module.css'
 import common from '../articles/content.module.css'
 
 const topics = [
   { title: 'Video Formats', text: 'Containers, codecs and what plays where.', sign: 'film', to: '/blog/1' },
-  { title: 'Legal Guides', text: 'Copyright, fair use and licences.', sign: 'scale', to: '/blog/2' },
+  { title: 'Legal Guides', text: 'Copyright, fair use and licenses.', sign: 'scale', to: '/blog/2' },
   { title: 'Platform Updates', text: 'What to expect from which platform.', sign: 'chat', to: '/blog/3' },
 ] as const
 const QUALITY_TIPS = 'Quality Tips'
 
 const explore = (label: string) => measure({ name: 'blog_topic_explore', label })
 
-function Article({ post, isFirst }: { post: Post; isFirst: boolean }) {
+function Article({ post }: { post: Post }) {
   const to = `/blog/${post.id}`
   const open = () => measure({ name: 'blog_article_click', label: post.title })
   return (
@@ -31,7 +32,6 @@ function Article({ post, isFirst }: { post: Post; isFirst: boolean }) {
         </Link>
       </h2>
       <p className={css.excerpt}>{post.excerpt}</p>
-      <ArticleBody id={post.id} level={3} isFirst={isFirst} />
       <PostTags post={post} />
       <div className={common.row}>
         <Link className="btn btn-fill" to={to} onClick={open} aria-describedby={`post-${post.id}`}>
@@ -102,18 +102,11 @@ export function Page({ path }: { path: string }) {
       <ContentHead
         title="Blog"
         lead="Plain articles on saving media: how formats work, what the law says, and what to expect from which platform."
-      >
-        <nav className={common.jump} aria-label="Articles">
-          {posts.map(({ id, title }) => (
-            <Link key={id} to={`#post-${id}`}>
-              {title}
-            </Link>
-          ))}
-        </nav>
-      </ContentHead>
-      {posts.map((post, at) => (
-        <Article key={post.id} post={post} isFirst={at === 0} />
+      />
+      {posts.map((post) => (
+        <Article key={post.id} post={post} />
       ))}
+      <Fold />
       <Topics />
       <AdSlot name="responsive" />
     </main>

@@ -1,5 +1,4 @@
 import { useEffect, useReducer } from 'react'
-import { Link } from 'react-router'
 import { STATUS_RESET_MS } from '../parts/status-reset.ts'
 import { categories, choose, isAnyOf, isSignalled, useConsent } from '../privacy/consent.ts'
 import { cookieTexts, savedText, saveTexts } from '../content/cookies.ts'
@@ -7,6 +6,7 @@ import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { advance, canSave, emptyForm } from './cookie-form.ts'
 import { ForgetChoice } from '../parts/forget-choice.tsx'
+import { Link } from '../parts/link.tsx'
 import common from '../articles/content.module.css'
 import css from './cookies.module.css'
 

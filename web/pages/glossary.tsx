@@ -15,7 +15,7 @@ export function Page() {
     <main id="main" className={`wrap ${css.page}`}>
       <ContentHead
         title="Glossary of Terms"
-        lead="What we mean by the words that our terms and policies rely on."
+        lead="The words of files and formats, then those that our terms and policies rely on."
       >
         <SearchBox
           label="Search for a term"
@@ -40,8 +40,12 @@ export function Page() {
             }
           >
             <p>{fullDefinition}</p>
-            <h3>Legal note</h3>
-            <p>{legalNote}</p>
+            {legalNote && (
+              <>
+                <h3>Legal note</h3>
+                <p>{legalNote}</p>
+              </>
+            )}
             <h3>Examples</h3>
             <ul className={css.bullets}>
               {examples.map((example) => (

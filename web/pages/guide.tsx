@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { useFacts } from '../app/use-facts.ts'
 import { guideParts } from '../content/guide.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
@@ -6,6 +5,7 @@ import { ContentHead } from '../articles/content-head.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Prose } from '../articles/prose.tsx'
 import { Section } from '../parts/section.tsx'
+import { Link } from '../parts/link.tsx'
 import css from '../articles/content.module.css'
 
 export function Page() {

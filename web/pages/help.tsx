@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
 import { useFacts } from '../app/use-facts.ts'
 import { bugReportMail, helpCategories, supportMail } from '../content/help.ts'
 import { findQuestions, helpSearchText } from '../content/search.ts'
@@ -12,6 +11,7 @@ import { RichText } from '../articles/prose.tsx'
 import { SearchBox, useSearch } from '../articles/search-box.tsx'
 import { ContentIcon } from '../articles/content-icon.tsx'
 import { Section } from '../parts/section.tsx'
+import { Link } from '../parts/link.tsx'
 import css from '../articles/content.module.css'
 
 const neverChanges = () => () => undefined

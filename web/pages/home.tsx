@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { Question } from '../content/copy.ts'
 import { usePageData } from '../app/page-data.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
@@ -9,6 +8,7 @@ import { Fold } from '../parts/fold.tsx'
 import { HowItWorks } from '../parts/how-it-works.tsx'
 import { PlatformKeys } from '../parts/platform-keys.tsx'
 import { FactList, Section } from '../parts/section.tsx'
+import { Link } from '../parts/link.tsx'
 import { homeFacts, homeQuestions } from '../content/home.ts'
 import css from './home.module.css'
 

@@ -3,6 +3,7 @@ import { pageOf } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 import { isShown } from '../brand.ts'
 import type { PlatformCopy } from '../content/copy.ts'
+import { exampleOf } from '../content/example.ts'
 import { headingAt } from '../content/heading.ts'
 import { platformCopy } from '../content/platforms.ts'
 import { useBrand } from '../app/page-data.ts'
@@ -39,6 +40,7 @@ export function Page({ path: address }: { path: string }) {
         action={`/${path}`}
         heading={headingAt(platform, copy, path)}
         lede={copy.intro(path)}
+        example={exampleOf(copy)}
         autoStart={platform.autoStart === true}
       >
         {!isShown(brand, platform) && (
@@ -46,7 +48,6 @@ export function Page({ path: address }: { path: string }) {
             {brand.branding.name} doesn’t take {platform.displayName} links at the moment.
           </p>
         )}
-        {copy.notice && <p className={css.notice}>{marked(copy.notice)}</p>}
         {copy.translation && (
           <p className={css.notice} lang={copy.translation.lang}>
             {copy.translation.form}
@@ -55,19 +56,22 @@ export function Page({ path: address }: { path: string }) {
       </Downloader>
       <Fold />
       <div className="wrap">
-        <Section id="links" title="Links that work" lead={`One public ${platform.noun} a link.`}>
-          <ul className={css.forms}>
-            {copy.linkForms.map((form) => (
-              <li key={form}>
-                <code>{marked(form)}</code>
-              </li>
-            ))}
-            {copy.translation?.linkForms.map((form) => (
-              <li key={form} lang={copy.translation?.lang}>
-                <code>{form}</code>
-              </li>
-            ))}
-          </ul>
+        <Section id="links" title="Links that work" lead="Public links of these forms.">
+          <div>
+            <ul className={css.forms}>
+              {copy.linkForms.map((form) => (
+                <li key={form}>
+                  <code>{marked(form)}</code>
+                </li>
+              ))}
+              {copy.translation?.linkForms.map((form) => (
+                <li key={form} lang={copy.translation?.lang}>
+                  <code>{form}</code>
+                </li>
+              ))}
+            </ul>
+            {copy.notice && <p className={css.notice}>{marked(copy.notice)}</p>}
+          </div>
         </Section>
         {copy.about && (
           <Section id="about" title={copy.about.title} lang={copy.about.lang}>

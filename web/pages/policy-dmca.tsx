@@ -1,5 +1,6 @@
 import { useFacts } from '../app/use-facts.ts'
 import { dmcaSections } from '../content/dmca.ts'
+import { policyDates } from '../content/policy.ts'
 import { Policy } from '../articles/policy.tsx'
 
 export function Page() {
@@ -13,6 +14,7 @@ export function Page() {
           to <a href={`mailto:${facts.dmcaEmail}`}>{facts.dmcaEmail}</a>.
         </>
       }
+      changed={policyDates.dmca}
       sections={dmcaSections(facts)}
     />
   )

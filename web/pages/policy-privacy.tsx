@@ -1,5 +1,6 @@
 import { useFacts } from '../app/use-facts.ts'
 import { privacySections } from '../content/privacy.ts'
+import { policyDates } from '../content/policy.ts'
 import { Policy } from '../articles/policy.tsx'
 
 export function Page() {
@@ -8,6 +9,7 @@ export function Page() {
     <Policy
       title="Privacy Policy"
       lead={`What ${facts.name} keeps, for how long, and what it never keeps.`}
+      changed={policyDates.privacy}
       sections={privacySections(facts)}
     />
   )

@@ -1,5 +1,6 @@
 import { useFacts } from '../app/use-facts.ts'
 import { termsSections } from '../content/terms.ts'
+import { policyDates } from '../content/policy.ts'
 import { Policy } from '../articles/policy.tsx'
 
 export function Page() {
@@ -8,6 +9,7 @@ export function Page() {
     <Policy
       title="Terms of Service"
       lead={`The rules for using ${facts.name}, as short as they can be.`}
+      changed={policyDates.terms}
       sections={termsSections(facts)}
     />
   )

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { measure } from '../privacy/analytics.ts'
 import { postAt, relatedTo } from '../content/posts.ts'
 import { AdSlot } from '../privacy/ad-slot.tsx'
 import { ArticleBody } from '../articles/article-body.tsx'
 import { ContentHead } from '../articles/content-head.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Link } from '../parts/link.tsx'
 import { PostActions, PostMeta, PostTags } from '../articles/post-actions.tsx'
 import css from './blog.module.css'
 import common from '../articles/content.module.css'
@@ -26,7 +26,7 @@ export function Page({ path }: { path: string }) {
         <ContentHead title={title} lead={post.excerpt}>
           <PostMeta post={post} />
         </ContentHead>
-        <ArticleBody id={post.id} level={2} isFirst />
+        <ArticleBody id={post.id} />
         <footer className={css.end}>
           <PostTags post={post} />
           <div className={common.row}>

@@ -1,3 +1,4 @@
+import { homeSteps } from '../content/home.ts'
 import { Glyph, Icon } from './icon.tsx'
 import css from './how-it-works.module.css'
 
@@ -7,11 +8,8 @@ export function HowItWorks() {
       <li>
         <time>0:00</time>
         <div>
-          <h3>Paste the link</h3>
-          <p>
-            From the address bar or an app’s share button. A whole share message works too: the link is found
-            in it.
-          </p>
+          <h3>{homeSteps.paste.title}</h3>
+          <p>{homeSteps.paste.text}</p>
           <div className={css.bit} aria-hidden="true">
             <div>
               <Glyph id="vimeo" />
@@ -24,10 +22,8 @@ export function HowItWorks() {
       <li>
         <time>0:04</time>
         <div>
-          <h3>Choose a format</h3>
-          <p>
-            With sound, without, or the sound alone. Size and resolution stand beside each before you decide.
-          </p>
+          <h3>{homeSteps.choose.title}</h3>
+          <p>{homeSteps.choose.text}</p>
           <div className={css.bit} aria-hidden="true">
             <div className={css.chosen}>
               1080p <span>MP4, 48.2 MB</span>
@@ -44,8 +40,8 @@ export function HowItWorks() {
       <li>
         <time>0:09</time>
         <div>
-          <h3>Download</h3>
-          <p>Look at it in the preview, then save it to your device. Our copy is deleted by itself.</p>
+          <h3>{homeSteps.download.title}</h3>
+          <p>{homeSteps.download.text}</p>
           <div className={css.bit} aria-hidden="true">
             <div>
               <Icon name="check" /> coastline_1080p.mp4 <span>48.2 MB</span>

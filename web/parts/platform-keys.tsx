@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { markClass } from '../brand.ts'
 import { usePageData } from '../app/page-data.ts'
 import { Glyph } from './icon.tsx'
 import css from './platform-keys.module.css'
+import { Link } from './link.tsx'
 
 const VISIBLE_PLATFORMS = 7
 

@@ -13,7 +13,7 @@ export function needsGoogle({ analytics }: Pick<Brand, 'analytics'>, allowed: Pr
 
 type Google = ReturnType<(typeof import('./google.ts'))['createAnalytics']>
 
-export type Trace = { text: string; isSent: boolean }
+type Trace = { text: string; isSent: boolean }
 
 let isStarted = false
 let isDebugged = false

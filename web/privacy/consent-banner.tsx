@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { allOf, choose } from './consent.ts'
 import css from './consent-banner.module.css'
+import { Link } from '../parts/link.tsx'
 
 function answer(isAllowed: boolean) {
   try {

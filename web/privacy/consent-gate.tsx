@@ -28,7 +28,9 @@ export function ConsentGate({ place }: { place: Place }) {
     viewPage({ path, title })
   }, [brand, path, title])
   if (!consent) return null
-  const isAsking = brand.features.consentFeature && !consent.asked && !isSignalled()
+  // Without statistics there are no ads either, so there is nothing to ask for.
+  const hasQuestion = brand.features.consentFeature && brand.analytics.trackingEnabled
+  const isAsking = hasQuestion && !consent.asked && !isSignalled()
   return (
     <>
       <Optional>{isAsking && file !== 'cookies' && <ConsentBanner />}</Optional>

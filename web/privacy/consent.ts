@@ -12,7 +12,7 @@ export type Preferences = {
 export type Category = Exclude<keyof Preferences, 'essential'>
 export const categories: readonly Category[] = ['analytics', 'advertising', 'personalization']
 
-export type Consent = { asked: boolean; preferences: Preferences }
+type Consent = { asked: boolean; preferences: Preferences }
 
 /** Keys in the local storage (docs/specification.md, section 11). */
 export const KEYS = {

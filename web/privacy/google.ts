@@ -21,7 +21,7 @@ export function signalsOf({ analytics, advertising, personalization }: Preferenc
 }
 
 /** Returns the parameters of an event (docs/specification.md, section 11). */
-export function parametersOf(measurement: Measurement): Record<string, string | number> {
+function parametersOf(measurement: Measurement): Record<string, string | number> {
   if ('platform' in measurement) {
     const { platform } = measurement
     return { event_category: 'Download', event_label: platform, platform, value: 1 }

@@ -30,7 +30,7 @@ export function RecentList() {
       <h2>Recent downloads</h2>
       <label className={css.switch}>
         <input type="checkbox" checked={list !== null} onChange={(event) => keep(event.target.checked)} />
-        <span>Keep a list of my last 10 downloads in this browser. Nobody else sees it.</span>
+        <span>Keep a list of my last 10 downloads. It stays in this browser, and we don’t see it.</span>
       </label>
       {list?.length === 0 && <p>Nothing yet.</p>}
       {list && list.length > 0 && (

@@ -140,7 +140,7 @@ export const contentPages: readonly PageRow[] = [
     meta: head(
       '/terms-glossary',
       'Glossary of Terms',
-      (name) => `What ${name} means by download, content, platform and publicly accessible.`,
+      (name) => `Codec, container, bitrate, DRM and the terms of ${name}’s policies, in plain words.`,
     ),
     file: 'glossary',
   },

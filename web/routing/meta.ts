@@ -46,10 +46,7 @@ export function platformMeta(brand: Brand, platform: Platform, path: string): Pa
   const main = `/${platform.paths[0]}`
   const title = platform.title(path)
   const { displayName, kind, noun } = platform
-  const take =
-    kind === 'audio'
-      ? `Save a public ${displayName} ${noun} as audio`
-      : `Save a public ${displayName} ${noun}`
+  const take = `Save a public ${displayName} ${noun}${{ video: '', audio: ' as audio' }[kind]}`
   return {
     title,
     description: `${take} with ${brand.branding.name}: paste the link, choose a format, keep the file. Free, no account.`,

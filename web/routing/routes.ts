@@ -10,7 +10,12 @@ import { plainPath, type PageRow, type Place } from './page.ts'
 // pages, because the document already contains the data of the page that the visitor opens first.
 
 const home: PageRow = { paths: ['/'], meta: homeMeta, file: 'home' }
-const preview: PageRow = { paths: ['/preview'], meta: previewMeta, file: 'preview' }
+const preview: PageRow = {
+  paths: ['/preview'],
+  meta: previewMeta,
+  file: 'preview',
+  sources: ['web/preview/watching.tsx'],
+}
 const missing: PageRow = { paths: [], meta: missingMeta, file: 'not-found' }
 
 const platformPage = (platform: Platform): PageRow => ({

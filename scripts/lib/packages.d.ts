@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   /**
-   * Types for the part of the package subset-font that scripts/lib/pages/font.mjs uses. The package itself
+   * Types for the part of the package subset-font that scripts/run/pages/font.ts uses. The package itself
    * has no types.
    */
   export default function subsetFont(

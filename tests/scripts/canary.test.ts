@@ -3,9 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Format, VideoInfo } from '#contract/api.ts'
-import { check, type Result } from '../../scripts/lib/canary/check.mjs'
-import { itemsOf, type Item } from '../../scripts/lib/canary/items.mjs'
-import { faults, newlyFailingPlatforms } from '../../scripts/lib/canary/report.mjs'
+import { check, type Result } from '../../scripts/operate/canary/check.ts'
+import { itemsOf, type Item } from '../../scripts/operate/canary/items.ts'
+import { faults, newlyFailingPlatforms } from '../../scripts/operate/canary/report.ts'
 
 // Tests `npm run canary` against a server that imitates the edge. tests/e2e/canary.test.ts tests it against
 // the product.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentShares, countLines } from '../../scripts/lib/comment-share.mjs'
+import { commentShares, countLines } from '../../scripts/lib/comment-share.ts'
 
 test('counts line, block and JSX comments', () => {
   const text = '// a\n/** b */\n/*\n * c\n */\n{/* d */}\n\nconst e = 1 // f\nconst g = 2'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ASSUMPTIONS, monthOf } from '../../scripts/lib/cost.mjs'
-import { faultsOf, figuresOf, memoryOf, summary } from '../../scripts/lib/soak.mjs'
+import { ASSUMPTIONS, monthOf } from '../../scripts/measure/cost.ts'
+import { faultsOf, figuresOf, memoryOf, summary } from '../../scripts/measure/soak-figures.ts'
 
 const use = (megabytes: number, cpuSeconds: number) => ({ megabytes, cpuSeconds, processes: 1 })
 const soak = {
@@ -33,7 +33,7 @@ test('counts the actions and CPU seconds of a soak', () => {
 test('sums up errors, times and memory', () => {
   const text = summary(soak)
   expect(text).toContain('errors: 1 (33.33 %)\n  extract: 500 oh')
-  expect(text).toMatch(/extract +2 +p50 +50 ms +p99 +70 ms +1 failed/)
+  expect(text).toMatch(/extract +2 +p50 +50 ms +p95 +70 ms +p99 +70 ms +1 failed/)
   expect(text).toMatch(/workerd +start 200 MB, .*, most 400 MB, afterwards 390 MB/)
   expect(text).toMatch(/heap of worker +start 20 MB, .*, most 40 MB, afterwards 30 MB/)
 })

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
-import { onlyCurrent, rotated, writeKeys } from '../../scripts/lib/grant-keys.mjs'
+import { onlyCurrent, rotated, writeKeys } from '../../scripts/operate/grant-keys.ts'
 import { keyringOf } from '../../edge/settings.ts'
 
 const ringOf = (keys: object) =>

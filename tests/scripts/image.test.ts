@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { baseName } from '../../scripts/lib/image/base.mjs'
-import { engineArguments } from '../../scripts/lib/image/builder.mjs'
+import { baseName } from '../../scripts/operate/image/base.ts'
+import { engineArguments } from '../../scripts/operate/image/builder.ts'
 
 test('has the Node version of this project', () => {
   expect(baseName()).toBe(`docker.io/library/node:${process.versions.node}-trixie-slim`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { assertFree, freePort } from '../../scripts/lib/ports.mjs'
+import { assertFree, freePort } from '../../scripts/lib/ports.ts'
 
 test('returns ports outside the outgoing range', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShortLink } from '../../scripts/lib/short-link.mjs'
+import { isShortLink } from '../../scripts/operate/short-link.ts'
 import { canonicalLink, platforms } from '#contract/platforms/index.ts'
 import type { Platform } from '#contract/platforms/platform.ts'
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 // Rules for the source files. The linter cannot check these rules.
@@ -14,8 +15,8 @@ const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8')
 
 /** The print width of oxfmt in characters. */
 const WIDTH = 110
-/** Matches lines that may be wider than WIDTH, because they contain a URL or one of these JSDoc tags. */
-const UNBREAKABLE = /@(param|returns|typedef)|https?:\/\//
+/** Matches lines that may be wider than WIDTH, because they contain a URL. */
+const UNBREAKABLE = /https?:\/\//
 
 test.for(['contract', 'edge', 'merger', 'web'])(
   'no two files of %s export a type with the same name',
@@ -30,6 +31,49 @@ test.for(['contract', 'edge', 'merger', 'web'])(
   },
 )
 
+/** Exports that no import names: `import.meta.glob`, the Workers runtime and Stryker read them. */
+const READ_BY_NAME: [RegExp, RegExp][] = [
+  [/^contract\/platforms\//, /^(samples|counterSamples)$/],
+  [/^web\/content\/platforms\//, /^copy$/],
+  [/^web\/pages\//, /^Page$/],
+  [/^edge\/worker\.ts$/, /^[A-Z]/],
+  [/^scripts\/measure\/mutation\/ignore\.ts$/, /^strykerPlugins$/],
+]
+
+function unusedExports(files: string[]): string[] {
+  const exported: { file: string; name: string }[] = []
+  const used = new Set<string>()
+  const texts = new Map<string, string[]>()
+  for (const file of files) {
+    const text = read(file)
+    const target = (from: string) =>
+      from === '#render' ? 'web/render.tsx' : path.join(from.startsWith('.') ? path.dirname(file) : '', from)
+    const whole = (from: string) => texts.set(target(from), [...(texts.get(target(from)) ?? []), text])
+    const { staticExports, staticImports } = parseSync(file, text).module
+    for (const { entries } of staticExports)
+      for (const { exportName, importName, moduleRequest } of entries) {
+        if (exportName.name) exported.push({ file, name: exportName.name })
+        if (moduleRequest && importName.name) used.add(`${target(moduleRequest.value)} ${importName.name}`)
+      }
+    for (const { entries, moduleRequest } of staticImports)
+      for (const { importName } of entries)
+        if (importName.name) used.add(`${target(moduleRequest.value.replace(/^#/, ''))} ${importName.name}`)
+        else whole(moduleRequest.value)
+    for (const [, from] of text.matchAll(/\bimport(?:Actual)?\(\s*'([^']+)'/g)) whole(from!)
+    for (const [, from] of text.matchAll(/typeof import\(\s*'([^']+)'\)$/gm)) used.add(target(from!))
+  }
+  const isUsed = (file: string, name: string) =>
+    used.has(file) ||
+    used.has(`${file} ${name}`) ||
+    texts.get(file)?.some((text) => new RegExp(`\\b${name}\\b`).test(text)) ||
+    READ_BY_NAME.some(([place, names]) => place.test(file) && names.test(name))
+  return exported.filter(({ file, name }) => !isUsed(file, name)).map(({ file, name }) => `${file}: ${name}`)
+}
+
+test('no file exports a name that no other file uses', () => {
+  expect(unusedExports(sources.filter((file) => !file.endsWith('.py')))).toEqual([])
+})
+
 test('no comment is wider than the print width of 110 characters', () => {
   const wide = sources.flatMap((file) =>
     read(file)
@@ -43,28 +87,18 @@ test('no comment is wider than the print width of 110 characters', () => {
   expect(wide).toEqual([])
 })
 
-/**
- * Returns the static imports of a module: paths of the project's modules, and names of packages. Includes the
- * imports of imported .mjs files. Leaves out Node's own modules.
- */
-function staticImports(file: string, found = new Set<string>()): Set<string> {
-  for (const [, name = ''] of read(file).matchAll(/^(?:import|export) [^()]*?from '([^']+)'/gm)) {
-    const target = name.startsWith('.') ? path.join(path.dirname(file), name) : name
-    if (found.has(target) || name.startsWith('node:')) continue
-    found.add(target)
-    if (target.endsWith('.mjs')) staticImports(target, found)
-  }
-  return found
-}
-
-test.for(['bench', 'deploy', 'image', 'mutate', 'start', 'test', 'check', 'build'])(
-  'npm run %s starts without installed packages',
-  (command) => {
-    const imports = [...staticImports(`scripts/${command}.mjs`)]
-    expect(imports).toContain('scripts/lib/step.mjs')
-    expect(imports.filter((name) => !name.endsWith('.mjs'))).toEqual([])
-  },
-)
+test('the start of every command needs no installed package', () => {
+  const imports = [...read('scripts/node24.mjs').matchAll(/\bfrom '([^']+)'|import\(/g)].map(
+    ([, name]) => name,
+  )
+  expect(imports.filter((name) => !name?.startsWith('node:'))).toEqual([])
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const { format: _, ...commands } = scripts
+  for (const command of Object.values(commands))
+    expect(command).toMatch(
+      /^node scripts\/node24\.mjs && exec node_modules\/\.bin\/node scripts\/\w+\/[\w-]+\.ts/,
+    )
+})
 
 /** Returns the anchor that GitHub gives to a Markdown heading. */
 const anchorOf = (heading: string) =>
@@ -91,4 +125,18 @@ test('every link between documents leads somewhere', () => {
     return anchor !== undefined && !headings.includes(anchor)
   }
   expect(links.filter(isBroken)).toEqual([])
+})
+
+test('every file that a document or a comment names exists', () => {
+  const documents = tracked.filter((file) => file.endsWith('.md') && !/^(web\/|CHANGELOG)/.test(file))
+  const inDocuments = documents.flatMap((file) =>
+    [...read(file).matchAll(/`((?:contract|docs|edge|merger|scripts|tests|web)\/[\w/.-]+\.\w+)`/g)].map(
+      ([, name]) => ({ file, name: name! }),
+    ),
+  )
+  const inComments = [...sources, ...tracked.filter((file) => /\.(sh|toml|yml)$/.test(file))].flatMap(
+    (file) => [...read(file).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([name]) => ({ file, name })),
+  )
+  expect(inDocuments.length).toBeGreaterThan(300)
+  expect([...inDocuments, ...inComments].filter(({ name }) => !tracked.includes(name))).toEqual([])
 })

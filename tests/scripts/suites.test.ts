@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { run } from '../../scripts/lib/step.mjs'
-import { countsOf, skipSuites, unstableTests } from '../../scripts/lib/suites.mjs'
+import { run } from '../../scripts/lib/step.ts'
+import { countsOf, skipSuites, unstableTests } from '../../scripts/run/suites.ts'
 
 const report = (numPassedTests: number, numFailedTests: number) => ({
   numPassedTests,

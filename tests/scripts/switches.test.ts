@@ -6,12 +6,13 @@ const root = new URL('../..', import.meta.url).pathname
 const run = promisify(execFile)
 
 test.each([
-  ['test.mjs', '--help', 'npm test [-- --long]'],
-  ['test.mjs', 'long', 'npm test [-- --long]'],
-  ['start.mjs', '--port=80', 'npm start'],
-  ['check.mjs', '--fix', 'npm run check'],
+  ['test.ts', '--help', 'npm test [-- --long]'],
+  ['test.ts', 'long', 'npm test [-- --long]'],
+  ['start.ts', '--port=80', 'npm start'],
+  ['check.ts', '--fix', 'npm run check'],
+  ['shots.ts', 'home', 'npm run shots'],
 ])('%s prints its usage for %s', async (script, argument, usage) => {
-  await expect(run(process.execPath, [`${root}scripts/${script}`, argument])).rejects.toMatchObject({
+  await expect(run(process.execPath, [`${root}scripts/run/${script}`, argument])).rejects.toMatchObject({
     code: 1,
     stdout: '',
     stderr: `\nUsage: ${usage}\n`,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { checkBrand } from '../../../scripts/lib/brand/check.mjs'
+import { checkBrand } from '../../../scripts/operate/brand/check.ts'
 import { brandSchema, fallbackBrand, type Brand } from '#contract/brand.ts'
 
 // Tests `npm run brand` and `npm run block` with a temporary local storage and a temporary wrangler.toml.
@@ -28,8 +28,10 @@ type Answer = { code: number; out: string; errors: string }
 function run(script: 'brand' | 'block', ...args: string[]): Promise<Answer> {
   const own = ['--state', `${folder}/state`, '--config', `${folder}/wrangler.toml`]
   return new Promise((resolve) => {
-    execFile('node', [`${root}scripts/${script}.mjs`, ...args, ...own], (error, out, errors) =>
-      resolve({ code: error ? Number(error.code) : 0, out, errors }),
+    execFile(
+      process.execPath,
+      [`${root}scripts/operate/${script}.ts`, ...args, ...own],
+      (error, out, errors) => resolve({ code: error ? Number(error.code) : 0, out, errors }),
     )
   })
 }

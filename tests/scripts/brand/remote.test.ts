@@ -4,22 +4,19 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Account, ACCOUNT, TOKEN } from '../account/account.ts'
 
-// Tests `npm run brand -- --remote` with the real Wrangler, against an imitation of Cloudflare's KV API on
-// loopback. The imitation follows the section "Workers KV namespace" of Cloudflare's API reference.
+// Tests `npm run brand -- --remote` with the real Wrangler, against an imitation of Cloudflare's KV API.
 
 const root = new URL('../../..', import.meta.url).pathname
-const TOKEN = 'a-token-of-this-test'
-const ACCOUNT = '0123456789abcdef0123456789abcdef'
 const NAMESPACE = 'fedcba9876543210fedcba9876543210'
-const BASE = `/accounts/${ACCOUNT}/storage/kv/namespaces/${NAMESPACE}`
 const sample = `${root}docs/brands/tidepool.example.json`
 /** Each call starts Wrangler. That takes 1.5 s on an idle machine and 10 s on a busy one. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 30_000 })
 
-type Kept = { value: string; metadata?: unknown }
-const kept = new Map<string, Kept>()
-const calls: string[] = []
+const account = new Account()
+const kept = account.keysOf(NAMESPACE)
+let calls = 0
 let folder = ''
 let server: http.Server
 
@@ -29,62 +26,16 @@ beforeAll(async () => {
     `${folder}/wrangler.toml`,
     `name = "brands"\ncompatibility_date = "2026-11-02"\nroutes = [{ pattern = "tidepool.example", custom_domain = true }]\n[[kv_namespaces]]\nbinding = "BRANDS"\nid = "${NAMESPACE}"\n`,
   )
-  server = http.createServer((request, response) => void answer(request, response))
+  server = http.createServer((request, response) => {
+    calls++
+    account.api(request, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => {
   server.close()
   fs.rmSync(folder, { recursive: true })
 })
-
-async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://stand-in')
-  const method = request.method ?? 'GET'
-  calls.push(`${method} ${url.pathname}`)
-  const say = (status: number, result: unknown, errors: object[] = []) => {
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ success: status === 200, errors, messages: [], result }))
-  }
-  if (request.headers.authorization !== `Bearer ${TOKEN}`)
-    return say(403, null, [{ code: 10_000, message: 'Authentication error' }])
-  if (!url.pathname.startsWith(`${BASE}/`))
-    return say(404, null, [{ code: 10_013, message: 'namespace not found' }])
-  const rest = url.pathname.slice(BASE.length)
-  if (rest === '/keys') {
-    const names = [...kept].filter(([name]) => name.startsWith(url.searchParams.get('prefix') ?? ''))
-    return say(
-      200,
-      names.map(([name, { metadata }]) => ({ name, ...(metadata !== undefined && { metadata }) })),
-    )
-  }
-  const key = decodeURIComponent(/^\/values\/(.+)$/.exec(rest)?.[1] ?? '')
-  const known = kept.get(key)
-  if (method === 'PUT') {
-    kept.set(key, await written(request))
-    return say(200, null)
-  }
-  if (method === 'DELETE') {
-    kept.delete(key)
-    return say(200, null)
-  }
-  if (!known) return say(404, null, [{ code: 10_009, message: 'get: key not found' }])
-  response.end(known.value)
-}
-
-/** Reads the body of a PUT request. The body is a value, or a form with a value and its metadata. */
-async function written(request: http.IncomingMessage): Promise<Kept> {
-  const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(piece as Buffer)
-  const body = Buffer.concat(pieces)
-  const type = request.headers['content-type'] ?? ''
-  if (!type.startsWith('multipart/form-data')) return { value: body.toString() }
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-  const text = async (name: string) => {
-    const field = form.get(name)
-    return field instanceof Blob ? await field.text() : (field ?? '')
-  }
-  return { value: await text('value'), metadata: JSON.parse(await text('metadata')) as unknown }
-}
 
 type Answer = { code: number; out: string; errors: string }
 
@@ -100,7 +51,7 @@ function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
     XDG_CONFIG_HOME: folder,
     ...(token !== undefined && { CLOUDFLARE_API_TOKEN: token }),
   }
-  const all = [`${root}scripts/brand.mjs`, ...args, '--remote', '--config', `${folder}/wrangler.toml`]
+  const all = [`${root}scripts/operate/brand.ts`, ...args, '--remote', '--config', `${folder}/wrangler.toml`]
   return new Promise((resolve) => {
     execFile('node', all, { env: { ...env, ...own } }, (error, out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, out, errors }),
@@ -127,20 +78,20 @@ test("writes, lists, shows and removes in Cloudflare's KV", async () => {
 })
 
 test('sends nothing for an invalid brand', async () => {
-  const before = calls.length
+  const before = calls
   const { code, errors } = await brand(TOKEN, 'put', 'earshot.example', sample)
   expect(code).toBe(1)
   expect(errors).toContain('the brand is for earshot.example')
-  expect(calls.length).toBe(before)
+  expect(calls).toBe(before)
 })
 
 test('explains a login, a token and a namespace that lack', async () => {
   const hint = 'needs a login (`npx wrangler login`) or CLOUDFLARE_API_TOKEN'
-  const before = calls.length
+  const before = calls
   const stranger = await brand(undefined, 'list')
   expect(stranger.code).toBe(1)
   expect(stranger.errors).toContain(hint)
-  expect(calls.length).toBe(before)
+  expect(calls).toBe(before)
   for (const args of [['list'], ['show', 'tidepool.example'], ['put', 'tidepool.example', sample]]) {
     const refused = await brand('another-token', ...args)
     expect(refused.code, args[0]).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRoute } from '../../../scripts/lib/brand/route.mjs'
+import { withRoute } from '../../../scripts/operate/brand/route.ts'
 
 const NEW = '{ pattern = "new.tld", custom_domain = true }'
 

@@ -12,7 +12,7 @@ import {
   readCalls,
   withPushedImage,
   writeCalls,
-} from '../../../scripts/lib/deploy/plan.mjs'
+} from '../../../scripts/operate/deploy/plan.ts'
 import {
   changesProblems,
   engineProblems,
@@ -21,8 +21,8 @@ import {
   parentBrands,
   routeProblems,
   secretProblems,
-} from '../../../scripts/lib/deploy/problems.mjs'
-import { run } from '../../../scripts/lib/step.mjs'
+} from '../../../scripts/operate/deploy/problems.ts'
+import { run } from '../../../scripts/lib/step.ts'
 import { fallbackBrand } from '#contract/brand.ts'
 
 type Config = Parameters<typeof mistakesIn>[0]
@@ -89,6 +89,11 @@ describe('a deploy checks its configuration first', () => {
       /max_instances is 11.* 12/,
     ],
     [
+      'fewer hours than the containers of a day',
+      { vars: { ...vars, BUDGET_CONTAINER_HOURS: '143' } },
+      /BUDGET_CONTAINER_HOURS is 143.* 144/,
+    ],
+    [
       'an unknown region',
       { vars: { ...vars, REGIONS: 'weur mars apac' } },
       /REGIONS must list regions .*weur/,
@@ -122,14 +127,11 @@ describe('a deploy checks its configuration first', () => {
     expect(mistakes[0]).toMatch(sentence)
   })
 
-  test.for([
-    ['production', 'media-downloader-brands'],
-    ['staging', 'media-downloader-brands-staging'],
-  ])('documents how to create the namespace of %s', ([target, name]) => {
-    const command = `npx wrangler kv namespace create ${name} --update-config=false`
-    const [sentence] = missingIn({ ...config, kv_namespaces: [{ binding: 'BRANDS' }] }, target!)
+  test.for(['production', 'staging'])('documents how to create the storage of %s', (target) => {
+    const command = `npm run setup-account -- ${target}`
+    const [sentence] = missingIn({ ...config, kv_namespaces: [{ binding: 'BRANDS' }] }, target)
     expect(sentence).toContain(`"${command}"`)
-    expect(readFileSync('docs/operations.md', 'utf8')).toContain(`${command}\n`)
+    expect(readFileSync('docs/operations.md', 'utf8')).toContain(command)
   })
 
   test('names at most five uncommitted files', () => {

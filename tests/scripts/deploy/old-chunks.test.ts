@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepOldChunks } from '../../../scripts/lib/deploy/old-chunks.mjs'
+import { keepOldChunks } from '../../../scripts/operate/deploy/old-chunks.ts'
 
 let folder = ''
 let server: http.Server

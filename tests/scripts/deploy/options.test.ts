@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { HELP, optionsOf } from '../../../scripts/lib/deploy/options.mjs'
+import { HELP, optionsOf } from '../../../scripts/operate/deploy/options.ts'
 
 test('deploys staging with its image', () => {
   expect(optionsOf(['staging'])).toEqual({
@@ -64,7 +64,7 @@ test.for([
 })
 
 test('prints its help for a misspelt option', () => {
-  const script = new URL('../../../scripts/deploy.mjs', import.meta.url).pathname
+  const script = new URL('../../../scripts/operate/deploy.ts', import.meta.url).pathname
   const { status, stdout, stderr } = spawnSync('node', [script, 'production', '--dryrun'])
   expect(String(stderr)).toContain(HELP)
   expect(String(stdout)).toBe('')

@@ -5,7 +5,7 @@ import {
   rollbackFailure,
   tagIn,
   versionBefore,
-} from '../../../scripts/lib/deploy/rollback.mjs'
+} from '../../../scripts/operate/deploy/rollback.ts'
 
 /**
  * Returns the output of `wrangler deployments list --json` after deploys of `versions`. Wrangler lists the

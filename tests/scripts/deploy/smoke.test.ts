@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { smokeSite } from '../../../scripts/lib/deploy/smoke.mjs'
+import { smokeSite } from '../../../scripts/operate/deploy/smoke.ts'
 
 const limits = { tries: 2, pauseMs: 1, timeoutMs: 2_000 }
 let server: http.Server

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { blocksOf, compiled } from '../../../scripts/lib/pages/articles.mjs'
+import { blocksOf, compiled } from '../../../scripts/run/pages/articles.ts'
 
 const articles = compiled()
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import { LETTERS, makeSubset } from '../../../scripts/lib/pages/font.mjs'
+import { LETTERS, makeSubset } from '../../../scripts/run/pages/font.ts'
 import { pathsOf, render } from '../../../web/render.tsx'
 import { green } from '../../web/brands.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-import { earlyPlayers, weigh } from '../../../scripts/lib/pages/weights.mjs'
+import { earlyPlayers, weigh } from '../../../scripts/run/pages/weights.ts'
 
 // `npm test` builds the pages first. Run `npm run build` before you run this file alone.
 

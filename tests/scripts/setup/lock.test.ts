@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lockProblems, readLock, thisSystem } from '../../../scripts/lib/setup/lock.mjs'
+import { lockProblems, readLock, thisSystem } from '../../../scripts/lib/setup/lock.ts'
 
 const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 const problemsOf = (entry: object) => lockProblems({ packages: { 'node_modules/one': entry } }, linux)

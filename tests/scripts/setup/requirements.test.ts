@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  isPinned,
   pinsOf,
   requirementsText,
   wheelOf,
   withChangelogLine,
   withKept,
-} from '../../../scripts/lib/setup/requirements.mjs'
+} from '../../../scripts/lib/setup/requirements.ts'
 
 const METADATA = `Version: 2026.11.30
 Requires-Dist: requests<3,>=2.32.2; extra == 'default'
@@ -84,4 +85,36 @@ test('writes one line of the change log', () => {
   expect(first).toBe('# Changelog\n\n### Links\n\n- Links are read with yt-dlp 2026.11.30.\n- Paste.\n')
   expect(withChangelogLine(first, '2026.12.24')).toBe(first.replace('2026.11.30', '2026.12.24'))
   expect(() => withChangelogLine('# Changelog\n', '1')).toThrow('no section')
+})
+
+test('knows when every pin is current', () => {
+  const current = requirementsText(
+    new Map([
+      ['a', '1'],
+      ['b', '2'],
+    ]),
+    new Map([
+      ['a', new Set(['x'])],
+      ['b', new Set(['y'])],
+    ]),
+  )
+  expect(
+    isPinned(
+      new Map([
+        ['b', '2'],
+        ['a', '1'],
+      ]),
+      current,
+    ),
+  ).toBe(true)
+  expect(
+    isPinned(
+      new Map([
+        ['a', '1'],
+        ['b', '3'],
+      ]),
+      current,
+    ),
+  ).toBe(false)
+  expect(isPinned(new Map([['a', '1']]), current)).toBe(false)
 })

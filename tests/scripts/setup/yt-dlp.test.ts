@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 // every Python process use the test's own package yt_dlp instead of the system's yt-dlp.
 
 const root = new URL('../../..', import.meta.url).pathname.replace(/\/$/, '')
-const COPIED = ['scripts/lib/step.mjs', 'scripts/lib/stop.mjs', 'scripts/lib/setup/apt.mjs']
+const COPIED = ['scripts/lib/step.ts', 'scripts/lib/stop.ts', 'scripts/lib/setup/apt.ts']
 const TITLE = 'yt-dlp'
 const FAILED = /^pip could not install \((Could not find a version|No matching distribution).+\)$/
 let folder = ''
 vi.setConfig({ testTimeout: 180_000 })
 
 const SCRIPT = `
-import { main, step } from './scripts/lib/step.mjs'
-import { findYtDlp } from './scripts/lib/setup/yt-dlp.mjs'
+import { main, step } from './scripts/lib/step.ts'
+import { findYtDlp } from './scripts/lib/setup/yt-dlp.ts'
 await main(() => step('${TITLE}', findYtDlp))
 `
 /** Hides the optional packages that the system's Python may have. */
@@ -47,7 +47,7 @@ PATH='${process.env['PATH']}' exec python3 "$@"
 
 beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/yt-dlp-`)
-  for (const file of [...COPIED, 'scripts/lib/setup/yt-dlp.mjs', 'merger/requirements.txt'])
+  for (const file of [...COPIED, 'scripts/lib/setup/yt-dlp.ts', 'merger/requirements.txt'])
     fs.cpSync(`${root}/${file}`, `${folder}/${file}`)
   fs.mkdirSync(`${folder}/site/yt_dlp`, { recursive: true })
   fs.writeFileSync(`${folder}/site/yt_dlp/__init__.py`, '')

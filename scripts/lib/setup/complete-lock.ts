@@ -1,0 +1,54 @@
+import fs from 'node:fs'
+import { type Entry, lockFile, readLock } from './lock.ts'
+import { run } from '../step.ts'
+
+// Completes the lock file: adds the optional binary packages of other systems, and asks the registry for
+// missing hashes. Some registries lack the packages of other systems. npm then omits these packages from the
+// lock file, and `npm ci` rejects the file (EUSAGE). Run this script after each change of dependencies.
+
+const lock = readLock()
+const added: [name: string, range: string][] = []
+
+for (const [owner, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(optionalDependencies)) {
+    const known = [`node_modules/${name}`, `${owner}/node_modules/${name}`].some(
+      (path) => lock.packages[path],
+    )
+    if (!known) added.push([name, range])
+  }
+}
+
+for (const [name, range] of added) lock.packages[`node_modules/${name}`] = foreignBinary(name, range)
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
+const missing = Object.entries(lock.packages).filter(
+  ([path, entry]) => path && !entry.link && !entry.integrity,
+)
+for (const [path, entry] of missing) {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = await integrityOf(`${name}@${entry.version}`)
+  if (integrity) entry.integrity = integrity
+}
+const without = missing.filter(([, entry]) => !entry.integrity)
+fs.writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added.length} entries added, ${missing.length - without.length} hashes added`)
+if (without.length > 0) console.log(`The registry has no hash of ${without.map(([path]) => path).join(', ')}`)
+
+async function integrityOf(release: string) {
+  const { code, output } = await run('npm', ['view', release, 'dist.integrity', '--silent'], { seconds: 60 })
+  return code === 0 ? /sha512-[\w+/=]+/.exec(output)?.[0] : undefined
+}
+
+function foreignBinary(name: string, range: string): Entry {
+  const [, system, cpu] =
+    /[-_/](aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|windows|wasm32)[-_]?([a-z0-9]*)/.exec(
+      name,
+    ) ?? []
+  const libc = /musl/.test(name) ? ['musl'] : /gnu/.test(name) ? ['glibc'] : undefined
+  return {
+    version: range.replace(/^[\^~]/, ''),
+    ...(cpu && { cpu: [cpu === '64' ? 'x64' : cpu] }),
+    optional: true,
+    ...(system && system !== 'wasm32' && { os: [system === 'windows' ? 'win32' : system] }),
+    ...(libc && { libc }),
+  }
+}

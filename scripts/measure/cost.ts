@@ -1,0 +1,156 @@
+// Estimates the monthly cost at Cloudflare.
+
+type Figures = ReturnType<typeof import('./soak-figures.ts').figuresOf>
+/** `change`: a way to lower this cost */
+type Term = { term: string; dollars: number; change: string }
+
+/**
+ * Prices in dollars from the pricing pages of Workers, Durable Objects, Containers, R2 and KV, read on 22
+ * November 2026.
+ */
+const PRICES = {
+  base: 5,
+  workerRequests: { included: 10e6, per: 0.3 / 1e6 },
+  workerCpuMs: { included: 30e6, per: 0.02 / 1e6 },
+  objectRequests: { included: 1e6, per: 0.15 / 1e6 },
+  objectGigabyteSeconds: { included: 400_000, per: 12.5 / 1e6 },
+  containerGibibyteSeconds: { included: 25 * 3_600, per: 0.0000025 },
+  containerVcpuSeconds: { included: 375 * 60, per: 0.00002 },
+  containerDiskGigabyteSeconds: { included: 200 * 3_600, per: 0.00000007 },
+  /**
+   * Price of bytes that containers send to North America and Europe. Other regions cost up to twice as much.
+   */
+  egressGigabytes: { included: 1_000, per: 0.025 },
+  bucketWrites: { included: 1e6, per: 4.5 / 1e6 },
+  bucketReads: { included: 10e6, per: 0.36 / 1e6 },
+  keyReads: { included: 10e6, per: 0.5 / 1e6 },
+}
+
+const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
+
+/**
+ * Assumptions about visitors. These values are not measured. After a month, replace them with figures from
+ * `npm run counts`. A save is one file that a visitor saves.
+ */
+export const ASSUMPTIONS = {
+  /**
+   * Share of saved files that need a merge or a conversion (`mergedShare`), and the size of such a file in
+   * megabytes (`mergedMegabytes`).
+   */
+  mergedShare: 0.3,
+  mergedMegabytes: 120,
+  /**
+   * Share of saved files that a merger relays (`relayedShare`), and the size of such a file in megabytes
+   * (`relayedMegabytes`). A merger relays a file if only the machine that extracted the media link can fetch
+   * the file. Previews count as saved files here.
+   */
+  relayedShare: 0.42,
+  relayedMegabytes: 60,
+  /**
+   * Seconds for which a Durable Object passes on the bytes of one merge (`secondsPerMerge`) or of one relayed
+   * file (`secondsPerRelay`).
+   */
+  secondsPerMerge: 60,
+  secondsPerRelay: 30,
+  /**
+   * Number of extractions for each saved file. The number is above 1, because some visitors only look at the
+   * formats and save nothing.
+   */
+  extractionsPerSave: 1.5,
+  /** Number of requests for pages and assets for each saved file. */
+  pageRequestsPerSave: 12,
+  /** Load in the busiest hour, as a multiple of the average. */
+  peak: 3,
+  /**
+   * CPU utilization of a container above which visitors have to wait longer, from 0 to 1. The estimate uses
+   * enough containers to stay at or below this value.
+   */
+  utilization: 0.6,
+  regions: 3,
+  /** Seconds without a call after which a container stops (edge/mergers/running-time.ts). */
+  idleSeconds: 600,
+  /** Size of a multipart part in megabytes (contract/limits.ts). */
+  partMegabytes: 8.4,
+}
+
+const MONTH_SECONDS = 30.4 * 24 * 3_600
+
+const bill = (amount: number, { included, per }: { included: number; per: number }) =>
+  Math.max(0, amount - included) * per
+
+export function monthOf(
+  figures: Figures,
+  saves: number,
+  assumed: typeof ASSUMPTIONS = ASSUMPTIONS,
+): { dollars: number; instances: number; terms: Term[] } {
+  const merges = saves * assumed.mergedShare
+  const relayed = saves * assumed.relayedShare
+  const extractions = saves * assumed.extractionsPerSave
+  const callsPerAction = figures.calls / figures.actions
+  const requests = saves * (assumed.pageRequestsPerSave + callsPerAction) + extractions
+  // `figures` come from `npm run soak`, which merges only small files. Therefore, `containerCpu` does not
+  // include the additional CPU time that large files need. `npm run bench -- merge` measures that time.
+  const containerCpu = ((merges + extractions) * figures.containerCpuSeconds) / figures.actions
+  const edgeCpuMs = (figures.edgeCpuSeconds * 1_000 * requests) / figures.calls
+  const transferSeconds = merges * assumed.secondsPerMerge + relayed * assumed.secondsPerRelay
+  const gigabytes = (merges * assumed.mergedMegabytes + relayed * assumed.relayedMegabytes) / 1_000
+  const perSecond = (assumed.peak * containerCpu) / MONTH_SECONDS
+  const slots = (assumed.peak * merges * assumed.secondsPerMerge) / MONTH_SECONDS
+  const instances = Math.max(
+    1,
+    Math.ceil(perSecond / (INSTANCE.vcpu * assumed.utilization)),
+    Math.ceil(slots / INSTANCE.mergeSlots),
+  )
+  // Only the busiest hour needs `instances` containers. `peak` is the load in that hour as a multiple of the
+  // average load, so the average number of containers is `instances / peak`.
+  const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
+  const terms = [
+    { term: 'plan', dollars: PRICES.base, change: 'none' },
+    {
+      term: 'requests and CPU of the Worker',
+      dollars: bill(requests, PRICES.workerRequests) + bill(edgeCpuMs, PRICES.workerCpuMs),
+      change: 'serve hashed assets without the Worker',
+    },
+    {
+      term: 'Durable Objects',
+      dollars:
+        bill(merges * 30 + extractions * 2, PRICES.objectRequests) +
+        bill(0.128 * (transferSeconds + extractions * 3), PRICES.objectGigabyteSeconds),
+      change: 'edge first for media that is not bound',
+    },
+    {
+      term: 'memory and disk of containers',
+      dollars:
+        bill(awake * INSTANCE.gibibytes, PRICES.containerGibibyteSeconds) +
+        bill(awake * INSTANCE.diskGigabytes, PRICES.containerDiskGigabyteSeconds),
+      change: 'fewer regions, shorter waits before a stop, mergers elsewhere',
+    },
+    {
+      term: 'CPU of containers',
+      dollars: bill(containerCpu, PRICES.containerVcpuSeconds),
+      change: 'remember extractions longer, mergers elsewhere',
+    },
+    {
+      term: 'egress of containers, if bytes to the edge count',
+      dollars: bill(gigabytes, PRICES.egressGigabytes),
+      change: 'edge first for media that is not bound, mergers elsewhere, smaller previews',
+    },
+    {
+      term: 'R2 operations',
+      dollars:
+        bill(merges * (2 + assumed.mergedMegabytes / assumed.partMegabytes), PRICES.bucketWrites) +
+        bill(merges * 2, PRICES.bucketReads),
+      change: 'larger parts',
+    },
+    { term: 'KV reads', dollars: bill(requests / 2, PRICES.keyReads), change: 'longer memory of brands' },
+  ].toSorted((a, b) => b.dollars - a.dollars)
+  return { dollars: terms.reduce((sum, { dollars }) => sum + dollars, 0), instances, terms }
+}
+
+function awakeSeconds(calls: number, instances: number, { regions, idleSeconds }: typeof ASSUMPTIONS) {
+  const rate = calls / regions / MONTH_SECONDS
+  // Calls arrive independently (a Poisson process). At any moment, the container of a region runs if at least
+  // one call has arrived in the `idleSeconds` before this moment.
+  const inEachRegion = MONTH_SECONDS * (1 - Math.exp(-rate * idleSeconds))
+  return regions * inEachRegion + Math.max(0, instances - regions) * MONTH_SECONDS
+}

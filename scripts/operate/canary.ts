@@ -1,0 +1,82 @@
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { build } from '../run/build.ts'
+import { startProduct } from '../lib/product.ts'
+import { setup } from '../lib/setup/setup.ts'
+import { main, root, StepFailed } from '../lib/step.ts'
+import { itemsOf } from './canary/items.ts'
+import { type Result, check } from './canary/check.ts'
+import { faults, lineOf, newlyFailingPlatforms } from './canary/report.ts'
+
+const HELP = `npm run canary -- [--against URL] [--file FILE] [--json FILE] [--before FILE] [--merge] [--pause SECONDS]
+
+  --against URL      the product to check, such as https://your-domain.tld; without it, one is started here
+  --file FILE        the items to check, docs/canary.json by default
+  --json FILE        also writes the results to this file
+  --before FILE      an older file of --json: names the platforms that were read then and are not read now
+  --merge            also makes one small file of each item with "merge"
+  --pause SECONDS    the pause between two items, 5 by default`
+
+const OPTIONS = {
+  against: { type: 'string' },
+  file: { type: 'string', default: `${root}/docs/canary.json` },
+  json: { type: 'string' },
+  before: { type: 'string' },
+  merge: { type: 'boolean', default: false },
+  pause: { type: 'string', default: '5' },
+} as const
+
+/**
+ * `npm run canary`: extracts every item through the API and reads the first bytes of the best video and
+ * audio.
+ */
+await main(async () => {
+  const options = optionsOf()
+  const items = itemsOf(fs.readFileSync(options.file, 'utf8'))
+  if (items.every(({ link }) => link === ''))
+    throw new StepFailed(
+      `${options.file} has no link. Fill in links of items that you own, or public-domain ones.`,
+    )
+  const against = options.against === undefined ? await ownProduct() : new URL(options.against).origin
+  const results: Result[] = []
+  const at = new Date().toISOString()
+  for (const item of items) {
+    // Pauses before every check except the first, to stay below the product's rate limit for one IP address
+    // and to send few requests to the platforms. An item without a link is skipped and needs no pause.
+    if (results.some(({ state }) => state !== 'skipped') && item.link !== '')
+      await sleep(Number(options.pause) * 1_000)
+    const result = await check(item, against, options.merge)
+    console.log(lineOf(result))
+    results.push(result)
+  }
+  const bad = faults(results)
+  const before = options.before && JSON.parse(fs.readFileSync(options.before, 'utf8')).items
+  const gone = before ? newlyFailingPlatforms(before, results) : []
+  const report = { at, against, ok: bad.length === 0 && gone.length === 0, lost: gone, items: results }
+  if (options.json) fs.writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (gone.length > 0)
+    throw new StepFailed(`Extracted in the earlier run, but not in this run: ${gone.join(', ')}.`)
+  if (bad.length > 0)
+    throw new StepFailed(`${bad.length} of ${results.length} items differ from what is expected.`)
+})
+
+function optionsOf() {
+  try {
+    const { values } = parseArgs({ options: OPTIONS })
+    if (!(Number(values.pause) >= 0)) throw new Error('--pause needs a number of seconds')
+    if (values.against !== undefined && !URL.canParse(values.against))
+      throw new Error('--against needs a URL')
+    return values
+  } catch (error) {
+    throw new StepFailed(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`, {
+      cause: error,
+    })
+  }
+}
+
+async function ownProduct() {
+  const { python } = await setup()
+  await build()
+  return (await startProduct({ python, port: Number(process.env['PORT'] ?? 8788) })).address
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util'
+import { unstable_readConfig as readConfig } from 'wrangler'
+import { main, root, StepFailed } from '../lib/step.ts'
+import { table } from '../lib/table.ts'
+
+type Row = Record<'event' | 'platform' | 'code', string> &
+  Record<'p50' | 'p99' | 'bytes', number> & { count: string | number }
+
+/** The columns are those of edge/count.ts. */
+const query = (dataset: string) => `SELECT blob1 AS event, blob2 AS platform, blob3 AS code,
+  SUM(_sample_interval) AS count, quantileExactWeighted(0.5)(double1, _sample_interval) AS p50,
+  quantileExactWeighted(0.99)(double1, _sample_interval) AS p99, SUM(double2 * _sample_interval) AS bytes
+FROM ${dataset} WHERE timestamp > NOW() - INTERVAL '1' DAY
+GROUP BY event, platform, code ORDER BY count DESC FORMAT JSON`
+
+/** `npm run counts [-- --env staging]`: API calls and tasks of the last day, by platform and failure code. */
+await main(async () => {
+  const { env } = parseArgs({ options: { env: { type: 'string' } } }).values
+  const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = process.env
+  if (!account || !token)
+    throw new StepFailed(
+      'Export CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN with the right "Account Analytics: Read".',
+    )
+  const config = readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true })
+  const dataset = config.analytics_engine_datasets[0]?.dataset ?? ''
+  const api = process.env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
+  const answer = await fetch(`${api}/accounts/${account}/analytics_engine/sql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: query(dataset),
+  })
+  if (!answer.ok) throw new StepFailed(`The account answered ${answer.status}: ${await answer.text()}`)
+  const { data } = (await answer.json()) as { data: Row[] }
+  const print = table({ event: 8, platform: 16, code: 20, count: 8, 'p50 ms': 7, 'p99 ms': 7, MB: 9 })
+  for (const { event, platform, code, count, p50, p99, bytes } of data)
+    print({
+      event,
+      platform,
+      code,
+      count,
+      'p50 ms': Math.round(p50),
+      'p99 ms': Math.round(p99),
+      MB: (bytes / 1e6).toFixed(1),
+    })
+  if (data.length === 0) console.log(`${dataset} has no counts of the last day.`)
+})

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+
+export type Call = { title: string; command: string[]; extra?: Record<string, string> }
+export type Config = {
+  routes?: (string | { pattern: string })[]
+  vars: Record<string, unknown>
+  containers?: { image?: string; max_instances?: number }[]
+}
+
+export const TARGETS = ['staging', 'production'] as const
+const IMAGE = 'media-downloader-merger'
+/**
+ * Wrangler adds the id of the account to an image name in this registry. Without a registry, Wrangler would
+ * read the image name as the path of a Dockerfile.
+ */
+const REGISTRY = 'registry.cloudflare.com'
+export const IMAGE_SOURCES = ['package.json', 'package-lock.json', '.npmrc', 'contract', 'merger']
+
+export const envFlag = (target: string) => (target === 'production' ? '--env=' : `--env=${target}`)
+
+export const imageOf = (tag: string) => `${IMAGE}:${tag}`
+
+export function namesOfImages(output: string): string[] {
+  const [list = '[]'] = /^\[$[^]*^\]$/m.exec(output) ?? []
+  const images = JSON.parse(list) as { name: string; tags: string[] }[]
+  return images.find(({ name }) => name === IMAGE)?.tags ?? []
+}
+
+export function imageTag(
+  listing: string,
+  { isFresh, live, now = new Date() }: { isFresh: boolean; live?: string | undefined; now?: Date },
+) {
+  const hash = createHash('sha256').update(listing).digest('hex').slice(0, 12)
+  if (isFresh) return `${hash}-${now.toISOString().slice(0, 16).replaceAll(/\D/g, '')}`
+  return live?.startsWith(`${hash}-`) ? live : hash
+}
+
+export function imageTagIn(output: string): string | undefined {
+  const [json = '{}'] = /^\{$[^]*^\}$/m.exec(output) ?? []
+  const bindings: { name: string; text?: string }[] = JSON.parse(json).resources?.bindings ?? []
+  return bindings.find(({ name }) => name === 'MERGER_BUILD')?.text
+}
+
+export function routeHosts({ routes = [] }: Pick<Config, 'routes'>): string[] {
+  return routes.map((route) => (typeof route === 'string' ? route : route.pattern).replace(/\/.*$/, ''))
+}
+
+export function originOf(config: Pick<Config, 'routes'>) {
+  const [first] = routeHosts(config)
+  return first === undefined ? undefined : `https://${first}`
+}
+
+const wrangler = (words: string, ...more: string[]) => ['npx', 'wrangler', ...words.split(' '), ...more]
+
+type ReadCall = Call & { key?: 'secrets' | 'brands' | 'versions'; isOptional?: boolean }
+
+export function readCalls({ target, config }: { target: string; config: Config }): ReadCall[] {
+  const env = envFlag(target)
+  const brands = wrangler('kv key list --binding BRANDS --remote', env)
+  return [
+    { title: 'account', command: wrangler('whoami') },
+    { title: 'secrets', command: wrangler('secret list', env, '--format', 'json'), key: 'secrets' },
+    ...(routeHosts(config).length > 0 ? [{ title: 'brands', command: brands, key: 'brands' as const }] : []),
+    // Before the first deploy there is no version, so the call fails.
+    {
+      title: 'version to roll back to',
+      command: deploymentsCommand(target),
+      key: 'versions',
+      isOptional: true,
+    },
+  ]
+}
+
+export const deploymentsCommand = (target: string) => wrangler('deployments list', envFlag(target), '--json')
+
+export const brandCall = (target: string, host: string): Call => ({
+  title: `brand of ${host}`,
+  command: wrangler('kv key get', host, '--binding', 'BRANDS', '--remote', envFlag(target), '--text'),
+})
+
+export const isShared = (output: string) => /"multiDomainSupport":\s*true\b/.test(output)
+
+export const viewCall = (target: string, version: string): Call => ({
+  title: 'version',
+  command: wrangler('versions view', version, envFlag(target), '--json'),
+})
+
+/**
+ * The image is pushed before the Worker is deployed, so a failed push leaves the deployed product unchanged.
+ */
+interface Facts {
+  target: string
+  commit: string
+  subject: string
+  tag: string
+  file: string
+  engine?: string | undefined
+}
+
+export function writeCalls({ target, commit, subject, tag, file, engine }: Facts): Call[] {
+  const about = ['--tag', commit.slice(0, 12), '--message', subject.slice(0, 100)]
+  // Without the variable WRANGLER_DOCKER_BIN, Wrangler looks for docker.
+  const extra: Record<string, string> = engine ? { WRANGLER_DOCKER_BIN: engine } : {}
+  return [
+    { title: 'push the image', command: wrangler('containers push', imageOf(tag)), extra },
+    { title: 'deploy', command: wrangler('deploy', envFlag(target), '--config', file, ...about), extra },
+  ]
+}
+
+/** They list the images in the registry and delete one. */
+export function imageCalls(tag: string): [list: Call, remove: Call] {
+  const remove = wrangler('containers images delete', imageOf(tag), '--skip-confirmation')
+  return [
+    { title: 'images', command: wrangler('containers images list --json') },
+    { title: `image ${tag}`, command: remove },
+  ]
+}
+
+export function withPushedImage(toml: string, tag: string) {
+  return toml
+    .replaceAll('image = "./merger/Dockerfile"', `image = "${REGISTRY}/${imageOf(tag)}"`)
+    .replaceAll('MERGER_BUILD = ""', `MERGER_BUILD = "${tag}"`)
+    .replaceAll(/^image_build_context = .*\n/gm, '')
+}
+
+export function namesIn(output: string): string[] {
+  return [...output.matchAll(/"name":\s*"([\w.-]+)"/g)].map(([, name = '']) => name)
+}
+
+export function lastVersion(output: string) {
+  return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1]
+}

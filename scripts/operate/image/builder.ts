@@ -1,0 +1,130 @@
+import fs from 'node:fs'
+import { aptInstall } from '../../lib/setup/apt.ts'
+import { root, run, runOrFail, step } from '../../lib/step.ts'
+import { baseName, makeBase } from './base.ts'
+
+// Builds merger/Dockerfile with docker or podman. When neither runs, uses buildah, which needs no daemon.
+
+const CACHE = `${root}/.cache/image`
+const LOCAL = 'media-downloader-merger:local'
+/**
+ * buildah uses the storage driver vfs (here) and chroot isolation (below), because both also work inside a
+ * container and without overlayfs.
+ */
+const STORE = ['--root', `${CACHE}/store`, '--runroot', `${CACHE}/run`, '--storage-driver', 'vfs']
+
+export interface Image {
+  folder: string
+  bytes: number
+  config: { Env: string[]; Entrypoint: string[]; User: string }
+}
+
+export async function buildImage(name: string = LOCAL, isFresh = false): Promise<Image> {
+  fs.mkdirSync(CACHE, { recursive: true })
+  for (const program of ['docker', 'podman'])
+    if ((await run(program, ['info'], { seconds: 30 })).code === 0)
+      return await step(`image, by ${program}`, () => buildByEngine(program, name, isFresh))
+  await step('buildah', () => aptInstall(['buildah']))
+  await step('base image', async (say) => say(await prepareBase()))
+  return await step('image, by buildah', () => buildByBuildah(name, isFresh))
+}
+
+const buildArgument = (name: string) => `--build-arg=BUILD=${name.split(':')[1] ?? ''}`
+
+export function engineArguments(name: string, isFresh: boolean) {
+  const options = ['--platform', 'linux/amd64', '-f', 'merger/Dockerfile', '-t', name, buildArgument(name)]
+  return ['build', ...options, ...(isFresh ? ['--pull', '--no-cache'] : []), '.']
+}
+
+async function buildByEngine(engine: string, name: string, isFresh: boolean): Promise<Image> {
+  await runOrFail([engine, ...engineArguments(name, isFresh)])
+  const id = (await runOrFail([engine, 'create', name])).trim()
+  const folder = `${CACHE}/root`
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.mkdirSync(folder)
+  await runOrFail(['sh', '-c', `"$0" export "$1" | tar -x -C "$2"`, engine, id, folder])
+  await runOrFail([engine, 'rm', id])
+  const [{ Config }] = JSON.parse(await runOrFail([engine, 'image', 'inspect', name], { whole: true }))
+  return { folder, bytes: await sizeOf(folder), config: Config }
+}
+
+/**
+ * A deploy never pushes an image that buildah has built, so the image gets a fixed local tag instead of
+ * `name`. `name` is used only for the build argument BUILD.
+ */
+async function buildByBuildah(name: string, isFresh: boolean): Promise<Image> {
+  await buildah('rm', '--all')
+  const settings = buildSettings()
+  await buildah(
+    'bud',
+    '--isolation=chroot',
+    '--pull-never',
+    ...(isFresh ? ['--no-cache'] : []),
+    '--format=docker',
+    `--tag=${LOCAL}`,
+    buildArgument(name),
+    '--file=merger/Dockerfile',
+    '--ignorefile=merger/Dockerfile.dockerignore',
+    ...Object.entries(settings).map(([to, from]) => `--volume=${from}:${to}:ro`),
+    '.',
+  )
+  await buildah('rmi', '--prune')
+  const container = await buildah('from', '--pull-never', `localhost/${LOCAL}`)
+  const folder = await buildah('mount', container)
+  return { folder, bytes: await sizeOf(folder), config: await configOf(`localhost/${LOCAL}`) }
+}
+
+/**
+ * Requests each field separately: the whole output of `inspect` grows with the history of the image, and the
+ * function `run` (step.ts) returns only the end of a long output.
+ */
+async function configOf(image: string): Promise<Image['config']> {
+  const inspect = (field: string): Promise<string> =>
+    buildah('inspect', '--type', 'image', '--format', field, image)
+  const list = async (field: string): Promise<string[]> =>
+    (await inspect(`{{range .OCIv1.Config.${field}}}{{.}}{{"\\n"}}{{end}}`)).split('\n').filter(Boolean)
+  return {
+    Env: await list('Env'),
+    Entrypoint: await list('Entrypoint'),
+    User: (await inspect('{{.OCIv1.Config.User}}')).trim(),
+  }
+}
+
+async function prepareBase(): Promise<string> {
+  const name = baseName()
+  if ((await run('buildah', [...STORE, 'inspect', '--type', 'image', name])).code === 0) return 'present'
+  if ((await run('buildah', [...STORE, 'pull', '-q', name], { seconds: 300 })).code === 0) return 'pulled'
+  const folder = `${CACHE}/base`
+  fs.rmSync(folder, { recursive: true, force: true })
+  await makeBase(folder)
+  const container = await buildah('from', 'scratch')
+  await buildah('add', '-q', container, folder, '/')
+  await buildah('commit', '-q', '--rm', container, name)
+  fs.rmSync(folder, { recursive: true })
+  return 'made from Debian packages, since no image registry answered'
+}
+
+/** Because these files are mounted, no layer of the image contains them. */
+function buildSettings(): Record<string, string> {
+  const folder = `${CACHE}/settings`
+  const authorities = '/run/settings/authorities.pem'
+  fs.mkdirSync(folder, { recursive: true })
+  const file = (name: string, text: string): string => (
+    fs.writeFileSync(`${folder}/${name}`, text),
+    `${folder}/${name}`
+  )
+  const system = '/etc/ssl/certs/ca-certificates.crt'
+  file('authorities.pem', fs.existsSync(system) ? fs.readFileSync(system, 'utf8') : '')
+  const registry = process.env['npm_config_registry'] ?? ''
+  return {
+    '/run/settings': folder,
+    '/etc/apt/apt.conf.d/00settings': file('apt.conf', `Acquire::https::CAInfo "${authorities}";\n`),
+    '/etc/pip.conf': file('pip.conf', `[global]\ncert = ${authorities}\n`),
+    '/root/.npmrc': file('npmrc', `${registry && `registry=${registry}\n`}cafile=${authorities}\n`),
+  }
+}
+
+const buildah = async (...args: string[]) => (await runOrFail(['buildah', ...STORE, ...args])).trim()
+
+const sizeOf = async (folder: string): Promise<number> =>
+  Number.parseInt(await runOrFail(['du', '-sxb', folder]), 10)

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { main, StepFailed } from '../lib/step.ts'
+import { checks, type Site } from './live-checks/checks.ts'
+
+const USAGE = `npm run live-checks -- https://HOST [--media LINK] [--long LINK] [--private LINK] [--server http://NAME [--port PORT]]
+
+  --media LINK       a long item, also with formats that need a merge
+  --long LINK        an item of hours; its two largest files are made
+  --private LINK     a link whose name has a private address
+  --server NAME      a name of this machine that reaches PORT (80) here, without a proxy`
+
+/** `npm run live-checks`: the checks of docs/operations.md that need no look at a log or a bill. */
+await main(async () => {
+  const site = siteOf()
+  let bad = 0
+  for (const { number, expected, judge, needs } of checks) {
+    if (needs && site[needs] === undefined) console.log(`- ${number} ${expected}: left out, needs --${needs}`)
+    else
+      try {
+        const saw = await judge(site)
+        console.log(
+          saw === null ? `- ${number} ${expected}: not for this site` : `✓ ${number} ${expected}: ${saw}`,
+        )
+      } catch (error) {
+        bad++
+        console.log(`✗ ${number} ${expected}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+  }
+  if (bad > 0) throw new StepFailed(`${bad} of ${checks.length} checks differ from what is expected.`)
+})
+
+function siteOf(): Site {
+  const text = { type: 'string' } as const
+  const options = { media: text, long: text, private: text, server: text, port: text }
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const { protocol, origin } = new URL(positionals[0] ?? '')
+    if (positionals.length !== 1 || !/^https?:$/.test(protocol)) throw new Error('One address is needed.')
+    return { ...values, origin, port: Number(values.port ?? 80) }
+  } catch (cause) {
+    throw new StepFailed(`${cause instanceof Error ? cause.message : ''}\nUsage: ${USAGE}`, { cause })
+  }
+}

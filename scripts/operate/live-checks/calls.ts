@@ -1,0 +1,46 @@
+import { errorSchema, videoInfoSchema, type VideoInfo } from '../../../contract/api.ts'
+import { paths } from '../../../contract/paths.ts'
+import { directLink } from '../../../web/preview/write-link.ts'
+import { StepFailed } from '../../lib/step.ts'
+
+const CALL_MS = 100_000
+
+export const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
+
+export function assert(holds: unknown, saw: string): asserts holds {
+  if (!holds) throw new StepFailed(saw)
+}
+
+export function call(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, signal: AbortSignal.timeout(CALL_MS) })
+}
+
+/** The facts of a link, or the code of its failure. */
+export async function paste(origin: string, link: string): Promise<VideoInfo | string> {
+  const answer = await call(origin + paths.downloadVideo, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tweet_url: link }),
+  })
+  const body = await answer.json()
+  return answer.ok ? videoInfoSchema.parse(body) : errorSchema.parse(body).code
+}
+
+export async function formatsOf(origin: string, link: string) {
+  const info = await paste(origin, link)
+  assert(typeof info !== 'string', `the extraction answers ${JSON.stringify(info)}`)
+  return info.formats
+}
+
+export async function firstDirect(origin: string, link: string): Promise<string> {
+  const [format] = await formatsOf(origin, link)
+  const direct = format && directLink(format, 'live-checks', origin)
+  assert(direct, 'the link has no format that needs no merge')
+  return new URL(direct, origin).href
+}
+
+export async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const start = performance.now()
+  const result = await work()
+  return [result, performance.now() - start]
+}

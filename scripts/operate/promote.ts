@@ -1,0 +1,50 @@
+import fs from 'node:fs'
+import { parseArgs } from 'node:util'
+import { main, run, StepFailed } from '../lib/step.ts'
+
+const USAGE =
+  'npm run promote -- --staging https://HOST --production https://HOST [--file items.json] [--before before.json] [--fresh-image]'
+
+/** `npm run promote`: production gets what staging has passed; the last good canary is compared each time. */
+await main(async () => {
+  const { staging, production, file, before, isFresh } = optionsOf()
+  const fresh = isFresh ? ['--fresh-image'] : []
+  const known = fs.existsSync(before) ? ['--before', before] : []
+  const canary = async (against: string, ...more: string[]) =>
+    await call('canary', '--against', against, '--file', file, '--merge', ...more)
+  await call('deploy', 'staging', '--origin', staging, ...fresh)
+  await canary(staging, ...known)
+  await call('deploy', 'production', '--origin', production, ...fresh)
+  await canary(production, ...known, '--json', before)
+  console.log(`\n✓ ${production} has this commit; ${before} is the canary to compare with next time.`)
+})
+
+function optionsOf() {
+  const text = (value?: string) => ({
+    type: 'string' as const,
+    ...(value !== undefined && { default: value }),
+  })
+  const options = {
+    staging: text(),
+    production: text(),
+    file: text('items.json'),
+    before: text('before.json'),
+    'fresh-image': { type: 'boolean' as const },
+  }
+  try {
+    const { 'fresh-image': isFresh = false, ...texts } = parseArgs({ options }).values
+    const { staging = '', production = '', file = '', before = '' } = texts
+    if (![staging, production].every((one) => URL.canParse(one)) || !fs.existsSync(file))
+      throw new Error(`Two addresses are needed, and the items of the canary in ${file}.`)
+    return { staging, production, file, before, isFresh }
+  } catch (cause) {
+    throw new StepFailed(`${cause instanceof Error ? cause.message : ''}\nUsage: ${USAGE}`, { cause })
+  }
+}
+
+async function call(script: string, ...args: string[]) {
+  console.log(`\n${script} ${args.join(' ')}`)
+  const options = { show: true, interactive: process.stdin.isTTY, seconds: 3 * 3_600 }
+  const { code } = await run('node', [`scripts/operate/${script}.ts`, ...args], options)
+  if (code !== 0) throw new StepFailed(`Stopped: ${script} ended with ${code}. The reason is above.`)
+}

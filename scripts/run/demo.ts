@@ -1,0 +1,102 @@
+import fs from 'node:fs'
+import net from 'node:net'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { main, root, run, StepFailed, switchesOf } from '../lib/step.ts'
+import { atEnd } from '../lib/stop.ts'
+import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/setup/setup.ts'
+import { build } from './build.ts'
+
+type Ready = { key: string; samples: { link: string; says: string }[] }
+
+/** Time in milliseconds that the child process with the product may take to end before it is killed. */
+const GRACE_MS = 8_000
+
+/**
+ * `npm run demo`: the product runs in the sealed internet (tests/internet). Two ports of 127.0.0.1 lead to
+ * two Unix sockets: the product, and a proxy for the media hosts.
+ */
+await main(async () => {
+  switchesOf('npm run demo')
+  const port = Number(process.env['PORT'] ?? 8787)
+  const { python } = await setup()
+  await setupChromium()
+  await setupSealedInternet()
+  await build()
+  const enter = 'tests/internet/enter.sh'
+  const check = await run('sh', [enter, '--check'], { seconds: 20 })
+  if (check.code !== 0) throw new StepFailed(`The demo needs a network namespace: ${check.output.trim()}`)
+
+  fs.mkdirSync(`${root}/.demo`, { recursive: true })
+  const folder = fs.mkdtempSync(`${root}/.demo/run-`)
+  const sealed = spawn('sh', [enter, `${root}/node_modules/.bin/node`, 'tests/internet/demo.ts', folder], {
+    cwd: root,
+    env: { ...process.env, PYTHON: python },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // The child process gets its own process group, so that Ctrl-C reaches only this script. The child
+    // process ends when its stdin is closed.
+    detached: true,
+  })
+  const ended = new Promise<undefined>((resolve) => sealed.once('exit', () => resolve(undefined)))
+  atEnd(async () => {
+    sealed.stdin.end()
+    const timer = setTimeout(() => sealed.kill('SIGKILL'), GRACE_MS)
+    await ended
+    clearTimeout(timer)
+    fs.rmSync(folder, { recursive: true, force: true })
+  })
+  const ready = await Promise.race([readyLine(sealed), ended])
+  if (!ready) throw new StepFailed('The product did not start in the sealed internet. Its output is above.')
+  await forward(port, `${folder}/product.sock`)
+  await forward(port + 1, `${folder}/sites.sock`)
+  console.log(await instructions(port, ready))
+  await ended
+  throw new StepFailed('The product has stopped. Its output is above.')
+})
+
+function readyLine({ stdout }: ChildProcess): Promise<Ready> {
+  if (!stdout) throw new Error('The sealed program has no standard output.')
+  return new Promise((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      if (line.startsWith('{"ready":true')) resolve(JSON.parse(line) as Ready)
+      else console.log(line)
+    })
+  })
+}
+
+function forward(port: number, socketFile: string): Promise<void> {
+  const server = net.createServer((visitor) => {
+    const inner = net.connect(socketFile)
+    visitor.pipe(inner).pipe(visitor)
+    visitor.on('error', () => inner.destroy())
+    inner.on('error', () => visitor.destroy())
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new StepFailed(`Port ${port} is in use. Choose another pair: PORT=8797 npm run demo`, { cause }),
+      ),
+    )
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+}
+
+async function instructions(port: number, { samples, key }: Ready) {
+  const width = Math.max(...samples.map(({ link }) => link.length))
+  const table = samples.map(({ link, says }) => `    ${link.padEnd(width)}   ${says}`)
+  // As root, Chromium starts only without its own sandbox.
+  const browser = `${(await chromiumPath()) ?? 'chromium'}${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
+  return `
+  http://127.0.0.1:${port}     the product, without internet (Ctrl-C ends it)
+
+  Links to paste; all their content is made up:
+
+${table.join('\n')}
+
+  Merged files and downloads work in any browser on this machine. Direct media come from hosts that exist only in the
+  sealed internet. This browser finds them:
+
+    ${browser} --user-data-dir=${root}/.demo/profile --proxy-server=127.0.0.1:${port + 1} \\
+      --ignore-certificate-errors-spki-list=${key} http://127.0.0.1:${port}/
+`
+}

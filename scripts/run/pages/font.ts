@@ -1,0 +1,39 @@
+import fs from 'node:fs'
+import subsetFont from 'subset-font'
+
+// Creates web/styles/host-grotesk-basic.woff2. This subset of the font is inline in every page, so that the
+// first paint can use it. Every build does this. tests/scripts/pages/font.test.ts fails when the committed
+// file is out of date.
+
+const fullFont = new URL(
+  '../../../node_modules/@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2',
+  import.meta.url,
+)
+const subsetFile = new URL('../../../web/styles/host-grotesk-basic.woff2', import.meta.url)
+
+export const LETTERS =
+  Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(0x20 + at)).join('') + '§©·é–—‘’“”•…'
+
+const WEIGHTS = { min: 400, max: 700 }
+
+/**
+ * The OpenType features that our texts need. Other features, such as fractions, would add glyphs that no page
+ * shows.
+ */
+const FEATURES = ['kern', 'liga', 'calt']
+
+export function makeSubset(): Promise<Buffer> {
+  return subsetFont(fs.readFileSync(fullFont), LETTERS, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: WEIGHTS },
+    keepFeatures: FEATURES,
+  })
+}
+
+/** An unchanged file keeps its modification time: a new one would cause a new build. */
+export async function writeFont(): Promise<boolean> {
+  const font = await makeSubset()
+  if (fs.existsSync(subsetFile) && fs.readFileSync(subsetFile).equals(font)) return false
+  fs.writeFileSync(subsetFile, font)
+  return true
+}

@@ -1,0 +1,19 @@
+import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/setup/setup.ts'
+import { main, root, runOrFail, step, switchesOf } from '../lib/step.ts'
+import { build } from './build.ts'
+
+// `npm run shots`: takes the two pictures at the top of README.md again, from the product in the sealed
+// internet.
+
+await main(async () => {
+  switchesOf('npm run shots')
+  const { python } = await setup()
+  await setupChromium()
+  await setupSealedInternet()
+  await build()
+  const enter = ['sh', 'tests/internet/enter.sh', `${root}/node_modules/.bin/node`]
+  await step('pictures in docs/pictures', async () => {
+    const extra = { PYTHON: python, CHROMIUM: (await chromiumPath()) ?? '' }
+    await runOrFail([...enter, 'tests/internet/shots.ts'], { seconds: 180, extra })
+  })
+})

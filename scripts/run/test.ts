@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import { atEnd } from '../lib/stop.ts'
+import { chromiumPath, setup, setupTests, testBrowserPath } from '../lib/setup/setup.ts'
+import { build } from './build.ts'
+import { main, root, run, StepFailed, switchesOf } from '../lib/step.ts'
+import { runSuite, skipSuites, summary } from './suites.ts'
+
+const shards = (suite: string, count: number) =>
+  Array.from({ length: count }, (_, shard) => `${suite} ${shard + 1}/${count}`)
+/** The long ones come first, so that no lane works alone at the end. */
+const suites = [...shards('merger', 2), 'edge', 'scripts', ...shards('e2e', 8), 'protocol', 'contract', 'web']
+const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
+/** Suites often wait, and each sealed internet has its own network. */
+const LANES = 3
+/** Only ends a suite that hangs: a busy machine needs more than an hour for the slowest. */
+const SECONDS = 7_200
+
+/** `--long` sets LONG: some tests do more runs, and fewer are skipped. */
+await main(async () => {
+  const { long: isLong } = switchesOf('npm test [-- --long]')
+  const isCi = !['', '0', 'false'].includes(process.env['CI'] ?? '')
+  const { python } = await setup()
+  await setupTests()
+  await build()
+  // A killed workerd or browser leaves its temporary folder behind.
+  const temporary = fs.mkdtempSync(`${os.tmpdir()}/md-`)
+  atEnd(() => fs.rmSync(temporary, { recursive: true, force: true }))
+  const extra = {
+    CI: '1',
+    TMPDIR: temporary,
+    PYTHON: python,
+    CHROMIUM: (await testBrowserPath()) ?? '',
+    WINDOWED_CHROMIUM: (await chromiumPath()) ?? '',
+    WRANGLER_SEND_METRICS: 'false',
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    ...(isLong && { LONG: '1' }),
+  }
+  fs.mkdirSync(`${root}/.cache`, { recursive: true })
+  const enter = ['sh', 'tests/internet/enter.sh']
+  const check = await run('sh', [...enter.slice(1), '--check'], { seconds: 20 })
+  const isSealed = check.code === 0
+  const results = isSealed ? [] : [skipSuites(sealed, check.output, isCi)]
+  const waiting = suites.filter((name) => isSealed || !sealed.includes(name))
+  const lane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift())
+      results.push(
+        await runSuite(name, {
+          prefix: sealed.includes(name) ? enter : [],
+          extra,
+          seconds: SECONDS,
+          // Tests of these suites depend on real processes and real time, and other programs can slow the
+          // machine down. Therefore CI runs a failed test of these suites a second time.
+          hasSecondTry: isCi && (sealed.includes(name) || name === 'edge'),
+        }),
+      )
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  const totals = { passed: 0, failed: 0, skipped: 0 }
+  for (const result of results)
+    for (const key of ['passed', 'failed', 'skipped'] as const) totals[key] += result[key]
+  console.log(`\n${summary(totals)}`)
+  if (totals.failed && !isSealed && isCi)
+    throw new StepFailed('In CI no suite may be skipped. The reason is above, after "SKIPPED".')
+  if (totals.failed) throw new StepFailed('Some tests failed. Their names are above.')
+})

@@ -1,0 +1,199 @@
+import { execFile, execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { internetOf } from './internet.ts'
+import { Account, ACCOUNT, TOKEN } from './account.ts'
+import { siteOf } from './site.ts'
+
+// The commands of docs/operations.md in a fresh clone, against an imitation of the account.
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
+
+const root = new URL('../../..', import.meta.url).pathname
+const page = fs.readFileSync(`${root}docs/operations.md`, 'utf8')
+const STAGING = 'media-downloader-staging.SUBDOMAIN.workers.dev'
+
+/** These take minutes and have tests of their own. */
+const LONG = { 'scripts/operate/image.ts': '', 'scripts/run/check.ts': '' }
+const PROGRAMS = {
+  docker: `case "$*" in
+    login*) cat >/dev/null ;;
+    *.Architecture*) echo linux/amd64 ;;
+    image*) echo '1000 1 []' ;;
+    push*) exec node -e 'fetch("https://registry.cloudflare.com/v2/image/manifests/" + process.argv[1].split(":")[1], { method: "PUT" })' "$2" ;;
+    esac`,
+  // The real one looks for the package, which takes a second.
+  npx: 'exec "$@"',
+}
+
+const account = new Account()
+const servers: Record<string, string> = {}
+let folder = ''
+let clone = ''
+let internet: Awaited<ReturnType<typeof internetOf>>
+const git = (...args: string[]) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' })
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(`${os.tmpdir()}/walk-`)
+  clone = `${folder}/clone`
+  fs.mkdirSync(clone)
+  execFileSync(
+    'sh',
+    ['-c', 'git ls-files -z -co --exclude-standard | tar -c --null -T - | tar -x -C "$0"', clone],
+    {
+      cwd: root,
+    },
+  )
+  git('init', '-q')
+  fs.appendFileSync(`${clone}/.git/info/exclude`, 'node_modules\n')
+  git('config', 'user.name', 'Operator')
+  git('config', 'user.email', 'operator@your-domain.tld')
+  for (const [file, text] of Object.entries(LONG)) fs.writeFileSync(`${clone}/${file}`, text)
+  git('add', '-A')
+  git('commit', '-qm', 'The product')
+  fs.symlinkSync(`${root}node_modules`, `${clone}/node_modules`)
+  fs.cpSync(`${root}dist`, `${clone}/dist`, { recursive: true })
+  fs.mkdirSync(`${folder}/bin`)
+  for (const [name, text] of Object.entries(PROGRAMS))
+    fs.writeFileSync(`${folder}/bin/${name}`, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  const production = siteOf(account, 'media-downloader', servers)
+  internet = await internetOf(
+    {
+      'api.cloudflare.com': account.api,
+      'registry.cloudflare.com': account.registry,
+      'your-domain.tld': production,
+      'new-brand.tld': production,
+      [lower(STAGING)]: siteOf(account, 'media-downloader-staging', servers),
+    },
+    folder,
+  )
+})
+afterAll(() => {
+  internet.close()
+  fs.rmSync(folder, { recursive: true })
+})
+
+const lower = (text: string) => text.replaceAll('SUBDOMAIN', 'subdomain')
+
+type Ended = { code: number; out: string }
+
+/** Runs a command of the page as it stands there, with the operator's names in the place of the page's. */
+async function run(command: string, names: Record<string, string> = {}): Promise<Ended> {
+  expect(page.replaceAll(/ \\\n\s*/g, ' ')).toContain(command)
+  const given = Object.entries(names).reduce((text, [from, to]) => text.replaceAll(from, to), lower(command))
+  const start = performance.now()
+  const ended = await new Promise<Ended>((resolve) => {
+    execFile('sh', ['-c', given], { cwd: clone, env: environment(), maxBuffer: 1e8 }, (error, out, errors) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, out: out + errors }),
+    )
+  })
+  console.log(`${((performance.now() - start) / 1_000).toFixed(1)} s  ${given}`)
+  expect(ended.code, `${given}\n${ended.out}`).toBe(0)
+  return ended
+}
+
+function environment() {
+  const { CLOUDFLARE_API_KEY: _, CLOUDFLARE_EMAIL: __, CI: ___, ...env } = process.env
+  return {
+    ...env,
+    ...internet.env,
+    PATH: `${folder}/bin:${clone}/node_modules/.bin:${process.env['PATH']}`,
+    HOME: folder,
+    XDG_CONFIG_HOME: folder,
+    NODE_COMPILE_CACHE: `${os.tmpdir()}/md-compile-cache`,
+    CLOUDFLARE_API_TOKEN: TOKEN,
+    CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
+    WRANGLER_SEND_METRICS: 'false',
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const replaceIn = (file: string, from: string, to: string) => {
+  const text = fs.readFileSync(`${clone}/${file}`, 'utf8')
+  expect(text).toContain(from)
+  fs.writeFileSync(`${clone}/${file}`, text.replaceAll(from, to))
+}
+
+test('leads from a fresh clone to a year of use', async () => {
+  await run('npm run setup-account -- staging')
+  await run('npm run setup-account -- production weur')
+  expect([...account.buckets]).toEqual([
+    ['media-downloader-files-staging', { location: 'weur', rules: expect.objectContaining({ length: 2 }) }],
+    ['media-downloader-files', { location: 'weur', rules: expect.objectContaining({ length: 2 }) }],
+  ])
+  expect(fs.readFileSync(`${clone}/wrangler.toml`, 'utf8')).not.toMatch(/^id = "0+\d"/m)
+  expect(fs.statSync(`${clone}/keys-staging.json`).mode & 0o777).toBe(0o600)
+
+  replaceIn('wrangler.toml', 'pocketreel.example', 'your-domain.tld')
+  replaceIn('wrangler.toml', 'ATTACHED_HOSTS = ""', `ATTACHED_HOSTS = "${lower(STAGING)}"`)
+  git('commit', '-qam', 'Name the domains')
+  const dry = await run('npm run deploy -- production --dry-run')
+  expect(dry.out).not.toContain('before the deploy:')
+
+  const first = await run(`npm run deploy -- staging --origin https://${STAGING}`)
+  expect(first.out).not.toContain('rollback')
+  await run('npm run deploy -- production')
+  expect(account.workers.get('media-downloader')?.domains).toEqual(['your-domain.tld'])
+  expect(account.applications.size).toBe(2)
+  const released = account.live('media-downloader')?.id
+
+  await run('npm run --silent brand -- show new-brand.tld > new-brand.json')
+  await run('npm run brand -- check new-brand.json')
+  await run('npm run brand -- put new-brand.tld new-brand.json --remote --add-route')
+  await run('git commit -m "Route new-brand.tld" wrangler.toml')
+  await run('npx wrangler triggers deploy --env=')
+  expect(account.workers.get('media-downloader')?.domains).toEqual(['your-domain.tld', 'new-brand.tld'])
+
+  const item = {
+    platform: 'web',
+    shape: 'episode',
+    link: 'https://media.example/1.mp3',
+    has: ['sound'],
+    merge: true,
+  }
+  fs.writeFileSync(`${clone}/items.json`, JSON.stringify({ items: [item] }))
+  fs.appendFileSync(`${clone}/merger/server.ts`, '\n// a change of the image\n')
+  git('commit', '-qam', 'Change the image')
+  await run('npm run promote -- --staging https://STAGING --production https://your-domain.tld', {
+    STAGING: lower(STAGING),
+  })
+  expect(account.images.size).toBe(2)
+  expect(account.live('media-downloader')?.id).not.toBe(released)
+
+  const port = await freePort()
+  servers['media.example'] = `http://127.0.0.1:${port}`
+  const options = '--media LINK --long LINK --private LINK --server http://NAME'
+  const checks = await run(`npm run live-checks -- https://${STAGING} ${options}`, {
+    'private LINK': 'private https://private.example/',
+    LINK: 'https://elsewhere.example/1.mp3',
+    'http://NAME': `http://media.example --port ${port}`,
+  })
+  const numbers = [...checks.out.matchAll(/^✓ (L[\dL, ]+) /gm)].flatMap(([, each = '']) => each.split(', '))
+  expect(numbers).toEqual('L1 L3 L4 L5 L9 L10 L11 L12 L13 L16 L19 L18 L20 L17'.split(' '))
+  for (const number of numbers) expect(page).toContain(`\n| ${number.padEnd(3)} |`)
+
+  await run('npm run deploy -- rollback production')
+  expect(account.live('media-downloader')?.id).toBe(released)
+
+  const link = 'https://www.tiktok.com/@someone/video/1'
+  await run(`npm run block -- add link ${link} --remote`)
+  const listed = await run('npm run block -- list --remote')
+  const [hash = ''] = /\b[\da-f]{64}\b|\b[\w-]{43}\b/.exec(listed.out) ?? []
+  expect(hash).not.toBe('')
+  await run('npm run block -- remove link <hash from the list> --remote', { '<hash from the list>': hash })
+
+  account.counts = [
+    { event: 'request', platform: 'youtube', code: 'busy', count: '17', p50: 12.4, p99: 300, bytes: 5e6 },
+  ]
+  expect((await run('npm run counts')).out).toMatch(/request +youtube +busy +17 +12 +300 +5\.0/)
+  expect(account.unknown).toEqual([])
+})

@@ -4,7 +4,7 @@ import { forwardSocket, gateway } from './crossing.ts'
 import { startProduct } from './product.ts'
 import { samples } from './samples.ts'
 
-// Starts the product and two Unix sockets for `npm run demo` (scripts/demo.mjs). This program runs in the
+// Starts the product and two Unix sockets for `npm run demo` (scripts/run/demo.ts). This program runs in the
 // sealed internet, a network namespace with imitated sites. A browser outside the namespace reaches the
 // product through one socket, and the sites through the other. The program ends when its standard input is
 // closed, or when the product has ended.

@@ -5,7 +5,7 @@ import { makeMedia } from './media.ts'
 import { startOrigins } from './origin.ts'
 import { sites } from './sites.ts'
 
-export type Internet = {
+type Internet = {
   /** Environment variables for programs inside the sealed internet. */
   env: Record<string, string>
   stop(): void

@@ -20,9 +20,8 @@ export type Entry =
       /** Whether the requested host belongs to one of the simulated sites in sites.ts. */
       known: boolean
     }
+  | { kind: 'sent'; at: number; host: string; path: string; bytes: number }
   | { kind: 'intrusion'; at: number; dialled: string; port: number }
-
-export type Request = Extract<Entry, { kind: 'request' }>
 
 /** Opens the log. The log is a file of JSON lines, so that tests in other processes can read it. */
 export function openLog(file: string) {
@@ -45,6 +44,7 @@ export function watchLog(file = process.env['INTERNET_LOG'] ?? '') {
     const entries = lines.map((line) => JSON.parse(line) as Entry)
     return {
       requests: entries.filter((entry) => entry.kind === 'request'),
+      sent: entries.filter((entry) => entry.kind === 'sent'),
       questions: entries.filter((entry) => entry.kind === 'question'),
       /**
        * Connections to a private address, or to the port of an internal service such as SSH or Redis. Each

@@ -4,7 +4,7 @@
 /** The public IP address that all origins share. */
 export const PUBLIC = '93.184.216.34'
 /** A public IP address that enter.sh makes unreachable, so connections to it fail. */
-export const DEAD = '93.184.216.99'
+const DEAD = '93.184.216.99'
 
 /**
  * The DNS records of a name. If it has no records, the reply is NXDOMAIN. If `later` is set, the first query
@@ -40,7 +40,7 @@ export const names: Record<string, Answer> = {
  * Returns an answer with the IP address that an `*.nip.test` name contains, for example 10-0-0-1.nip.test,
  * 127.0.0.1.nip.test or 7f000001.nip.test. Returns undefined for any other name.
  */
-export function addressInName(name: string): Answer | undefined {
+function addressInName(name: string): Answer | undefined {
   const label = /^(?:.*\.)?((?:\d{1,3}[.-]){3}\d{1,3}|[0-9a-f]{8})\.nip\.test$/.exec(name)?.[1]
   if (!label) return undefined
   const bytes = /^[0-9a-f]{8}$/.test(label) ? [...Buffer.from(label, 'hex')] : label.split(/[.-]/).map(Number)

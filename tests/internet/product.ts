@@ -1,5 +1,5 @@
-import { root } from './cache.ts'
 import { python } from '../python.ts'
+import { startProduct as start } from '../../scripts/lib/product.ts'
 
 export type Product = {
   address: string
@@ -9,7 +9,7 @@ export type Product = {
   ended: Promise<string>
   stop(): Promise<void>
 }
-export type Choice = {
+type Choice = {
   /** Path of the folder for KV, R2 and Durable Objects. */
   state: string
   /** Path of the merger's work folder. */
@@ -20,8 +20,6 @@ export type Choice = {
   /** Environment variables of the merger, such as EXITS. */
   settings?: Record<string, string>
 }
-
-type Script = { startProduct: (options: object) => Promise<Product> }
 
 /**
  * Starts the built product as `npm start` does, but with the given folders for storage and for the merger's
@@ -34,8 +32,5 @@ export async function startProduct({
   vars = {},
   settings = {},
 }: Choice): Promise<Product> {
-  // The imported script is plain JavaScript, because `npm start` also loads it with Node versions before 24,
-  // which cannot run TypeScript.
-  const { startProduct: start } = (await import(`${root}/scripts/lib/product.mjs`)) as Script
   return start({ python, port, state, vars, extra: { WORK_DIR: work, ...settings } })
 }

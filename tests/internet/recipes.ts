@@ -22,6 +22,8 @@ export const recipes = [
   `${tone(440)} ${aac} ${exact} ${front} audio.m4a`,
   `${tone(440)} -c:a libopus -b:a 96k -ac 2 ${exact} -f webm audio.weba`,
   `${card('1280x720')} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -row-mt 1 -b:v 1200k -g 50 ${exact} video-720.webm`,
+  // Chromium without hardware decoders does not play HEVC.
+  `${card('1920x1080')} -c:v libx265 -preset ultrafast -tag:v hvc1 -b:v 500k -x265-params log-level=error ${exact} ${front} hevc.mp4`,
   // Files with video and audio. Their streams are copied from other files without transcoding.
   `-i video-720.mp4 -i audio.m4a -c copy ${exact} ${front} combined-720.mp4`,
   `-i video-360.mp4 -i audio.m4a -c copy ${exact} ${front} combined-360.mp4`,
@@ -34,6 +36,9 @@ export const recipes = [
   `${tone(330)} -c:a libmp3lame -b:a 128k -ac 2 ${exact} -id3v2_version 3 -metadata title=Tone audio.mp3`,
   `${card('1280x720', 1)} -frames:v 1 ${exact} picture.jpg`,
   `${card('600x600', 1)} -frames:v 1 ${exact} cover.jpg`,
+  `-i audio.m4a -c:a flac ${exact} audio.flac`,
+  // A film in wide format.
+  `${card('1920x820', 3)} ${tone(440, 3)} ${h264(1_500)} ${aac} ${exact} ${front} scope.mp4`,
   `${card('320x180', 2)} -an ${h264(200)} ${exact} ${front} gif.mp4`,
   // The next four files are HLS playlists. They contain, in this order: two resolutions with a separate audio
   // track; video with audio; only audio; fragmented MP4.

@@ -2,10 +2,16 @@ import type { Site } from './site.ts'
 import { attack } from './sites/attack.ts'
 import { audio } from './sites/audio.ts'
 import { bilibili } from './sites/bilibili.ts'
+import { carriers } from './sites/carriers.ts'
+import { bandcamp, broadcaster } from './sites/choice.ts'
 import { castbox } from './sites/castbox.ts'
 import { cdn } from './sites/cdn.ts'
 import { facebook, instagram } from './sites/meta.ts'
+import { direct, shortLived } from './sites/direct.ts'
+import { feeds } from './sites/feeds.ts'
 import { guarded, harmful, hostile, ordinary } from './sites/pages.ts'
+import { oddServers } from './sites/odd-servers.ts'
+import { players, unknownPlayer } from './sites/players.ts'
 import { podcast } from './sites/podcasts.ts'
 import { spotify } from './sites/spotify.ts'
 import { strange } from './sites/strange.ts'
@@ -26,6 +32,13 @@ export const sites: readonly Site[] = [
   harmful,
   attack,
   strange,
+  oddServers,
+  direct,
+  carriers,
+  feeds,
+  players,
+  unknownPlayer,
+  shortLived,
   streams,
   podcast,
   youtube,
@@ -41,5 +54,7 @@ export const sites: readonly Site[] = [
   castbox,
   xiaoyuzhou,
   spotify,
+  bandcamp,
+  broadcaster,
   ...audio,
 ]

@@ -78,7 +78,7 @@ const ranged =
  * Sends the first 128 KiB of each response without delay, so that the merger can extract the link. After
  * that, sends one byte per second.
  */
-const dripping = ranged('moov-at-end.mp4', (response, bytes) => {
+export const dripping = ranged('moov-at-end.mp4', (response, bytes) => {
   response.write(bytes.subarray(0, 128 * 1024))
   void trickle(response)
 })

@@ -106,19 +106,32 @@ const track = (name: string) => ({
 })
 
 /**
- * The SoundCloud playlist ("set") soundcloud.com/maker/sets/tones. As on the real site, only some of its
- * tracks have a permalink.
+ * The SoundCloud playlist ("set") soundcloud.com/maker/sets/tones. As on the real site, only its first
+ * tracks have facts.
  */
 const set = {
   id: 7,
   title: 'Tones',
   user: { id: 1, username: 'Maker' },
   tracks: [
-    { id: 5, permalink_url: 'https://soundcloud.com/maker/a-low-tone' },
-    { id: 6, permalink_url: 'https://soundcloud.com/maker/tone' },
+    {
+      id: 5,
+      title: 'A low tone',
+      duration: 12_000,
+      permalink_url: 'https://soundcloud.com/maker/a-low-tone',
+    },
+    { id: 6 },
     { id: 8 },
   ],
 }
+
+const listedTrack = (id: string) => ({
+  id: Number(id),
+  title: id === '6' ? 'Tone' : `Track ${id}`,
+  duration: 12_000,
+  permalink_url: `https://soundcloud.com/maker/${id === '6' ? 'tone' : `track-${id}`}`,
+  artwork_url: 'https://i1.sndcdn.com/artworks-1-large.jpg',
+})
 
 /**
  * SoundCloud with the tracks of soundcloud.com/maker. `tone` plays, `snipped` has only a preview, and `drm`,
@@ -150,6 +163,7 @@ const soundcloud: Site = {
       return json({ url: 'https://cf-media.sndcdn.com/tone.128.mp3?Policy=x&Signature=y' })
     if (path.endsWith('/stream/hls'))
       return json({ url: 'https://playback.media-streaming.soundcloud.cloud/sound/index.m3u8' })
+    if (path === '/tracks') return json((query.get('ids') ?? '').split(',').map(listedTrack).toReversed())
     const name = query.get('url')?.split('/').at(-1) ?? ''
     if (path === '/resolve' && query.get('url')?.includes('/sets/')) return json(set)
     return path === '/resolve' ? (name === 'gone' ? json({}, 404) : json(track(name))) : undefined

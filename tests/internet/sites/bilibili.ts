@@ -11,10 +11,12 @@ const GONE = 'BV1404404404'
  * - SPLIT: the video is cut into two files, one after the other
  * - EPISODES: the video has three episodes
  * - SUPPORTERS: only members can play the whole video; other clients get a preview
+ * - CODECS: a guest gets 480p, in three codecs
  */
 const SPLIT = 'BV1split0000'
 const EPISODES = 'BV1episodes0'
 const SUPPORTERS = 'BV1supporter'
+const CODECS = 'BV1codecs000'
 /** Maps the path of each short link of the Bilibili app to the video to which the short link redirects. */
 const SHORT_LINKS: Record<string, string> = {
   '/gone': GONE,
@@ -39,7 +41,7 @@ const state = {
 }
 
 const stateOf = (path: string) => {
-  const bvid = [SPLIT, EPISODES, SUPPORTERS].find((id) => path.includes(id)) ?? GOOD
+  const bvid = [SPLIT, EPISODES, SUPPORTERS, CODECS].find((id) => path.includes(id)) ?? GOOD
   const pages = bvid === EPISODES ? [{ cid: 88 }, { cid: 89 }, { cid: 90 }] : [{ cid: 88 }]
   const isExclusive = bvid === SUPPORTERS
   return {
@@ -48,7 +50,7 @@ const stateOf = (path: string) => {
   }
 }
 /** The `cid` of each video, by which the player API identifies it. */
-const CIDS: Record<string, number> = { [SPLIT]: 91, [SUPPORTERS]: 92 }
+const CIDS: Record<string, number> = { [SPLIT]: 91, [SUPPORTERS]: 92, [CODECS]: 93 }
 
 const picture = (
   id: number,
@@ -120,6 +122,22 @@ const split = {
 }
 const preview = { code: 0, data: { ...streams.data, accept_description: ['试看'] } }
 
+/** The guest's 480p of one video in three codecs. */
+const threeCodecs = {
+  code: 0,
+  data: {
+    ...streams.data,
+    dash: {
+      ...streams.data.dash,
+      video: [
+        picture(32, 'video-360', 300_000, 'av01.0.04M.08', 852, 480),
+        picture(32, 'video-360', 400_000, 'hev1.1.6.L120.90', 852, 480),
+        picture(32, 'video-360', 518_000, 'avc1.4d401e', 852, 480),
+      ],
+    },
+  },
+}
+
 const keys = {
   img_url: `https://i0.hdslb.com/bfs/wbi/${'a'.repeat(32)}.png`,
   sub_url: `https://i0.hdslb.com/bfs/wbi/${'b'.repeat(32)}.png`,
@@ -137,6 +155,7 @@ function apiAnswer(path: string, query: URLSearchParams) {
     return json({ code: 0, data: episodes })
   if (path === '/x/player/wbi/playurl' && query.get('cid') === '91') return json(split)
   if (path === '/x/player/wbi/playurl' && query.get('cid') === '92') return json(preview)
+  if (path === '/x/player/wbi/playurl' && query.get('cid') === '93') return json(threeCodecs)
   return calls[path] && json(calls[path])
 }
 

@@ -142,6 +142,12 @@ posts.SealedPost4 = {
   carousel_media: ['3000000000000000021', 'missing', '3000000000000000023'].map(instagramPicture),
 }
 posts.SealedPost5 = { ...instagramPicture('3000000000000000031'), code: 'SealedPost5' }
+posts.SealedPost7 = {
+  ...instagramVideo,
+  video_versions: [
+    { id: 'top', type: 101, width: 1_080, height: 1_920, url: 'https://scontent.cdninstagram.com/hd.mp4' },
+  ],
+}
 const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_out: product } })
 
 /**
@@ -152,6 +158,7 @@ const gate = (product: object) => ({ xig_polaris_media: { if_not_gated_logged_ou
  * - SealedPost3: pictures and videos
  * - SealedPost4: three pictures
  * - SealedPost5: one picture
+ * - SealedPost7: one upright video of 1080 by 1920
  */
 export const instagram: Site = {
   hosts: ['www.instagram.com', 'instagram.com', '.cdninstagram.com'],

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { isChromeLike } from '../../../merger/egress/client-hello.ts'
+import { dripping } from './attack.ts'
 import { file, html, redirect, text } from '../answers.ts'
 import type { Answer, Ask, Site } from '../site.ts'
 
@@ -109,15 +110,26 @@ const SHORT_LINKS: Record<string, string> = {
   '/to-song': 'https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT',
 }
 
+/** Sites of different owners that never respond, but for a video at `/drip.mp4` that almost stops. */
+export const SILENT_HOSTS = Array.from({ length: 20 }, (_, nth) => `silent-${nth}.example`)
+
 /**
  * endless.example sends an endless page, silent.example never responds, reset.example resets the connection,
  * and short.example and short.test redirect.
  */
 export const hostile: Site = {
-  hosts: ['endless.example', 'silent.example', 'reset.example', 'short.example', 'short.test'],
+  hosts: [
+    'endless.example',
+    'silent.example',
+    'reset.example',
+    'short.example',
+    'short.test',
+    ...SILENT_HOSTS,
+  ],
   answer({ host, path, reset }) {
     if (host === 'reset.example') return () => reset()
-    if (host === 'silent.example') return () => undefined
+    if (host.startsWith('silent') && path === '/drip.mp4') return dripping
+    if (host.startsWith('silent')) return () => undefined
     if (host.startsWith('short.')) return redirect(SHORT_LINKS[path] ?? `https://video.example/watch${path}`)
     return (_, response) => pipeline(endless(), response.writeHead(200, { 'content-type': 'text/html' }))
   },

@@ -142,6 +142,13 @@ const playlist = (body: string) => text(body, 'application/vnd.apple.mpegurl')
 const tongue = (code: string, more = '') =>
   `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="${code}",LANGUAGE="${code}"${more},URI="${STREAMS}/hls/2.m3u8?${code}"\n`
 
+const manifest = (periods: string, attributes = 'type="static"') =>
+  text(`<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" ${attributes}>${periods}</MPD>`, 'application/dash+xml')
+const pictureSet = (source: string) =>
+  `<AdaptationSet contentType="video"><Representation id="v" codecs="avc1.4d401f" bandwidth="100000" height="360">${source}</Representation></AdaptationSet>`
+const tongueSet = (language: string, role?: string) =>
+  `<AdaptationSet mimeType="audio/mp4" lang="${language}">${role ? `<Role schemeIdUri="urn:mpeg:dash:role:2011" value="${role}"/>` : ''}<Representation id="sound-${language}" codecs="mp4a.40.2" bandwidth="100000"><BaseURL>${CDN}/audio.m4a</BaseURL></Representation></AdaptationSet>`
+
 const playlists: Record<string, () => Answer> = {
   '/tongues.m3u8': () =>
     playlist(
@@ -160,6 +167,34 @@ const playlists: Record<string, () => Answer> = {
       `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT12S"><Period><AdaptationSet><Representation id="1" mimeType="video/mp4" codecs="avc1.4d4028,mp4a.40.2" bandwidth="3000000" width="1920" height="1080"><BaseURL>${CDN}/fragmented.mp4</BaseURL><SegmentList><Initialization range="0-999"/><SegmentURL mediaRange="1000-9999"/><SegmentURL mediaRange="10000-19999"/></SegmentList></Representation></AdaptationSet></Period></MPD>`,
       'application/dash+xml',
     ),
+  '/periods.mpd': () =>
+    manifest(
+      [4, 12, 4]
+        .map(
+          (seconds) =>
+            `<Period duration="PT${seconds}S">${tongueSet('de', 'dub')}${tongueSet('en', 'main')}</Period>`,
+        )
+        .join(''),
+    ),
+  '/first-tongue.mpd': () =>
+    manifest(
+      `<Period duration="PT12S">${pictureSet(`<BaseURL>${CDN}/video-1080.mp4</BaseURL>`)}<AdaptationSet contentType="video"><Representation id="layer" dependencyId="v" codecs="lvc1" bandwidth="200000" height="1080"><BaseURL>${CDN}/video-1080.mp4</BaseURL></Representation></AdaptationSet>${tongueSet('en')}${tongueSet('es')}</Period>`,
+    ),
+  '/endless.mpd': () =>
+    manifest(
+      `<Period>${pictureSet('<SegmentTemplate media="$Number$"><SegmentTimeline><S d="1" r="2000000000"/></SegmentTimeline></SegmentTemplate>')}</Period>`,
+    ),
+  '/ended.mpd': () =>
+    manifest(
+      `<Period>${pictureSet('<SegmentTemplate media="$Number$" duration="2"><Initialization range="0-9"/></SegmentTemplate>')}</Period>`,
+      'type="dynamic" availabilityStartTime="2020-01-01T00:00:00Z" mediaPresentationDuration="PT12S"',
+    ),
+  '/no-end.m3u8': () =>
+    playlist('#EXTM3U\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4.5,\n/0.ts\n#EXTINF:3.5,\n/1.ts\n'),
+  '/mark.m3u8': () => playlist('\ufeff#EXTM3U\r\n#EXTINF:4,\r\n/0.ts\r\n#EXT-X-ENDLIST\r\n'),
+  '/loop.m3u8': () => playlist('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nloop.m3u8\n'),
+  '/pictures.m3u8': () => playlist('#EXTM3U\n#EXT-X-I-FRAMES-ONLY\n#EXTINF:4,\n/0.ts\n#EXT-X-ENDLIST\n'),
+  '/no-length.m3u8': () => playlist('#EXTM3U\n#EXTINF:,\n/0.ts\n/1.ts\n#EXT-X-ENDLIST\n'),
   '/open-key.m3u8': () => playlist(segments('#EXT-X-KEY:METHOD=AES-128,URI="/key",KEYFORMAT="identity"')),
 }
 

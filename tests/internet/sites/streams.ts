@@ -1,6 +1,7 @@
 import { file, text } from '../answers.ts'
 import { hasMedia, mediaText, typeOf } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
+import { captions } from './captions.ts'
 
 const CODECS: Record<string, string> = {
   '1920x1080': 'avc1.4d4028,mp4a.40.2',
@@ -31,9 +32,12 @@ const INSIDE =
  * - /drm/index.m3u8: a stream with DRM
  * - /inside/master.m3u8: segments with private addresses
  * - /dash/manifest.mpd: a DASH manifest; all other streams are HLS
+ * - /paced/...: any of these with 5 MB/s on each connection
+ * - /captions/master.m3u8 and /captions/manifest.mpd: the first and the last of these with subtitles
  */
 export function stream(path: string): Answer | undefined {
   const name = path.slice(1)
+  if (name.startsWith('captions/')) return captions(name.slice('captions/'.length))
   if (name === 'hls/master.m3u8' || name === 'fmp4/master.m3u8') return playlist(withCodecs(mediaText(name)))
   if (name.startsWith('nocodecs/')) {
     const plain = name.replace('nocodecs', 'hls')
@@ -53,6 +57,10 @@ export function stream(path: string): Answer | undefined {
       ),
     )
   if (name === 'inside/master.m3u8') return playlist(INSIDE)
+  if (name.startsWith('paced/')) {
+    const paced = name.slice('paced/'.length)
+    return hasMedia(paced) ? file(paced, { pace: 5_000_000 }) : undefined
+  }
   const known = name.replace(/^live\//, 'plain/')
   return hasMedia(known) ? file(known) : undefined
 }

@@ -39,6 +39,8 @@ const HEVC = {
   },
 }
 const HEVC_POST = '7000000000000000005'
+/** A post that lists 1080p, and 720p as H.264 and as HEVC. The media host has all of them. */
+const TWICE_POST = '7000000000000000008'
 /** A post that lists only the HEVC file. */
 const HEVC_ONLY_POST = '7000000000000000077'
 const PHOTO = 'https://p16.tiktokcdn.com/photo.jpg'
@@ -77,6 +79,12 @@ const moving = (id: string) => ({
   ...(id !== HEVC_ONLY_POST && { downloadAddr: `${MEDIA}/watermarked/` }),
   bitrateInfo: [
     ...(id === HEVC_POST || id === HEVC_ONLY_POST ? [HEVC] : []),
+    ...(id === TWICE_POST
+      ? [
+          address('1080', 'v12044gd0000abc_h264_1080p_3000000'),
+          address('720-hevc', 'v12044gd0000abc_bytevc1_720p_900000'),
+        ]
+      : []),
     ...(id === HEVC_ONLY_POST
       ? []
       : [

@@ -76,10 +76,40 @@ const posts: Record<string, object> = {
     __typename: 'TweetTombstone',
     tombstone: { text: { text: 'This Post is from a suspended account. Learn more' } },
   }),
+  '1012': post('1012', [
+    moving('914', 'video', [
+      {
+        content_type: 'video/mp4',
+        bitrate: 5_000_000,
+        url: `${MEDIA}/ext_tw_video/914/pu/vid/avc1/1920x1080/b.mp4`,
+      },
+    ]),
+  ]),
   '1009': post('1009', [photo('905'), photo('906')]),
   '1010': post('1010', [photo('907'), moving('908', 'video', [])]),
   '1011': post('1011', [photo('909'), moving('910', 'video', three('910')), photo('911'), gif('912')]),
   '1008': { data: { tweetResult: {} } },
+}
+
+/** Spaces: one that was recorded, one on air, and one without a recording. */
+const spaces: Record<string, object> = {
+  '1SealedSpace0': { state: 'Ended', is_space_available_for_replay: true, media_key: '28_1' },
+  '1SealedOnAir0': { state: 'Running', media_key: '28_2' },
+  '1SealedGone00': { state: 'Ended', is_space_available_for_replay: false, media_key: '28_3' },
+}
+const streamOf = (key: string) =>
+  ({
+    '28_1': 'https://video.twimg.com/audio-space/pl/sound/index.m3u8',
+    '28_2': 'https://video.twimg.com/audio-space/pl/live/index.m3u8',
+    '28_4': 'https://video.twimg.com/broadcast/pl/plain/index.m3u8?type=replay',
+  })[key]
+/** A broadcast that has ended and whose replay is up. */
+const broadcast = {
+  id: '1SealedCast00',
+  state: 'ENDED',
+  media_key: '28_4',
+  status: 'A made-up broadcast',
+  user_display_name: 'Maker',
 }
 
 export const twitter: Site = {
@@ -94,6 +124,10 @@ export const twitter: Site = {
     't.co',
   ],
   answer({ host, path, query }) {
+    if (host === 't.co' && path === '/APage')
+      return html(
+        '<head><noscript><META http-equiv="refresh" content="0;URL=https://direct.example/dl/get"></noscript></head>',
+      )
     if (host === 't.co')
       return redirect(
         path === '/AnEpisode'
@@ -106,6 +140,15 @@ export const twitter: Site = {
       const found = posts[tweetId ?? '']
       return found ? json(found) : json({ errors: [{ message: 'No status found with that ID.' }] }, 404)
     }
+    if (path.endsWith('/AudioSpaceById')) {
+      const { id } = JSON.parse(query.get('variables') ?? '{}') as { id?: string }
+      const space = spaces[id ?? '']
+      return json({ data: { audioSpace: space && { metadata: { title: 'A made-up Space', ...space } } } })
+    }
+    if (path === '/1.1/broadcasts/show.json')
+      return json({ broadcasts: { [query.get('ids') ?? '']: broadcast } })
+    const [, key] = /^\/1\.1\/live_video_stream\/status\/(\w+)/.exec(path) ?? []
+    if (key) return json({ source: { location: streamOf(key) } })
     return path.includes('/status/') ? html('<!doctype html><title>X</title>') : undefined
   },
 }

@@ -1,11 +1,16 @@
 import { isChromeLike } from '../../../merger/egress/client-hello.ts'
-import { file, html, json, refuse } from '../answers.ts'
+import { file, html, json, refuse, text } from '../answers.ts'
+import { mediaText, typeOf } from '../media.ts'
 import type { Site } from '../site.ts'
 import { stream } from './streams.ts'
 
 // The data that yt-dlp 2026.10 reads (extractor/vimeo.py): `playerConfig` in the page of player.vimeo.com.
 
 const CDN = 'https://vod-adaptive-ak.vimeocdn.com'
+
+const UHD = '200000160'
+const uhd = () =>
+  mediaText('dash/manifest.mpd').replace('width="1920" height="1080"', 'width="3840" height="2160"')
 
 const config = (id: string) => ({
   video: {
@@ -18,7 +23,7 @@ const config = (id: string) => ({
   request: {
     files: {
       hls: { cdns: { akfire: { url: `${CDN}/hls/master.m3u8` } } },
-      dash: { cdns: { akfire: { url: `${CDN}/dash/manifest.mpd` } } },
+      dash: { cdns: { akfire: { url: `${CDN}/dash/${id === UHD ? 'uhd' : 'manifest'}.mpd` } } },
     },
   },
 })
@@ -49,7 +54,7 @@ function api(path: string, query: URLSearchParams, token: string | undefined) {
 }
 
 /**
- * Vimeo. All videos play, except these:
+ * Vimeo. Video 200000160 has 2160p. All videos play, except these:
  * - 200000002: plays only for clients whose TLS handshake looks like Chrome's; the real Vimeo requires this
  *   of clients that run on a server
  * - 200000403: plays only on pages that embed the video
@@ -61,6 +66,7 @@ export const vimeo: Site = {
     if (path === '/_next/viewer') return json({ jwt, xsrft: 'x' })
     if (host === 'api.vimeo.com') return api(path, query, headers.authorization)
     if (host === 'i.vimeocdn.com') return file('picture.jpg')
+    if (path === '/dash/uhd.mpd') return text(uhd(), typeOf('x.mpd'))
     if (host.endsWith('.vimeocdn.com')) return stream(path)
     const [, id] = /\/video\/(\d+)/.exec(path) ?? []
     if (host !== 'player.vimeo.com' || !id) return html('<!doctype html><title>Vimeo</title>')

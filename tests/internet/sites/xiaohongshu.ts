@@ -6,12 +6,14 @@ import type { Site } from '../site.ts'
 
 const NOTE = '64a0000000000000000000a1'
 const PICTURES = '64a0000000000000000000a2'
+/** A note in 2160p, which is also there as HEVC. */
+const UHD = '64a0000000000000000000a4'
 
-const rendition = (name: string, width: number, height: number) => ({
+const rendition = (name: string, width: number, height: number, videoCodec = 'h264') => ({
   width,
   height,
   fps: 25,
-  videoCodec: 'h264',
+  videoCodec,
   audioCodec: 'aac',
   size: mediaSize(name),
   duration: 12_000,
@@ -30,6 +32,16 @@ const note = (id: string) => ({
     urlDefault: `http://sns-webpic-qc.xhscdn.com/${name}.jpg!nd_dft`,
     urlPre: `http://sns-webpic-qc.xhscdn.com/${name}.jpg!nd_prv`,
   })),
+  ...(id === UHD && {
+    video: {
+      media: {
+        stream: {
+          h264: [rendition('combined-720.mp4', 2_160, 3_840), rendition('combined-360.mp4', 1_080, 1_920)],
+          h265: [rendition('combined-360.mp4', 2_160, 3_840, 'hevc')],
+        },
+      },
+    },
+  }),
   ...(id === NOTE && {
     video: {
       media: {
@@ -42,8 +54,8 @@ const note = (id: string) => ({
 })
 
 /**
- * Xiaohongshu: one note has a video, the other has only pictures. Short links redirect to the note with the
- * video.
+ * Xiaohongshu: two notes have a video, the third has only pictures. Short links redirect to the note with the
+ * smaller video.
  */
 export const xiaohongshu: Site = {
   hosts: ['www.xiaohongshu.com', 'xhslink.com', '.xhscdn.com'],
@@ -58,7 +70,7 @@ export const xiaohongshu: Site = {
             : 'combined-720.mp4',
       )
     const [, id] = /\/(?:explore|discovery\/item)\/([\da-f]+)/.exec(path) ?? []
-    if (id !== NOTE && id !== PICTURES) return undefined
+    if (id !== NOTE && id !== PICTURES && id !== UHD) return undefined
     const state = { note: { noteDetailMap: { [id]: { note: note(id) } } } }
     return html(
       `<!doctype html><meta property="og:title" content="A made-up note"><script>window.__INITIAL_STATE__=${JSON.stringify(state)}</script>`,

@@ -6,10 +6,17 @@
  */
 export type Stream = { itag: number; file: string; mime: string; facts: object; query?: string }
 /** A video with unusual streams, or with additional fields in the API response. */
-type Variant = { streams?: Stream[]; details?: object; status?: object; ads?: () => object }
+type Variant = {
+  streams?: Stream[]
+  details?: object
+  status?: object
+  captions?: object
+  ads?: () => object
+}
 
 const H264 = 'video/mp4; codecs="avc1.4d4028"'
 const AAC = 'audio/mp4; codecs="mp4a.40.2"'
+const VP9_OPUS: [string, string] = ['video/webm; codecs="vp9"', 'audio/webm; codecs="opus"']
 
 const picture = (width: number, height: number, label = `${height}p`) => ({
   width,
@@ -134,7 +141,104 @@ function advertisement(): object {
 
 const refused = (status: string, reason: string) => ({ streams: [], status: { status, reason } })
 
+/** Streams of `fourkvideo0`: 2160p in VP9 only, 1080p in H.264, as on the real YouTube. */
+const fourK: Stream[] = [
+  { itag: 313, file: 'video-720.webm', mime: 'video/webm; codecs="vp9"', facts: picture(3840, 2160) },
+  { itag: 137, file: 'video-1080.mp4', mime: H264, facts: picture(1920, 1080) },
+  { itag: 140, file: 'audio.m4a', mime: AAC, facts: sound(2, '44100', 129_470) },
+  {
+    itag: 251,
+    file: 'audio.weba',
+    mime: 'audio/webm; codecs="opus"',
+    facts: sound(2, '48000', 130_000),
+  },
+]
+
+/** Streams of a minute or more, which only `npm run bench -- watch` makes. */
+const watched = (video: string, audio: string, codecs: [string, string], seconds: number): Variant => {
+  const length = { approxDurationMs: String(seconds * 1_000) }
+  return {
+    details: { lengthSeconds: String(seconds) },
+    streams: [
+      { itag: 137, file: video, mime: codecs[0], facts: { ...picture(1920, 1080), ...length } },
+      { itag: 140, file: audio, mime: codecs[1], facts: { ...sound(2, '44100', 129_470), ...length } },
+    ],
+  }
+}
+
+const captionTrack = (languageCode: string, name: string, more: object = {}) => ({
+  baseUrl: `https://www.youtube.com/api/timedtext?v=captionvid0&lang=${languageCode}`,
+  name: { simpleText: name },
+  vssId: `.${languageCode}`,
+  languageCode,
+  ...more,
+})
+
+/** 1080p in HEVC only, and a complete file of 360p. */
+const hevc: Stream[] = [
+  { itag: 399, file: 'hevc.mp4', mime: 'video/mp4; codecs="hvc1.1.6.L120.90"', facts: picture(1920, 1080) },
+  { itag: 140, file: 'audio.m4a', mime: AAC, facts: sound(2, '44100', 129_470) },
+  {
+    itag: 18,
+    file: 'combined-360.mp4',
+    mime: 'video/mp4; codecs="avc1.42001E, mp4a.40.2"',
+    facts: { ...picture(640, 360), audioQuality: 'AUDIO_QUALITY_LOW' },
+  },
+]
+
+const heights = [1080, 720, 480, 360, 240, 144]
+const ladder = (itags: number[], name: string, mime: string): Stream[] =>
+  itags.map((itag, at) => {
+    const height = heights[at]!
+    const isOwn = name === 'video-%.mp4' && (height === 1080 || height === 720)
+    const stored = name.replace('%', isOwn ? `${height}` : '360')
+    return { itag, file: stored, mime, facts: picture(Math.round((height * 16) / 9 / 2) * 2, height) }
+  })
+
+/** The 25 streams of an ordinary video. */
+const everyStream: Stream[] = [
+  ...ladder([137, 136, 135, 134, 133, 160], 'video-%.mp4', H264),
+  ...ladder([248, 247, 244, 243, 242, 278], 'video-720.webm', VP9_OPUS[0]),
+  ...ladder([399, 398, 397, 396, 395, 394], 'video-%.mp4', 'video/mp4; codecs="av01.0.08M.08"'),
+  {
+    itag: 271,
+    file: 'video-720.webm',
+    mime: VP9_OPUS[0],
+    facts: picture(2560, 1440),
+  },
+  {
+    itag: 18,
+    file: 'combined-360.mp4',
+    mime: 'video/mp4; codecs="avc1.42001E, mp4a.40.2"',
+    facts: picture(640, 360),
+  },
+  ...[139, 140].map((itag) => ({ itag, file: 'audio.m4a', mime: AAC, facts: sound(2, '44100', itag * 920) })),
+  ...[249, 250, 251].map((itag) => ({
+    itag,
+    file: 'audio.weba',
+    mime: VP9_OPUS[1],
+    facts: sound(2, '48000', (itag - 230) * 5_500),
+  })),
+]
+
 export const variants: Record<string, Variant> = {
+  ordinary000: {
+    streams: everyStream,
+    details: { shortDescription: '0:00 Intro\n0:04 Middle\n0:08 End' },
+  },
+  hevcvideo00: { streams: hevc },
+  watchpair00: watched('watch.mp4', 'watch.m4a', [H264, AAC], 120),
+  watchwebm00: watched('watch.webm', 'watch.weba', VP9_OPUS, 120),
+  watchlarge0: watched('watch-large.mp4', 'watch-large.m4a', [H264, AAC], 600),
+  captionvid0: {
+    captions: {
+      playerCaptionsTracklistRenderer: {
+        captionTracks: [captionTrack('en', 'English'), captionTrack('de', 'German')],
+      },
+    },
+  },
+  fourkvideo0: { streams: fourK },
+  lakevideo00: { details: { title: 'Morning at the lake' } },
   unusual0000: { streams: unusual },
   wideangle00: { streams: wide },
   adbefore000: { ads: advertisement },

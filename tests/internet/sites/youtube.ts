@@ -90,7 +90,13 @@ const TOKEN = 'c2VhbGVkLXRva2Vu'
 /** The id of a video. Until a client has solved the JavaScript challenges, it cannot fetch the streams. */
 const NEEDS_SOLVER = 'solvedvid00'
 /** The speed of each slow video in bytes per second and connection, by video id. */
-const paces: Record<string, number> = { slowvideo00: 1_000_000, pacedvideo0: 4_000_000 }
+const paces: Record<string, number> = {
+  slowvideo00: 1_000_000,
+  pacedvideo0: 4_000_000,
+  watchpair00: 5_000_000,
+  watchwebm00: 5_000_000,
+  watchlarge0: 8_000_000,
+}
 const isLong = (id: string | null) => id === 'longvideo00' || Object.hasOwn(paces, id ?? '')
 
 function player(id: string): object {
@@ -124,6 +130,7 @@ function player(id: string): object {
   })
   return {
     ...variant?.ads?.(),
+    ...(variant?.captions && { captions: variant.captions }),
     playabilityStatus: variant?.status ?? { status: 'OK' },
     videoDetails: {
       ...about,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SILENT_HOSTS } from '../sites/pages.ts'
 import { clientOf, mergeOf, proxiedOf, type Client } from './client.ts'
 
 // Hostile visitors. Each submits hostile links, and then requests every URL in the results.
@@ -45,6 +46,7 @@ export const VICTIM = 'victim.example'
 /** Milliseconds after which an attacker's merge is cancelled. This frees a merge slot for the next attack. */
 const MERGE_MS = 8_000
 const PAUSE_MS = 200
+const CROWD_PAUSE_MS = 150
 const CALL_MS = 40_000
 const MAX_BYTES = 4 * 1024 ** 2
 /**
@@ -73,6 +75,22 @@ export async function attacker(
     await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined)
   }
   return leaks
+}
+
+/** Visitors of their own address each, with links that hold what many share: slow sites and refused posts. */
+export async function crowd(port: number, signal: AbortSignal): Promise<void> {
+  const pastes: Promise<unknown>[] = []
+  for (let visitor = 0; !signal.aborted; visitor++) {
+    const { extract } = clientOf(port, '127.0.0.1', `198.18.${(visitor >> 8) % 256}.${visitor % 256}`)
+    const site = SILENT_HOSTS[visitor % SILENT_HOSTS.length]
+    const link =
+      visitor % 5 === 0
+        ? `https://www.instagram.com/p/Clogin${visitor}x/`
+        : `https://${site}/?crowd=${visitor}`
+    pastes.push(extract(link, signal).catch(() => undefined))
+    await sleep(CROWD_PAUSE_MS, undefined, { signal }).catch(() => undefined)
+  }
+  await Promise.all(pastes)
 }
 
 /** Extracts a link, and requests every URL in the extraction. Returns the bodies of the responses. */

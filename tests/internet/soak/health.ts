@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const PERIOD_MS = 200
 /** Time limit in milliseconds for a response of a merger to `/healthz`. It also applies during attacks. */
-export const HEALTH_MS = 1_000
+const HEALTH_MS = 1_000
 
-export type Health = {
+type Health = {
   calls: number
   /** The longest response time in milliseconds. */
   slowestMs: number

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util'
 import { bucketOf } from '../../merger/merge/lib/bucket.ts'
 import { watchLog } from '../log.ts'
 import { startProduct } from '../product.ts'
-import { attacker, ATTACKS, VICTIM } from './attacks.ts'
+import { attacker, ATTACKS, crowd, VICTIM } from './attacks.ts'
 import { watchHealth } from './health.ts'
 import { collectGarbage, heapOfIsolates } from './isolates.ts'
 import { pidsOfPrograms, useOfPrograms, type Use } from './processes.ts'
 import { visitor, type Outcome } from './visitor.ts'
 
-// scripts/soak.mjs (`npm run soak`) runs this program in the sealed internet (the simulated internet). The
-// program writes its measurements to a file.
+// scripts/measure/soak.ts (`npm run soak`) runs this program in the sealed internet (the simulated internet).
+// The program writes its measurements to a file.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -65,6 +65,7 @@ const health = watchHealth(product.merger, stop.signal)
 const attackers = ATTACKS.map(async ([, link], index) =>
   values.attacks ? await attacker(PORT, `198.51.100.${index}`, [link], stop.signal) : [],
 )
+const slowCrowd = values.attacks ? crowd(PORT, stop.signal) : undefined
 const left = values.without.split(',')
 let nth = 0
 const runs = Array.from({ length: Number(visitors) }, async (_, index) => {
@@ -80,6 +81,7 @@ await Promise.all(runs)
 const lasted = seconds()
 stop.abort()
 const leaks = (await Promise.all(attackers)).flat()
+await slowCrowd
 await sampling
 await sample()
 await sleep(CLEAN_UP_MS)

@@ -27,6 +27,7 @@ export function visitor(port: number, host: string, address: string) {
       await extract(`https://www.youtube.com/watch?v=${idOf('soaknew', nth)}`),
       0
     ),
+    'extract unknown': async (nth) => (await extract(`https://direct.example/dl/get?n=${nth}`), 0),
     'seek in media': async () => {
       const url = proxiedOf(await extract('https://www.tiktok.com/@_/video/7000000000000000001'))
       if (url === undefined) throw new Error('no format is passed on')

@@ -1,0 +1,41 @@
+import { file, text } from '../answers.ts'
+import { hasMedia, mediaText, typeOf } from '../media.ts'
+import type { Answer } from '../site.ts'
+
+const playlist = (body: string) => text(body, typeOf('x.m3u8'))
+const group = (name: string, language: string, link: string, more = '') =>
+  `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="${name}",LANGUAGE="${language}",URI="${link}"${more}\n`
+
+const GROUPS = [
+  group('Signs', 'en', 'forced.m3u8', ',FORCED=YES'),
+  group('English', 'en', 'en.m3u8'),
+  group('Deutsch', 'de', 'de'),
+].join('')
+
+const segment = (ticks: number, words: string) =>
+  `WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:${ticks},LOCAL:00:00:00.000\n\n00:01.000 --> 00:03.000\n${words}\n`
+const words = (body: string) => text(body, 'text/vtt')
+
+const master = () =>
+  mediaText('hls/master.m3u8')
+    .replace('#EXT-X-STREAM-INF', `${GROUPS}#EXT-X-STREAM-INF`)
+    .replaceAll(/^(#EXT-X-STREAM-INF:.*)$/gm, '$1,SUBTITLES="subs"')
+
+const TEXTS = `<AdaptationSet contentType="text" mimeType="text/vtt" lang="fr"><Representation id="fr" bandwidth="1"><BaseURL>fr.vtt</BaseURL></Representation></AdaptationSet>
+<AdaptationSet contentType="text" mimeType="text/vtt" lang="it"><SegmentTemplate media="it-$Number$.vtt" duration="4"/><Representation id="it" bandwidth="1"/></AdaptationSet>`
+
+const answers: Record<string, () => Answer> = {
+  'master.m3u8': () => playlist(master()),
+  'en.m3u8': () => playlist('#EXTM3U\n#EXTINF:6,\nen-0.vtt\n#EXTINF:6,\nen-1.vtt\n#EXT-X-ENDLIST\n'),
+  'en-0.vtt': () => words(segment(900_000, 'The first words')),
+  'en-1.vtt': () => words(segment(1_440_000, 'The second words')),
+  'manifest.mpd': () =>
+    text(mediaText('dash/manifest.mpd').replace('</Period>', `${TEXTS}</Period>`), typeOf('x.mpd')),
+  'fr.vtt': () => words('WEBVTT\n\n00:01.000 --> 00:03.000\nBonjour\n'),
+}
+
+/** `name` is the path below /captions/. The media are those of the other streams. */
+export function captions(name: string): Answer | undefined {
+  const media = [`hls/${name}`, `dash/${name}`].find(hasMedia)
+  return answers[name]?.() ?? (media === undefined ? undefined : file(media))
+}

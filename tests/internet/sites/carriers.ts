@@ -1,0 +1,60 @@
+import { html, json, text } from '../answers.ts'
+import type { Answer, Ask, Site } from '../site.ts'
+
+// Pages and feeds that lead to the link in their query parameter `to` in every way that the merger follows.
+
+const SOUND = 'https://cdn.example/audio.mp3'
+
+/** A hostile link stays as it is, but must not end the attribute or the text that contains it. */
+const escaped = (link: string) =>
+  Array.from(link.toWellFormed())
+    .filter((character) => character >= ' ' || '\t\n\r'.includes(character))
+    .join('')
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+
+const rss = (channel: string) =>
+  text(
+    `<rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>A show</title>${channel}</channel></rss>`,
+    'application/rss+xml; charset=utf-8',
+  )
+const item = (enclosure: string, more = '') =>
+  `<item><title>An episode</title><enclosure url="${enclosure}" type="audio/mpeg"/>${more}</item>`
+
+const answers: Record<string, (to: string, ask: Ask) => Answer> = {
+  '/base': (to) => html(`<base href="${to}"><title>x</title><video src="secret.mp4"></video>`),
+  '/page': (to, { query }) =>
+    html(
+      `<title>x</title><iframe src="${to}"></iframe><object data="${to}"></object><a href="${to}" download="x.mp4">x</a>
+       <link rel="alternate" type="application/rss+xml" href="${to}">
+       <link rel="alternate" type="application/json+oembed" href="/oembed?${query.toString()}">
+       <script type="application/ld+json">${JSON.stringify({ '@type': 'VideoObject', contentUrl: query.get('to'), embedUrl: query.get('to') })},</script>
+       <div data-setup="{&quot;src&quot;:&quot;${to}/x.mp4&quot;}"></div>`,
+    ),
+  '/oembed-page': (to) =>
+    html(`<title>x</title><link rel="alternate" type="application/json+oembed" href="${to}">`),
+  '/oembed': (to) => json({ type: 'video', html: `<iframe src="${to}"></iframe>` }),
+  '/moved.xml': (to) => rss(`<itunes:new-feed-url>${to}</itunes:new-feed-url>`),
+  '/feed.xml': (to) =>
+    rss(
+      item(
+        SOUND,
+        `<podcast:chapters url="${to}" type="application/json+chapters"/><podcast:transcript url="${to}" type="text/vtt"/>
+         <podcast:alternateEnclosure type="video/mp4"><podcast:source uri="${to}"/></podcast:alternateEnclosure><itunes:image href="${to}"/>`,
+      ),
+    ),
+  '/enclosure.xml': (to) => rss(item(to)),
+  '/feed.json': (_, { query }) =>
+    json({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'A show',
+      icon: query.get('to'),
+      items: [{ id: '1', attachments: [{ url: query.get('to'), mime_type: 'audio/mpeg' }] }],
+    }),
+}
+
+export const carriers: Site = {
+  hosts: ['carriers.example'],
+  answer: (ask) => answers[ask.path]?.(escaped(ask.query.get('to') ?? ''), ask),
+}

@@ -150,7 +150,7 @@ describeSealed('npm run canary reports a wrong result of the product', () => {
     const json = `${folder}/result.json`
     fs.writeFileSync(file, JSON.stringify({ items }))
     const args = [
-      'scripts/canary.mjs',
+      'scripts/operate/canary.ts',
       '--against',
       harness.address,
       '--file',

@@ -47,7 +47,11 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
   const bucket = new SimulatedBucket(schedule.bucket)
   const merger = new SimulatedMerger(schedule)
   const parts = new Map<number, string>()
-  let task = advance(undefined, { type: 'started', plan, key: '', merger: 'local:0', at: Date.now() })!
+  let task = advance(undefined, {
+    type: 'started',
+    order: { plan, key: '', merger: 'local:0' },
+    at: Date.now(),
+  })!
   const tell = (event: TaskEvent) => {
     const before = attemptOf(task)?.id
     task = advance(task, event)
@@ -63,7 +67,8 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
       put: (number, etag) => void parts.set(number, etag),
       all: () => [...parts].sort(([a], [b]) => a - b).map(([partNumber, etag]) => ({ partNumber, etag })),
     },
-    place: { take: async () => 'granted', leave: async () => undefined },
+    place: { take: async () => 'granted', leave: async () => undefined, setIdle: async () => undefined },
+    exitAt: async () => undefined,
     mergers: () => ['local:0'],
     clientOf: () => merger.call,
     files: bucket.files,
@@ -77,7 +82,7 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
     },
   }
   while (isRunning(task)) {
-    const pause = Math.max(0, task.notBefore - Date.now())
+    const pause = Math.max(0, task.state.notBefore - Date.now())
     await new Promise((resolve) => setTimeout(resolve, pause))
     tell({ type: 'alarm', at: Date.now() })
     if (!isRunning(task)) break
@@ -91,8 +96,8 @@ async function play(schedule: Schedule): Promise<{ task: Task; bucket: Simulated
 
 /** Asserts that the finished object contains every byte of the file in order, all from one attempt. */
 function expectWhole({ task, bucket }: Awaited<ReturnType<typeof play>>, { size }: Schedule): void {
-  if (!isReady(task)) throw new Error(`the task is ${task.status}`)
-  const ranges = bucket.objects.get(`task/${task.file.key}`)!
+  if (!isReady(task)) throw new Error(`the task is ${task.state.status}`)
+  const ranges = bucket.objects.get(`task/${task.state.file.key}`)!
   let at = 0
   for (const { start, end } of ranges) {
     expect(start).toBe(at)
@@ -119,7 +124,7 @@ test('completes though a part takes 20 s to store', async () => {
   const bucket = [...quickCalls(5), { ...quick, ms: 20_000 }]
   const schedule = { ...healthy, bucket }
   const end = await time.run(play(schedule), LONGEST_MS)
-  expect(end.task).toMatchObject({ status: 'completed', lastAttemptId: 1 })
+  expect(end.task).toMatchObject({ state: { status: 'completed' }, lastAttemptId: 1 })
   expectWhole(end, schedule)
 })
 
@@ -132,7 +137,7 @@ test('completes though a call is lost', async () => {
   for (let call = 8; call < 24; call++) {
     const schedule = { ...healthy, bucket, merger: [...quickCalls(call), lost] }
     const end = await time.run(play(schedule), LONGEST_MS)
-    expect(end.task, `call ${call}`).toMatchObject({ status: 'completed', lastAttemptId: 1 })
+    expect(end.task, `call ${call}`).toMatchObject({ state: { status: 'completed' }, lastAttemptId: 1 })
     expectWhole(end, schedule)
   }
 })
@@ -141,7 +146,7 @@ test('completes though parts take up to 30 s', { timeout: 600_000 }, async () =>
   await fc.assert(
     fc.asyncProperty(slowSchedule, async (schedule) => {
       const end = await time.run(play(schedule), LONGEST_MS)
-      expect(end.task).toMatchObject({ status: 'completed', lastAttemptId: 1 })
+      expect(end.task).toMatchObject({ state: { status: 'completed' }, lastAttemptId: 1 })
       expectWhole(end, schedule)
     }),
     { numRuns: runs },
@@ -153,8 +158,8 @@ test('ends within half an hour under random failures', { timeout: 1_800_000 }, a
   await fc.assert(
     fc.asyncProperty(faultySchedule, async (schedule) => {
       const end = await time.run(play(schedule), LONGEST_MS)
-      ends.add(end.task.status)
-      if (end.task.status !== 'failed') expectWhole(end, schedule)
+      ends.add(end.task.state.status)
+      if (end.task.state.status !== 'failed') expectWhole(end, schedule)
     }),
     { numRuns: runs },
   )

@@ -23,14 +23,17 @@ describeSealed('the pages work with the keyboard alone', () => {
     await page.keyboard.type(LINK)
     await page.keyboard.press('Enter')
     await bestPick(page).waitFor({ timeout: 35_000 })
-    // The focus is on the button of the best format. The next tab stops are the audio format and the heading
-    // of the collapsed list of formats.
+    // The focus is on the button of the best format. The next tab stops are the audio format, the picked
+    // quality, and the heading of the collapsed list of formats.
     await expect.poll(() => bestPick(page).evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     // The focus is on the heading of the list of formats. The next tab stops are the formats.
-    const name = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    const name = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     for (let steps = 0; steps < 12 && !(await name()).startsWith('1080p MP4'); steps++)
       await page.keyboard.press('Tab')
     expect(await name()).toMatch(/^1080p MP4/)

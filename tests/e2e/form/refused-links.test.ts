@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FailureCode } from '#contract/failure.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
+import { isReportable } from '../../../web/download/failure-text.ts'
 import { failureMessage } from '../lib/failure-message.ts'
 import { submitLink, waitForAlert } from '../lib/visit.ts'
 import { grantFor, GRANT_KEYS, pictureGrantFor } from '../lib/grants.ts'
@@ -67,9 +68,9 @@ describeSealed('the product shows a message when it refuses a link', () => {
       const page = await harness.open()
       for (const [name, link, code] of cases) {
         await submitLink(page, link)
-        // The message offers to report the link, except if the page itself refuses the link (`bad_link`).
-        const offer = code === 'bad_link' ? '' : ' Report this link'
-        expect(await waitForAlert(page), name).toBe(failureMessage(code, 'YouTube') + offer)
+        const offer = isReportable(new Failure(code)) ? ' Report this link' : ''
+        const other = code === 'bad_link' ? '' : '\nTry another link'
+        expect(await waitForAlert(page), name).toBe(failureMessage(code, link) + offer + other)
         expect(await page.getByRole('button', { name: 'Get formats' }).isEnabled()).toBe(true)
       }
     })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors } from '../lib/inspect-file.ts'
-import { bestPick, delayExtraction, linkField, savedInNewTab, watchLayoutShifts } from '../lib/visit.ts'
+import { bestPick, delayExtraction, linkField, savedInPlace, watchLayoutShifts } from '../lib/visit.ts'
 
 /**
  * The throttling presets of Chrome's developer tools: throughput in bytes per second, latency in
@@ -47,7 +47,7 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
       // scrolling is over, so that layout shifts during the scrolling are checked, too.
       await page.waitForTimeout(1_500)
       await checkShifts()
-      const saved = await savedInNewTab(page, () => bestPick(page).click())
+      const saved = await savedInPlace(page, () => bestPick(page).click())
       expect(await decodeErrors(saved.path)).toBe('')
     })
 
@@ -60,7 +60,7 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
       const checkShifts = await watchLayoutShifts(page)
       await page.waitForLoadState('networkidle')
       await checkShifts()
-      const saved = await savedInNewTab(page, () => bestPick(page).click())
+      const saved = await savedInPlace(page, () => bestPick(page).click())
       expect(await decodeErrors(saved.path)).toBe('')
     })
   }

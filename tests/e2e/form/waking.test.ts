@@ -26,7 +26,7 @@ describeSealed('the page wakes a merger container before a link is submitted', (
     await linkField(page).press('Enter')
     await page
       .getByRole('status')
-      .getByText(/may have to start first/)
+      .getByText(/^Taking longer than usual/)
       .waitFor()
     expect(calls.filter((call) => call === 'POST /api/wake')).toHaveLength(1)
   })

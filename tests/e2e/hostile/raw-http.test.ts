@@ -29,9 +29,9 @@ describeSealed('malformed HTTP requests do no harm', () => {
   }
 
   test('refuses an invalid Host (corpus: html in host, quote in host)', async () => {
-    // Cloudflare refuses an invalid host name before the Worker runs (decision 010). The local simulation of
-    // Cloudflare does the same: it sends a plain text with status 500, or with status 400 if the name is
-    // empty.
+    // Cloudflare refuses an invalid host name before the Worker runs (docs/decisions/differences.md). Its
+    // local simulation does the same: it sends a plain text with status 500, or with status 400 if the name
+    // is empty.
     const refused: [status: number, ...headers: string[]][] = [
       [500, 'Host: <script>alert(1)</script>'],
       [500, 'Host: a"b.test'],

@@ -1,7 +1,9 @@
 import { failureRow, type FailureCode } from '#contract/failure.ts'
+import { whyRefused } from '#contract/refused-link.ts'
+import { sentenceOf } from '#contract/sentence.ts'
 
-/** Returns the sentence that the page shows for a failure. `site` is the name of the platform. */
-export function failureMessage(code: FailureCode, site = ''): string {
-  const { textWithSite, text } = failureRow(code)
-  return textWithSite?.replace('{site}', site) ?? text
+/** The sentence that the page shows when it refuses a text for a reason. */
+export function failureMessage(code: FailureCode, text: string): string {
+  if (!URL.canParse(text)) return failureRow(code).text
+  return code === 'bad_link' ? whyRefused(text) : sentenceOf(code, text)
 }

@@ -1,5 +1,7 @@
 import type { BrowserContext } from 'playwright'
-import type { MergeStatus, VideoInfo } from '#contract/api.ts'
+import type { Entry, MergeStatus, VideoInfo } from '#contract/api.ts'
+import type { Proof } from '#contract/engine/merge.ts'
+import { media } from './media.ts'
 
 // Fixed API responses. A test intercepts the API requests of a page and answers them with these responses.
 // With them a test can show a page state that would otherwise last only a moment.
@@ -25,6 +27,14 @@ const extraction: VideoInfo = {
   episode_number: 7,
   duration: 3_729,
   source_url: 'https://www.youtube.com/watch?v=sealedvid00',
+  chapters: [
+    { start: 0, title: 'The shore' },
+    { start: 62.5, title: 'The keeper of the lighthouse and other letters that nobody has opened' },
+  ],
+  subtitles: [
+    { language: 'de', label: 'German', url: '/api/subtitles?url=a&g=b' },
+    { language: 'en', label: 'English (United Kingdom)', automatic: true, url: '/api/subtitles?url=c&g=d' },
+  ],
   part: { index: 2, total: 4 },
   notice: 'The newest episode of this feed.',
   formats: [
@@ -89,10 +99,54 @@ const extraction: VideoInfo = {
   ],
 }
 
+const entries = [1, 2, 3, 4].map((index): Entry => ({
+  index,
+  kind: index % 2 ? 'image' : 'video',
+  title: null,
+  duration: null,
+  ...(index % 2 && {
+    picture: { url: `/api/proxied_download?n=${index}`, ext: 'jpg', width: 1_280, height: 720 },
+  }),
+}))
+
+const episodes = Array.from({ length: 84 }, (_, at): Entry => ({
+  index: at + 1,
+  kind: 'audio',
+  title: `Episode ${84 - at}: the keeper of the lighthouse and other letters`,
+  duration: 1_800 + at,
+  date: `2026-0${1 + (at % 9)}-10`,
+}))
+
+/** A browser plays it without a merge, so the preview can show it instead of another format. */
+const playable = {
+  ...base,
+  url: 'https://cdn.example/nearest.mp4',
+  label: '720p MP4',
+  ext: 'mp4',
+  resolution: '720p',
+  tbr: 968,
+  filesize: 26_900_000,
+  key: 'f',
+}
+
+/** What a link that contains the key also gets. */
+const lists: Record<string, Partial<VideoInfo>> = {
+  items: { entries },
+  nearest: { formats: [...extraction.formats, playable] },
+  show: { entries: episodes, part: { index: 1, total: 84 }, is_podcast: true },
+}
+
+/** The request of the page, in which a link and a choice of subtitles stand. */
+function answerTo(request: string): VideoInfo {
+  const [list = ''] = /items|nearest|show/.exec(request) ?? []
+  const { subtitles } = JSON.parse(request) as { subtitles?: string }
+  return { ...extraction, ...lists[list], ...(subtitles && { with_subtitles: subtitles }) }
+}
+
 /** Path of the preview of the first format. */
 export const previewPath = `/preview?url=${encodeURIComponent(ticketUrl('a'))}&title=${encodeURIComponent(extraction.title)}&filename=coastline_1080p.mp4&is_audio=false&resolution=1080p&filesize=48200000&bitrate=3210&source_url=${encodeURIComponent(extraction.source_url)}`
 
-const working: MergeStatus = {
+export const runningStatus: MergeStatus = {
   task_id: 't',
   status: 'processing',
   progress: 64,
@@ -104,8 +158,8 @@ const working: MergeStatus = {
 }
 
 /** Returns the status of a finished file that expires in this many milliseconds. */
-const ready = (milliseconds: number) => ({
-  ...working,
+const ready = (milliseconds: number, proof: Partial<Proof> = {}) => ({
+  ...runningStatus,
   status: 'completed',
   progress: 100,
   message: 'Ready',
@@ -118,17 +172,17 @@ const ready = (milliseconds: number) => ({
     height: 1_080,
     video_codec: 'h264',
     audio_codec: 'aac',
+    ...proof,
   },
 })
 
 /** Responses to requests for the status of a merge. Each key names the state that the preview then shows. */
 const statuses = {
-  processing: () => working,
-  /** A remaining time that is long enough for the page to offer a notification. */
-  long: () => ({ ...working, remaining: 45 }),
+  processing: () => runningStatus,
   ready: () => ready(2_830_000),
+  shortened: () => ready(2_830_000, { left_out: 31 }),
   failed: () => ({
-    ...working,
+    ...runningStatus,
     status: 'failed',
     message: 'The source stopped sending this file. Please try again or choose another format.',
   }),
@@ -141,7 +195,7 @@ export type TaskState = keyof typeof statuses
 /**
  * Imitates the API for the pages of a browser context: responds to requests for extractions, merges, merged
  * files and short links. The extraction of a link that contains "wrong" fails; every other link gets
- * `extraction`.
+ * `extraction`, with the list of `lists` that it names.
  * @param state the state that the API reports for every merge
  * @param file the file that the player receives; when absent, the player receives bytes that it cannot play
  */
@@ -155,14 +209,18 @@ export async function answerApi(context: BrowserContext, state: TaskState = 'pro
             code: 'site_limit',
           },
         })
-      : route.fulfill({ json: extraction }),
+      : route.fulfill({ json: answerTo(route.request().postData() ?? '{}') }),
   )
   await context.route('**/api/download/start-merge**', (route) => route.fulfill({ json: { task_id: 't' } }))
   await context.route('**/api/download/status/**', (route) => route.fulfill({ json: statuses[state]() }))
+  await context.route('**/api/download/watch/**', (route) => route.fulfill({ status: 204 }))
   await context.route('**/api/download/file/**', (route) =>
     file
       ? route.fulfill({ body: file, contentType: 'video/mp4', headers: { 'accept-ranges': 'none' } })
       : route.fulfill({ body: 'not a video', contentType: 'video/mp4' }),
+  )
+  await context.route(`**/api/proxied_download?*${encodeURIComponent(playable.url)}*`, async (route) =>
+    route.fulfill({ body: await media('combined-720.mp4'), contentType: 'video/mp4' }),
   )
   await context.route('**/api/shorten-preview', (route) =>
     route.fulfill({ json: { short_url: 'https://tidepool.example/s/AbCdEfGh' } }),

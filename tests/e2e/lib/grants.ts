@@ -11,7 +11,6 @@ export const GRANT_KEYS = JSON.stringify({
 
 type GrantModule = {
   grantMedia: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
-  grantPlaylist: (env: { GRANT_KEYS: string }, url: string, terms: object) => Promise<string>
   grantImage: (env: { GRANT_KEYS: string }, url: string, merger: string, sources: string[]) => Promise<string>
 }
 // The import is dynamic, because the tests' TypeScript project does not include the types of the Worker.
@@ -34,11 +33,6 @@ const terms = (transport: 'edge' | 'relay', link: string) => ({
  */
 export async function grantFor(link: string, transport: 'edge' | 'relay' = 'edge'): Promise<string> {
   return await (await grantModule).grantMedia({ GRANT_KEYS }, link, terms(transport, link))
-}
-
-/** Returns a grant for a playlist and for the links in it. */
-export async function playlistGrantFor(link: string): Promise<string> {
-  return await (await grantModule).grantPlaylist({ GRANT_KEYS }, link, terms('edge', link))
 }
 
 /** Returns a grant for a picture. */

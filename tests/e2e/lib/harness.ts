@@ -104,7 +104,7 @@ export function useProduct({
     fs.mkdirSync(folder, { recursive: true })
     for (const brand of brands) await storeBrand(brand, folder)
     if (blocked.length > 0)
-      await operate(['scripts/block.mjs', 'add', 'link', ...blocked, '--state', `${folder}/state`])
+      await operate(['scripts/operate/block.ts', 'add', 'link', ...blocked, '--state', `${folder}/state`])
     product = await startProduct({
       state: `${folder}/state`,
       work: `${folder}/work`,
@@ -169,10 +169,12 @@ export function useProduct({
 async function storeBrand(brand: Brand, folder: string): Promise<void> {
   const file = `${folder}/brand.json`
   fs.writeFileSync(file, JSON.stringify(brand))
-  await operate(['scripts/brand.mjs', 'put', brand.domain, file, '--state', `${folder}/state`])
+  await operate(['scripts/operate/brand.ts', 'put', brand.domain, file, '--state', `${folder}/state`])
 }
 
-/** Runs one of the Node scripts with which the operator manages the product, such as scripts/brand.mjs. */
+/**
+ * Runs one of the Node scripts with which the operator manages the product, such as scripts/operate/brand.ts.
+ */
 async function operate(command: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, command, { cwd: root })
 }

@@ -16,18 +16,18 @@ export async function submitLink(page: Page, link: string): Promise<void> {
 }
 
 /** The summary element that opens and closes the list of all formats. */
-const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: /formats?$/ })
+const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: /^(More|Other qualities)/ })
 
 /**
  * Opens the list of all formats and returns the accessible name of each row, for example "1080p MP4, 4.8 MB,
- * 3.21 Mbps, suggested, select, opens preview in a new tab".
+ * 3.21 Mbps, suggested, opens preview in a new tab".
  */
 export async function openFormats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
   await fold(page).waitFor({ timeout: 35_000 })
   if (!(await rows.first().isVisible())) await fold(page).click()
   await rows.first().waitFor()
-  return rows.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
+  return rows.evaluateAll((links) => links.map((link) => link.textContent.replaceAll(/\s+/g, ' ').trim()))
 }
 
 // Each of the two functions below presses a control and waits for an event at the same time. If the press
@@ -59,9 +59,12 @@ export async function choose(page: Page, name: RegExp): Promise<Page> {
   return preview
 }
 
-/** The button above the list of formats; it saves the best format. */
+/** The big button of the result. */
 export const bestPick = (page: Page): Locator =>
-  page.getByRole('link', { name: /^Download .*, saves the file/ })
+  page
+    .getByRole('region')
+    .filter({ has: page.locator('#result') })
+    .getByRole('link', { name: /^Download / })
 
 /** Opens a page, pastes a link into its form and opens the preview of one of the formats. */
 export async function openPreview(
@@ -150,6 +153,12 @@ export async function save(preview: Page): Promise<Saved> {
 export async function savedInNewTab(page: Page, press: () => Promise<void>): Promise<Omit<Saved, 'bytes'>> {
   const preview = await newTab(page, press)
   const download = await preview.waitForEvent('download', { timeout: 60_000 })
+  return { name: download.suggestedFilename(), path: await download.path() }
+}
+
+/** Presses a big button of the result and waits until the page has saved the file by itself. */
+export async function savedInPlace(page: Page, press: () => Promise<void>): Promise<Omit<Saved, 'bytes'>> {
+  const download = await downloadOf(page, press, 60_000)
   return { name: download.suggestedFilename(), path: await download.path() }
 }
 

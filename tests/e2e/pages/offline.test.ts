@@ -134,7 +134,7 @@ describeSealed('the service worker shows an offline page', () => {
   test('keeps the Sec-Fetch headers of a preview', async () => {
     const page = await openControlled()
     const preview = `${harness.originOf()}/preview?title=Film`
-    const notice = page.getByText('Shared file.')
+    const notice = page.getByText('Shared with you.')
     const follow = () =>
       page.evaluate((url) => {
         const link = document.createElement('a')

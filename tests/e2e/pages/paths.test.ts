@@ -133,7 +133,7 @@ describeSealed('every path of the product leads to its page', () => {
     await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor()
     await expect.poll(() => page.title()).toMatch(/Help Center/)
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Nothing at this address' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await expect.poll(() => page.title()).toMatch(/^Not found/)
   })
 })

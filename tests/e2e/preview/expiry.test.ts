@@ -22,10 +22,7 @@ describeSealed('an expired file can be made again', () => {
     const gone = await fetch(address)
     expect(gone.status).toBe(404)
     expect(await gone.json()).toMatchObject({ code: 'file_gone' })
-    await preview
-      .getByText(/This file has expired/)
-      .first()
-      .waitFor()
+    await preview.getByText('One press makes it again.').waitFor()
     await screenshot(preview, 'expired')
     await preview.getByRole('button', { name: 'Make it again' }).click()
     await ready(preview)

@@ -204,45 +204,10 @@ describeSealed('a visitor can return to a result or delete its file', () => {
     await expect.poll(icon).toContain(before)
   })
 
-  test('offers a notification during a long wait', async () => {
-    const page = await harness.open(previewPath, {
-      permissions: ['notifications'],
-      prepare: async (context) => {
-        await answerApi(context, 'long')
-        await context.addInitScript(() => {
-          const shown: string[] = []
-          const asked = { count: 0 }
-          class FakeNotification extends EventTarget {
-            static permission = 'default'
-            static requestPermission() {
-              asked.count++
-              FakeNotification.permission = 'granted'
-              return Promise.resolve('granted')
-            }
-            constructor(title: string) {
-              super()
-              shown.push(title)
-            }
-          }
-          Object.assign(globalThis, { Notification: FakeNotification, shown, asked })
-        })
-      },
-    })
-    const read = (name: string) => page.evaluate((key) => (globalThis as Record<string, unknown>)[key], name)
-    const button = page.getByRole('button', { name: 'Notify me' })
-    await button.waitFor()
-    expect(await read('asked')).toEqual({ count: 0 })
-    await button.click()
-    await page.getByText('You get a notice when it is ready.').waitFor()
-    await setHidden(page, true)
-    await answerApi(page.context(), 'ready')
-    await expect.poll(() => read('shown'), { timeout: 20_000 }).toEqual(['Your file is ready'])
-  })
-
   test("gets the formats of another platform's link", async () => {
     const page = await harness.open('/vimeo-downloader')
     await submitLink(page, LINK)
-    await page.getByText('This is a YouTube link.').waitFor()
+    await page.getByText('This link is from YouTube.').waitFor()
     await page.getByRole('link', { name: 'Get its formats' }).click()
     await bestPick(page).waitFor({ timeout: 35_000 })
     expect(new URL(page.url()).pathname).toBe('/vimeo-downloader')

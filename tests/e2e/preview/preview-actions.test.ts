@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
-import { choose, openPreview, overflow, ready, save, submitLink } from '../lib/visit.ts'
+import { bestPick, choose, downloadOf, openPreview, overflow, ready, save, submitLink } from '../lib/visit.ts'
 
 describeSealed('the buttons of the preview work', () => {
   const harness = useProduct()
@@ -30,11 +30,24 @@ describeSealed('the buttons of the preview work', () => {
     const name = preview.getByLabel('Name of the saved file')
     expect(await name.inputValue()).toBe(given.replace(/\.mp4$/, ''))
     await name.fill('../日本 holiday: day 1')
-    await preview.getByText('Saved as 日本_holiday_day_1.mp4').waitFor()
-    expect((await save(preview)).name).toBe('日本_holiday_day_1.mp4')
+    await preview.getByText('Saved as 日本 holiday day 1.mp4').waitFor()
+    expect((await save(preview)).name).toBe('日本 holiday day 1.mp4')
     await name.fill(' ')
     expect((await save(preview)).name).toBe(given)
+    expect(await name.evaluate((field) => field.clientHeight >= field.scrollHeight)).toBe(true)
     expect(await overflow(preview)).toBeLessThanOrEqual(0)
+  })
+
+  test('gives short names to this and the next files', async () => {
+    const preview = await openPreview(harness, 'https://cdn.example/combined-720.mp4', /^720p MP4/)
+    await ready(preview)
+    await preview.getByRole('button', { name: 'Rename' }).click()
+    await preview.getByRole('checkbox', { name: /^Short names/ }).check()
+    expect((await save(preview)).name).toBe('combined-720 (720p).mp4')
+    const [page] = preview.context().pages()
+    await page!.reload()
+    const download = await downloadOf(page!, () => bestPick(page!).click())
+    expect(download.suggestedFilename()).toBe('combined-720 (720p).mp4')
   })
 
   test('saves to Photos by the share sheet', async () => {

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import { bestPick, downloadOf, newTab, plays, submitLink, watchLayoutShifts } from '../lib/visit.ts'
+
+const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
+const SLOW = 'https://www.youtube.com/watch?v=slowvideo00'
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
+
+async function pressDownload(page: Page, link: string): Promise<void> {
+  await submitLink(page, link)
+  await bestPick(page).waitFor({ timeout: 35_000 })
+  await bestPick(page).press('Enter')
+}
+
+describeSealed('a file is made and saved inside the result', () => {
+  const harness = useProduct()
+
+  test('saves once and offers to watch, save again and delete', async () => {
+    const page = await harness.open()
+    let downloads = 0
+    page.on('download', () => downloads++)
+    await pressDownload(page, LINK)
+    const unmoved = await watchLayoutShifts(page)
+    const saved = page.getByText('Saved', { exact: true })
+    await saved.waitFor({ timeout: 60_000 })
+    await page.getByText('Complete, plays everywhere').waitFor()
+    await unmoved()
+    expect(await focused(page)).toMatch(/^Watch/)
+    expect(page.context().pages()).toHaveLength(1)
+    const watched = await newTab(page, () => page.getByRole('link', { name: /^Watch/ }).click())
+    await plays(watched)
+    await watched.close()
+    await page.reload()
+    await saved.waitFor({ timeout: 20_000 })
+    await page.getByText(/^Our copy/).waitFor()
+    expect(downloads).toBe(1)
+    const again = await downloadOf(page, () => page.getByRole('link', { name: 'Save again' }).click())
+    expect(again.suggestedFilename()).toMatch(/\.mp4$/)
+    await page.getByRole('button', { name: 'Delete now' }).click()
+    await page.getByText('File deleted').waitFor({ timeout: 20_000 })
+    await page.getByRole('radio', { name: /^720p/ }).check()
+    expect(await bestPick(page).innerText()).toMatch(/^Download 720p/)
+  })
+
+  test('finds the running task after a reload', async () => {
+    const page = await harness.open()
+    await pressDownload(page, SLOW)
+    const bar = page.getByRole('progressbar')
+    await page.getByText(/\d of [\d.]+ MB/).waitFor({ timeout: 30_000 })
+    await page.getByRole('link', { name: /^Watch while it is made/ }).waitFor({ timeout: 30_000 })
+    const starts: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/start-merge')) starts.push(request.url())
+    })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await bar.waitFor({ timeout: 20_000 })
+    await page.getByText('Saved', { exact: true }).waitFor({ timeout: 90_000 })
+    expect(starts).toEqual([])
+  })
+
+  test('cancels and gives the focus back to Download', async () => {
+    const page = await harness.open()
+    await pressDownload(page, SLOW)
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await cancel.waitFor()
+    expect(await focused(page)).toBe('Cancel')
+    await cancel.click() // A second press right after Download does nothing.
+    expect(await cancel.count()).toBe(1)
+    await page.waitForTimeout(1_000)
+    await cancel.press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Download 1080p/)
+  })
+
+  test('says that the visitor is offline and goes on later', async () => {
+    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+    const page = await harness.open()
+    await pressDownload(page, SLOW)
+    await page.getByText(/\d of [\d.]+ MB/).waitFor({ timeout: 30_000 })
+    await page.context().setOffline(true)
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await page.getByText('You are offline').waitFor()
+    await page.context().setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByText('Saved', { exact: true }).waitFor({ timeout: 90_000 })
+  })
+
+  test('saves a file of the site without a copy on our server', async () => {
+    const page = await harness.open()
+    await submitLink(page, 'https://cdn.example/combined-720.mp4')
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    const download = await downloadOf(page, () => bestPick(page).click())
+    expect(download.suggestedFilename()).toMatch(/\.mp4$/)
+    await page.getByText('Download started').waitFor()
+    await page.getByText('We keep no copy.').waitFor()
+    expect(await page.getByRole('button', { name: 'Delete now' }).count()).toBe(0)
+  })
+})

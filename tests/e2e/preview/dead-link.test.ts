@@ -1,0 +1,65 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import { runningStatus } from '../lib/fake-api.ts'
+import { openFormats, openPreview, plays, submitLink } from '../lib/visit.ts'
+
+describeSealed('a media link that dies while it plays is looked up again', () => {
+  const harness = useProduct()
+
+  /** Refuses the media of a page as an expired link until the item is extracted again. */
+  async function refuseUntilExtracted(page: Page): Promise<string[]> {
+    const extractions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(paths.downloadVideo)) extractions.push(request.url())
+    })
+    await page.route(`**${paths.proxiedDownload}?**`, (route) =>
+      extractions.length > 0
+        ? route.fallback()
+        : route.fulfill({ status: 403, json: { error: 'This link has expired.', code: 'stale' } }),
+    )
+    return extractions
+  }
+
+  /** The player with a fresh link replaces the one before. */
+  async function playsAgain(page: Page, video: string): Promise<void> {
+    const isLoaded = () =>
+      page.evaluate((css) => document.querySelector<HTMLVideoElement>(css)?.readyState ?? 0, video)
+    await expect.poll(isLoaded, { timeout: 20_000 }).toBeGreaterThan(0)
+    await plays(page)
+  }
+
+  test('the playlist beside a merge', async () => {
+    harness.expectConsoleError(/status of 403/)
+    const page = await harness.open()
+    await submitLink(page, 'https://streams.example/hls/master.m3u8')
+    await openFormats(page)
+    const href = await page.locator('details li a').first().getAttribute('href')
+    const preview = await page.context().newPage()
+    const extractions = await refuseUntilExtracted(preview)
+    const starts: string[] = []
+    await preview.route(`**${paths.startMerge}?**`, (route) => {
+      starts.push(route.request().url())
+      return route.fulfill({ json: { task_id: 't' } })
+    })
+    await preview.route(`**${paths.status}**`, (route) => route.fulfill({ json: runningStatus }))
+    await preview.goto(harness.address + href)
+    await playsAgain(preview, 'video[src^="blob:"]')
+    expect(extractions).toHaveLength(1)
+    expect(starts).toHaveLength(1)
+    await preview.getByRole('progressbar').waitFor()
+  })
+
+  test('the file that comes straight from the site', async () => {
+    harness.expectConsoleError(/status of 403|ERR_|blocked/)
+    const preview = await openPreview(harness, 'https://cdn.example/combined-720.mp4', /^720p MP4/)
+    await plays(preview)
+    const extractions = await refuseUntilExtracted(preview)
+    await preview.route('https://cdn.example/**', (route) => route.abort())
+    await preview.locator('video').evaluate((video: HTMLVideoElement) => video.load())
+    await expect.poll(() => extractions.length, { timeout: 20_000 }).toBe(1)
+    await playsAgain(preview, 'video[src^="/api/proxied_download"]')
+  })
+})

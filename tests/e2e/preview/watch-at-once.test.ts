@@ -1,0 +1,117 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import { openPreview, ready, save, watchLayoutShifts } from '../lib/visit.ts'
+import { fileShown, position, pressPlay, shown } from '../lib/watching.ts'
+
+type Sample = { wall: number; at: number; isFile: boolean; volume: number }
+type Observed = typeof globalThis & { samples: Sample[] }
+
+/** Notes the position of the visible player in each frame. */
+const sample = (preview: Page) =>
+  preview.evaluate(() => {
+    const samples: Sample[] = ((globalThis as Observed).samples = [])
+    const note = (wall: number) => {
+      const media = document.querySelector<HTMLVideoElement>('video:not([inert])')
+      if (media)
+        samples.push({
+          wall: wall / 1_000,
+          at: media.currentTime,
+          isFile: media.currentSrc.includes('/file/'),
+          volume: media.volume,
+        })
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+
+describeSealed('a pair plays while its file is made', () => {
+  const harness = useProduct()
+  const paced = 'https://www.youtube.com/watch?v=pacedvideo0'
+
+  test('plays picture and sound of a pair before the file (C90)', async () => {
+    const preview = await openPreview(harness, paced, /^1080p MP4/)
+    const calls: string[] = []
+    preview.on('request', (request) => calls.push(request.url()))
+    await preview.locator('video[src^="blob:"]').waitFor()
+    await pressPlay(preview)
+    const decoded = await shown(preview).evaluate((media: HTMLVideoElement) => [
+      media.getVideoPlaybackQuality().totalVideoFrames,
+      (media as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+    ])
+    expect(Math.min(...decoded)).toBeGreaterThan(0)
+    // The player begins with the list that the page has read.
+    const [first] = calls.filter((url) => /\/watch\/[^?]+\?attempt/.test(url))
+    expect(first).toContain('/media?')
+    expect(await preview.title()).toMatch(/^Processing \|/)
+    expect(await preview.getByRole('progressbar').isVisible()).toBe(true)
+    await ready(preview)
+    expect((await save(preview)).name).toMatch(/\.mp4$/)
+  })
+
+  test('the file goes on without a jump', async () => {
+    const preview = await openPreview(harness, paced, /^1080p MP4/)
+    await pressPlay(preview)
+    const stable = await watchLayoutShifts(preview)
+    await sample(preview)
+    await shown(preview).focus()
+    await ready(preview)
+    await fileShown(preview)
+    await preview.waitForTimeout(1_000)
+    const samples = await preview.evaluate(() => (globalThis as Observed).samples)
+    const first = samples.findIndex(({ isFile }) => isFile)
+    const around = samples.slice(first - 30, first + 30)
+    const jumps = around.slice(1).map((one, at) => {
+      const before = around[at]!
+      return Math.abs(one.at - before.at - (one.wall - before.wall))
+    })
+    expect(Math.max(...jumps), JSON.stringify(around)).toBeLessThan(0.25)
+    expect(new Set(samples.map(({ volume }) => volume))).toEqual(new Set([0.25]))
+    expect(await preview.evaluate(() => document.activeElement?.localName)).toBe('video')
+    await stable()
+  })
+
+  test('a pause lets the file take over at the same picture', async () => {
+    const preview = await openPreview(harness, paced, /^1080p MP4/)
+    await pressPlay(preview)
+    await ready(preview)
+    await shown(preview).evaluate((media: HTMLMediaElement) => media.pause())
+    const paused = await position(preview)
+    await fileShown(preview)
+    expect(await position(preview)).toBeCloseTo(paused, 1)
+    expect(await shown(preview).evaluate((media: HTMLMediaElement) => media.paused)).toBe(true)
+  })
+
+  test('a seek beyond the copy is answered by the file', async () => {
+    const preview = await openPreview(harness, paced, /^1080p MP4/)
+    await pressPlay(preview)
+    await ready(preview)
+    await shown(preview).evaluate((media: HTMLMediaElement) => {
+      media.currentTime = 38
+    })
+    await fileShown(preview)
+    await expect.poll(() => position(preview)).toBeGreaterThan(38)
+  })
+
+  test('plays the nearest format instead of one in HEVC', async () => {
+    const link = 'https://www.youtube.com/watch?v=hevcvideo00'
+    const preview = await openPreview(harness, link, /^1080p MP4/)
+    await preview.getByText('so you are watching 360p MP4').waitFor()
+    await pressPlay(preview)
+    await ready(preview)
+    const { name } = await save(preview)
+    expect(name).toMatch(/1080p/)
+    expect(await shown(preview).evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(360)
+  })
+
+  test('shows the progress if nothing can be watched', async () => {
+    const preview = await openPreview(harness, paced, /^1080p MP4/)
+    await preview.route('**/api/download/watch/**', (route) => route.fulfill({ status: 204 }))
+    await preview.reload()
+    await preview.getByRole('progressbar').waitFor()
+    await preview.waitForTimeout(1_500)
+    expect(await preview.locator('video').count()).toBe(0)
+    await preview.getByRole('button', { name: 'Cancel' }).click()
+  })
+})

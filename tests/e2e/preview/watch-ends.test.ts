@@ -1,0 +1,80 @@
+import fs from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { describeSealed } from '../../sealed.ts'
+import { useProduct } from '../lib/harness.ts'
+import { openPreview, ready, waitForAlert } from '../lib/visit.ts'
+import { fileShown, position, pressPlay, shown } from '../lib/watching.ts'
+
+const FFMPEG = /^(\/\S+\/)?ffmpeg\0/
+
+/** Kills the ffmpeg that makes a file, but not the one that copies its beginning. */
+function killMerge(): void {
+  const pids = fs.readdirSync('/proc').filter((pid) => {
+    const file = `/proc/${pid}/cmdline`
+    const line = /^\d+$/.test(pid) && fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : ''
+    return FFMPEG.test(line) && line.includes('/file.mp4')
+  })
+  expect(pids.length).toBeGreaterThan(0)
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL')
+}
+
+describeSealed('watching ends as a visitor expects', () => {
+  const harness = useProduct()
+  const watch = async (id = 'pacedvideo0'): Promise<Page> => {
+    const preview = await openPreview(harness, `https://www.youtube.com/watch?v=${id}`, /^1080p MP4/)
+    await pressPlay(preview)
+    return preview
+  }
+
+  test('goes on with the next attempt after a killed merge', async () => {
+    const preview = await watch()
+    const first = await shown(preview).getAttribute('src')
+    killMerge()
+    await expect.poll(() => shown(preview).getAttribute('src'), { timeout: 60_000 }).not.toBe(first)
+    const before = await position(preview)
+    await expect.poll(() => position(preview), { timeout: 20_000 }).toBeGreaterThan(before + 0.5)
+    await ready(preview)
+    await fileShown(preview)
+    expect(await position(preview)).toBeGreaterThan(before)
+  })
+
+  test('stops at once when the visitor cancels', async () => {
+    const preview = await watch('slowvideo00')
+    await preview.getByRole('button', { name: 'Cancel' }).click()
+    await preview.getByText('The file was not made').waitFor()
+    expect(await preview.locator('video').count()).toBe(0)
+  })
+
+  test('says why a merge failed', async () => {
+    const preview = await watch('slowvideo00')
+    const message = 'The source stopped sending.'
+    await preview.route('**/api/download/status/**', (route) =>
+      route.fulfill({ json: { task_id: 't', status: 'failed', progress: 10, message } }),
+    )
+    expect(await waitForAlert(preview)).toContain(message)
+    expect(await preview.locator('video').count()).toBe(0)
+  })
+
+  test('goes on after a while without a network', async () => {
+    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+    const preview = await watch()
+    await preview.context().setOffline(true)
+    await preview.waitForTimeout(4_000)
+    await preview.context().setOffline(false)
+    const before = await position(preview)
+    await expect.poll(() => position(preview), { timeout: 20_000 }).toBeGreaterThan(before + 1)
+    await ready(preview)
+    await fileShown(preview)
+  })
+
+  test('can be watched again after a reload and Back', async () => {
+    const preview = await watch('slowvideo00')
+    await preview.reload()
+    await pressPlay(preview)
+    await preview.goto(harness.originOf())
+    await preview.goBack()
+    await pressPlay(preview)
+    await preview.getByRole('button', { name: 'Cancel' }).click()
+  })
+})

@@ -10,7 +10,7 @@ import { headersFor, type Link } from './link.ts'
 import { Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 import { readWhole } from '../http/read-body.ts'
-import type { Address, ByteRange, Key, Part } from '../timeline/timeline.ts'
+import type { Address, ByteRange, Key, Part } from '#contract/timeline/timeline.ts'
 import { uncloaked } from './cloak.ts'
 
 type PartRequestOptions = RequestOptions & { pauseMs?: number }
@@ -177,7 +177,7 @@ async function* decrypted(
 ): AsyncGenerator<Buffer> {
   const counter = Buffer.alloc(16)
   counter.writeBigUInt64BE(BigInt(sequence), 8)
-  const cipher = createDecipheriv('aes-128-cbc', key, iv ?? counter)
+  const cipher = createDecipheriv('aes-128-cbc', key, iv === null ? counter : Buffer.from(iv, 'hex'))
   cipher.setAutoPadding(false)
   let last: Buffer = Buffer.alloc(0)
   for await (const chunk of body) {

@@ -1,4 +1,4 @@
-import type { MediaTrack, Run } from './timeline.ts'
+import type { MediaTrack, Run } from '#contract/timeline/timeline.ts'
 
 /** The track without its marked advertisements, and their seconds; null if nothing or all of it is marked. */
 export function withoutAdvertisements(track: MediaTrack): { track: MediaTrack; leftOut: number } | null {

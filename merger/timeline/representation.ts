@@ -2,7 +2,7 @@ import { codecFamily } from '#contract/codecs.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
 import { mainCodec, tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
 import { Failure } from '#contract/failure.ts'
-import type { Presentation, Representation } from './dash.ts'
+import type { Presentation, Representation } from '#contract/timeline/dash.ts'
 
 /**
  * yt-dlp names a row by the id of its Representation. Some extractors put a prefix before the id, as in

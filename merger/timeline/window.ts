@@ -1,6 +1,6 @@
 import type { Clip } from '#contract/clip.ts'
 import { Failure } from '#contract/failure.ts'
-import type { MediaTrack, Run } from './timeline.ts'
+import type { MediaTrack, Run } from '#contract/timeline/timeline.ts'
 
 /** Seconds. Lists round the lengths of their parts, and frames may stand behind later ones. */
 const SLACK = 0.5

@@ -7,8 +7,8 @@ import { PartRequests } from '../../fetch/part-requests.ts'
 import { readStart } from '../../http/read-body.ts'
 import { probeHead } from '../../media/ffprobe.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
-import { readHls } from '../../timeline/hls.ts'
-import type { Address } from '../../timeline/timeline.ts'
+import { readHls } from '#contract/timeline/hls.ts'
+import type { Address } from '#contract/timeline/timeline.ts'
 import type { ProbeOptions, Unusable } from './first-bytes.ts'
 
 /** Enough for the parameter sets of the video track, which come before the first frame. */

@@ -5,11 +5,11 @@ import { bodyOf } from '../../fetch/decoded.ts'
 import { get, type RequestOptions } from '../../fetch/http-get.ts'
 import { headersOf } from '../../fetch/link.ts'
 import { readWhole } from '../../http/read-body.ts'
-import { readDash, timelineOf } from '../../timeline/dash.ts'
-import { importsVariables, readHls, variablesOf } from '../../timeline/hls.ts'
-import { limits } from '../../timeline/limits.ts'
+import { readDash, timelineOf } from '#contract/timeline/dash.ts'
+import { importsVariables, readHls, variablesOf } from '#contract/timeline/hls.ts'
+import { limits } from '#contract/timeline/limits.ts'
 import { representationFor } from '../../timeline/representation.ts'
-import type { MediaTrack } from '../../timeline/timeline.ts'
+import type { MediaTrack } from '#contract/timeline/timeline.ts'
 
 /** The track of a rendition, as its list describes it now. */
 export async function trackFor(rendition: Rendition, options: RequestOptions): Promise<MediaTrack> {

@@ -2,7 +2,7 @@ import type { PartRequests } from '../../fetch/part-requests.ts'
 import { mediaFacts } from '../../media/media-head.ts'
 import { orUndefined } from '../../media/out-of-range.ts'
 import { CLOCK, firstTimes, isTs, ticksBetween } from '../../media/ts-packet.ts'
-import type { Address, MediaTrack, Part, Run } from '../../timeline/timeline.ts'
+import type { Address, MediaTrack, Part, Run } from '#contract/timeline/timeline.ts'
 
 const START_BYTES = 64 * 1024
 const LANES = 4

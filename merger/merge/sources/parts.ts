@@ -2,7 +2,7 @@ import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import type { Feed } from '../../fetch/feed.ts'
 import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
-import type { Address, Part, Run } from '../../timeline/timeline.ts'
+import type { Address, Part, Run } from '#contract/timeline/timeline.ts'
 import { ahead } from './ahead.ts'
 import type { PartRequests } from '../../fetch/part-requests.ts'
 

@@ -2,7 +2,7 @@ import type { Rendition } from '#contract/engine/extraction.ts'
 import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
 import { Failure } from '#contract/failure.ts'
 import { withoutAdvertisements } from '../../timeline/advertisements.ts'
-import type { MediaTrack } from '../../timeline/timeline.ts'
+import type { MediaTrack } from '#contract/timeline/timeline.ts'
 
 export type Splice = {
   /** Seconds to add to the own clock of each run. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { parse } from 'mpd-parser'
 import { expect, test } from 'vitest'
-import { readDash, timelineOf } from '../../../merger/timeline/dash.ts'
+import { readDash, timelineOf } from '#contract/timeline/dash.ts'
 
 const url = 'https://cdn.example/film/manifest.mpd?token=t'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { readDash, timelineOf } from '../../../merger/timeline/dash.ts'
+import { readDash, timelineOf } from '#contract/timeline/dash.ts'
 import { representationFor } from '../../../merger/timeline/representation.ts'
 import { rendition } from '../../builders.ts'
 

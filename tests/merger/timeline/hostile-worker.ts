@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { Failure } from '#contract/failure.ts'
-import { readDash, timelineOf } from '../../../merger/timeline/dash.ts'
-import { readHls } from '../../../merger/timeline/hls.ts'
+import { readDash, timelineOf } from '#contract/timeline/dash.ts'
+import { readHls } from '#contract/timeline/hls.ts'
 import { hostile } from './hostile.ts'
 
 const url = 'https://cdn.example/list'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { M3U8Parser, type Fragment } from 'hls.js'
 import { expect, test } from 'vitest'
-import { readHls } from '../../../merger/timeline/hls.ts'
+import { readHls } from '#contract/timeline/hls.ts'
 import { media } from '../merge/lib/media.ts'
 
 const url = 'https://cdn.example/film/list.m3u8?token=t'
@@ -16,7 +16,7 @@ function ours(text: string): Seen[][] {
       seconds: seconds ?? NaN,
       range: range ? `${range.start}-${range.start + range.length!}` : '',
       map: map?.urls[0] ?? null,
-      vector: key && (key.iv?.toString('hex') ?? key.sequence.toString(16).padStart(32, '0')),
+      vector: key && (key.iv ?? key.sequence.toString(16).padStart(32, '0')),
     })),
   )
 }

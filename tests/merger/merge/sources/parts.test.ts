@@ -7,7 +7,7 @@ import { Agent } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { PartRequests } from '../../../../merger/fetch/part-requests.ts'
 import { Parts, type PartsOptions } from '../../../../merger/merge/sources/parts.ts'
-import type { Part } from '../../../../merger/timeline/timeline.ts'
+import type { Part } from '#contract/timeline/timeline.ts'
 
 const COUNT = 40
 const BYTES = 300_000

@@ -1,10 +1,8 @@
-import type { Expected } from '../media/expected-duration.ts'
-
 /** Bytes of a resource; a `length` of null reaches to its end. */
 export type ByteRange = { start: number; length: number | null }
 
-/** RFC 8216, section 5.2. Without `iv`, the media sequence number is the initialization vector. */
-export type Key = { url: string; iv: Buffer | null; sequence: number }
+/** RFC 8216, section 5.2. `iv`: 32 hexadecimal digits; null: the number of the segment is the vector. */
+export type Key = { url: string; iv: string | null; sequence: number }
 
 /** `urls` lead to the same bytes, in the order in which to try them. */
 export type Address = { urls: string[]; range: ByteRange | null; key: Key | null }
@@ -29,10 +27,13 @@ export type Run = {
   gaps: number
 }
 
+/** Seconds. */
+export type ListedLength = { seconds: number; slack: number }
+
 export type MediaTrack = {
   runs: Run[]
   /** The clock of the media can jump between runs, or a single run belongs to a list where it can. */
   isSpliced: boolean
   /** null = the list leaves it open. */
-  expected: Expected | null
+  expected: ListedLength | null
 }

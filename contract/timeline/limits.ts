@@ -1,5 +1,5 @@
-import { Failure } from '#contract/failure.ts'
-import { playlistLimits } from '#contract/playlist-variables.ts'
+import { Failure } from '../failure.ts'
+import { playlistLimits } from '../playlist-variables.ts'
 
 export const limits = {
   ...playlistLimits,

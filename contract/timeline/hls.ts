@@ -1,9 +1,8 @@
-import { Failure } from '#contract/failure.ts'
-import { attributesOf, Variables, type Attributes } from '#contract/playlist-variables.ts'
-import type { Expected } from '../media/expected-duration.ts'
+import { Failure } from '../failure.ts'
+import { attributesOf, Variables, type Attributes } from '../playlist-variables.ts'
 import { linesOf } from './hls-lines.ts'
 import { Addresses, integer, limits, malformed, tooBig } from './limits.ts'
-import type { Address, ByteRange, Key, Run, MediaTrack } from './timeline.ts'
+import type { Address, ByteRange, Key, ListedLength, Run, MediaTrack } from './timeline.ts'
 
 type HlsContext = {
   /** Address of the list after redirects. */
@@ -126,7 +125,7 @@ class MediaPlaylist {
     if (method === 'NONE') return void (this.#key = null)
     if (method !== 'AES-128' || (format ?? 'identity') !== 'identity') throw new Failure('drm')
     const digits = /^0x([\da-f]{1,32})$/i.exec(attributes.get('IV') ?? '')?.[1]
-    const iv = digits === undefined ? null : Buffer.from(digits.padStart(32, '0'), 'hex')
+    const iv = digits?.padStart(32, '0') ?? null
     const isData = /^data:/i.test(uri ?? '')
     this.#key = { url: isData ? uri! : this.#addresses.resolve(uri ?? '', this.#url), iv }
   }
@@ -173,7 +172,7 @@ class MediaPlaylist {
     return run
   }
 
-  #expected(): Expected | null {
+  #expected(): ListedLength | null {
     const seconds = this.#clock
     if (seconds === null || this.#isLengthMissing) return null
     // Old playlists round each length to whole seconds, so that the sum is wrong by half a second a segment.

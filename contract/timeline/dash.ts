@@ -1,5 +1,5 @@
-import { codecFamily } from '#contract/codecs.ts'
-import { Failure } from '#contract/failure.ts'
+import { codecFamily } from '../codecs.ts'
+import { Failure } from '../failure.ts'
 import { segmentsOf, type SegmentSource } from './dash-segments.ts'
 import { Addresses, decimal, integer, limits, malformed, tooBig } from './limits.ts'
 import type { Run, MediaTrack } from './timeline.ts'

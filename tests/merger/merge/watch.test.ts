@@ -5,10 +5,11 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mergeId } from '#contract/engine/merge.ts'
 import { watchBytesPath, watchListSchema, watchPath, type WatchList } from '#contract/engine/watch.ts'
 import { FragmentReader } from '../../../merger/merge/watch/fragments.ts'
 import { rendition } from '../../builders.ts'
-import { fetchMerge, order, ref, startEngine, type Engine } from './lib/engine.ts'
+import { fetchMerge, order, post, ref, startEngine, type Engine } from './lib/engine.ts'
 import { marksOf } from './lib/flashes.ts'
 import { media, packetHash, packets } from './lib/media.ts'
 import { startOrigin, type Origin } from './lib/origin.ts'
@@ -20,7 +21,7 @@ const sources = () => [
   rendition({
     id: 'video',
     kind: 'video',
-    url: origin.url('slow/big.mp4'),
+    url: origin.url('held/big.mp4?from=6291456'),
     height: 720,
     vcodec: 'avc1.64001f',
   }),
@@ -34,9 +35,9 @@ const sources = () => [
   rendition({
     id: 'vp8',
     kind: 'video',
-    url: origin.url('slow/big.webm'),
+    url: origin.url('plain/titled.webm'),
     container: 'webm',
-    height: 721,
+    height: 48,
     vcodec: 'vp8',
   }),
   rendition({
@@ -72,17 +73,25 @@ async function listOf(id: string): Promise<WatchList | number> {
   return answer.ok ? watchListSchema.parse(await answer.json()) : answer.status
 }
 
-/** Asks for the list until nothing follows. */
-async function listsOf(id: string): Promise<WatchList[]> {
-  const lists: WatchList[] = []
-  for (let count = 0; count < 200; count++) {
+async function begin(plan: Parameters<typeof order>[0]) {
+  const wanted = order(plan)
+  await post(engine, wanted)
+  return { id: mergeId(wanted.task, wanted.attempt), merged: fetchMerge(engine, wanted) }
+}
+
+/** Asks for the list until it has what the test waits for; an empty one says that nothing is decided yet. */
+async function listWhen(id: string, isThere: (list: WatchList) => boolean): Promise<WatchList | number> {
+  for (;;) {
     const list = await listOf(id)
-    if (typeof list === 'number') throw new Error(`list ${list}`)
-    lists.push(list)
-    if (list.is_over) break
+    if (typeof list === 'number' || isThere(list)) return list
     await sleep(50)
   }
-  return lists
+}
+
+async function wholeList(id: string): Promise<WatchList & { end: number }> {
+  const list = await listWhen(id, ({ is_over }) => is_over)
+  if (typeof list === 'number') throw new Error(`list ${list}`)
+  return { ...list, end: list.fragments.at(-1)!.end }
 }
 
 const bytesOf = async (id: string, start: number, end: number) => {
@@ -91,17 +100,17 @@ const bytesOf = async (id: string, start: number, end: number) => {
 }
 
 test('lists growing fragments of the same packets while the file is made', async () => {
-  const wanted = order({ video: of('video'), audio: of('audio'), container: 'mp4' })
-  const merging = fetchMerge(engine, wanted)
-  const id = `${wanted.task}.1`
-  await sleep(50)
-  const lists = await listsOf(id)
-  const [first, last] = [lists[0]!, lists.at(-1)!]
-  expect(first.fragments.length).toBeLessThan(last.fragments.length)
-  for (const list of lists) expect(last.fragments.slice(0, list.fragments.length)).toEqual(list.fragments)
+  const release = origin.hold()
+  const { id, merged } = await begin({ video: of('video'), audio: of('audio'), container: 'mp4' })
+  const first = (await listWhen(id, ({ fragments }) => fragments.length > 0)) as WatchList
+  expect(first.is_over).toBe(false)
+  release()
+  const { fragments, end } = await wholeList(id)
+  expect(fragments.length).toBeGreaterThan(first.fragments.length)
+  expect(fragments.slice(0, first.fragments.length)).toEqual(first.fragments)
   const copy = path.join(engine.workDir, 'copy.mp4')
-  writeFileSync(copy, (await bytesOf(id, 0, last.fragments.at(-1)!.end)) as Buffer)
-  await merging
+  writeFileSync(copy, (await bytesOf(id, 0, end)) as Buffer)
+  await merged
   // If the copy fell behind, its source was cut off in the middle of the last packet.
   const copied = packets(copy, 'v').slice(0, -1)
   expect(copied.length).toBeGreaterThan(30)
@@ -109,26 +118,18 @@ test('lists growing fragments of the same packets while the file is made', async
 })
 
 test('sends only bytes that are listed', async () => {
-  const wanted = order({ video: of('short'), audio: of('audio'), container: 'mp4' })
-  const merging = fetchMerge(engine, wanted)
-  const id = `${wanted.task}.1`
-  await sleep(50)
-  const [list] = (await listsOf(id)).slice(-1)
-  expect(list!.fragments.reduce((sum, one) => sum + one.seconds, 0)).toBeCloseTo(12, 0)
-  const { end } = list!.fragments.at(-1)!
+  const { id, merged } = await begin({ video: of('short'), audio: of('audio'), container: 'mp4' })
+  const { fragments, end } = await wholeList(id)
+  expect(fragments.reduce((sum, one) => sum + one.seconds, 0)).toBeCloseTo(12, 0)
   expect(((await bytesOf(id, end - 100, end)) as Buffer).length).toBe(100)
   expect(await bytesOf(id, end, end + 1)).toBe(404)
   expect(await bytesOf(id, 5, 5)).toBe(404)
-  await merging
+  await merged
 })
 
 test('has a place for a few slow readers of one file only', async () => {
-  const wanted = order({ video: of('video'), audio: of('audio'), container: 'mp4' })
-  const merging = fetchMerge(engine, wanted)
-  const id = `${wanted.task}.1`
-  await sleep(50)
-  const [list] = (await listsOf(id)).slice(-1)
-  const end = list!.fragments.at(-1)!.end
+  const { id, merged } = await begin({ video: of('video'), audio: of('audio'), container: 'mp4' })
+  const { end } = await wholeList(id)
   const sockets = Array.from({ length: 40 }, () => net.connect(9232, '127.0.0.1'))
   // None of them reads on after the first bytes.
   const statuses = await Promise.all(
@@ -142,18 +143,15 @@ test('has a place for a few slow readers of one file only', async () => {
   expect(statuses.filter((status) => status === '200')).toHaveLength(16)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => await bytesOf(id, 0, 10)).toHaveLength(10)
-  await merging
+  await merged
 })
 
 test('keeps picture and sound within 40 ms of each other', async () => {
-  const wanted = order({ video: of('flashes'), audio: of('beeps'), container: 'mp4' })
-  const merging = fetchMerge(engine, wanted)
-  const id = `${wanted.task}.1`
-  await sleep(50)
-  const [list] = (await listsOf(id)).slice(-1)
+  const { id, merged } = await begin({ video: of('flashes'), audio: of('beeps'), container: 'mp4' })
+  const { end } = await wholeList(id)
   const copy = path.join(engine.workDir, 'marks.mp4')
-  writeFileSync(copy, (await bytesOf(id, 0, list!.fragments.at(-1)!.end)) as Buffer)
-  await merging
+  writeFileSync(copy, (await bytesOf(id, 0, end)) as Buffer)
+  await merged
   const { flashes, beeps } = marksOf(copy)
   expect(beeps.length).toBeGreaterThan(100)
   const apart = beeps.map((beep) => Math.min(...flashes.map((flash) => Math.abs(flash - beep))))
@@ -161,23 +159,18 @@ test('keeps picture and sound within 40 ms of each other', async () => {
 })
 
 test('has no copy of tracks that browsers do not play', async () => {
-  const wanted = order({ video: of('vp8'), audio: of('opus'), container: 'webm' })
-  const merging = fetchMerge(engine, wanted)
-  await sleep(50)
-  expect(await listOf(`${wanted.task}.1`)).toBe(404)
-  await merging
+  const { id, merged } = await begin({ video: of('vp8'), audio: of('opus'), container: 'webm' })
+  expect(await listWhen(id, ({ is_over }) => is_over)).toBe(404)
+  await merged
 })
 
 test('the watched sound of an MP3 is the sound of its source', async () => {
-  const wanted = order({ video: null, audio: of('audio'), container: 'mp3', kbps: 128 })
-  const merging = fetchMerge(engine, wanted)
-  const id = `${wanted.task}.1`
-  await sleep(50)
-  const [list] = (await listsOf(id)).slice(-1)
+  const { id, merged } = await begin({ video: null, audio: of('audio'), container: 'mp3', kbps: 128 })
+  const { end } = await wholeList(id)
   const copy = path.join(engine.workDir, 'sound.mp4')
-  writeFileSync(copy, (await bytesOf(id, 0, list!.fragments.at(-1)!.end)) as Buffer)
+  writeFileSync(copy, (await bytesOf(id, 0, end)) as Buffer)
   expect(packets(copy, 'a')).toEqual(packets(media('audio.m4a'), 'a'))
-  await merging
+  await merged
 })
 
 test('reads the fragments of a file in pieces', async () => {

@@ -19,6 +19,8 @@ type OriginRequest = {
   count: number
   query: URLSearchParams
   headers: IncomingMessage['headers']
+  /** Resolves when the test lets the origin send everything. */
+  released: Promise<void>
 }
 
 /** Sends the requested range, or only its first `limit` bytes. */
@@ -156,6 +158,13 @@ export const faults: Record<string, Fault> = {
   'without-cookie': (asked, response) =>
     asked.headers.cookie ? refuse(response, 403) : send(asked, response),
   slow: (asked, response) => setTimeout(() => send(asked, response), 250),
+  // Sends the bytes of the file behind the offset `from` when the test releases them.
+  held: (asked, response) => {
+    const { file, start, end, query, released } = asked
+    const from = Math.max(Number(query.get('from')), start + 1)
+    const rest = () => createReadStream(file, { start: from, end }).pipe(response)
+    send(asked, response, { limit: from - start, whenCut: () => void released.then(rest) })
+  },
 }
 
 export type Origin = {
@@ -164,6 +173,8 @@ export type Origin = {
   requests: string[]
   /** Paths that were requested with a cookie. */
   pathsWithCookies: string[]
+  /** Holds sources back until the returned function is called. */
+  hold(): () => void
   close(): Promise<void>
 }
 
@@ -172,6 +183,7 @@ export async function startOrigin(port: number): Promise<Origin> {
   const counts = new Map<string, number>()
   const requests: string[] = []
   const pathsWithCookies: string[] = []
+  let released = Promise.resolve()
   const server = http.createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://origin')
     const [, faultName = '', ...rest] = url.pathname.split('/')
@@ -199,6 +211,7 @@ export async function startOrigin(port: number): Promise<Origin> {
         count,
         query: url.searchParams,
         headers: request.headers,
+        released,
       },
       response,
     )
@@ -208,6 +221,11 @@ export async function startOrigin(port: number): Promise<Origin> {
     url: (name) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
     requests,
     pathsWithCookies,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      released = promise
+      return resolve
+    },
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -8,7 +8,7 @@ import worker from '../../../edge/worker.ts'
 import { eventually } from '../eventually.ts'
 import { faultless } from '../tasks/failing-bucket.ts'
 import { startOn } from '../tasks/task-rig.ts'
-import { errorOf, HOST, mergeRow, startTask, until } from '../visit.ts'
+import { errorOf, HOST, mergeRow, paste, startTask, until } from '../visit.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -122,6 +122,33 @@ test('gives sites of no known platform at most half of a day', async () => {
   const settings = { ...env, BUDGET_TASKS: '10', BUDGET: { getByName: () => ({ read }) } } as unknown as Env
   await expect(assertBudget(settings, false)).rejects.toMatchObject({ code: 'day_over' })
   await assertBudget(settings, true)
+})
+
+test('starts no merge of an unknown site above half of a day', async () => {
+  const used = { tasks: 5, bytes: 0, seconds: 0 }
+  const read = async () => ({ ...used, unknown: used })
+  const settings = { ...env, BUDGET_TASKS: '10', BUDGET: { getByName: () => ({ read }) } }
+  const start = async (path: string) => await worker.fetch(new Request(`https://${HOST}${path}`), settings)
+  const { format } = await mergeRow('size=1000')
+  expect(await errorOf(await start(format.url))).toMatchObject({ status: 503, code: 'day_over' })
+  const { formats } = await paste(`https://vimeo.com/${Math.floor(1e8 + Math.random() * 8e8)}`)
+  const merge = formats.find(({ url }) => url.includes('start-merge'))!
+  expect((await start(merge.url)).status).toBe(200)
+})
+
+test.each([
+  ['https://vimeo.com/76979871?break=drm', true],
+  ['https://media.test/pairs/x?break=drm', false],
+])('charges the work of %s to its part of the day', async (source_url, isKnown) => {
+  const charged: unknown[] = []
+  const add = async (_: object, known: boolean) => void charged.push(known)
+  const BUDGET = { getByName: () => ({ add }) }
+  const { task } = await startOn(faultless, '', {}, undefined, { source_url }, (own) => ({
+    ...own,
+    BUDGET,
+  }))
+  await eventually(async () => (await task()).state.status === 'failed', 'the task has failed')
+  await expect.poll(() => charged).toEqual([isKnown])
 })
 
 test('adds up the work of unknown sites', async () => {

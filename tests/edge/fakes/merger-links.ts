@@ -18,7 +18,7 @@ import { statOf } from './merger-stats.ts'
 //                  values of the fields `extractor` and `duration` in the result
 //   ends=<ms>      time until the media links expire
 //   leads=<url>    the link of a platform to which the source link only leads; t.co/<id> leads to
-//                  media.test/direct/<id>
+//                  media.test/direct/<id>, t.co/loop to itself
 //   led=<url>      the link to which the source link redirects
 
 export async function extract(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -36,7 +36,8 @@ export async function extract(request: http.IncomingMessage, response: http.Serv
   if (query.has('idle')) response.write('{"state":"queued","idle":true}\n')
   await sleep(Number(query.get('wait') ?? 0))
   const { host, pathname } = new URL(url)
-  const leads = host === 't.co' ? `https://media.test/direct${pathname}` : query.get('leads')
+  const leads =
+    host !== 't.co' ? query.get('leads') : pathname === '/loop' ? url : `https://media.test/direct${pathname}`
   if (leads) return void response.end(`${JSON.stringify({ state: 'led', link: leads })}\n`)
   if (query.has('die')) return void response.destroy()
   const used = exitUsed(query, exit, statOf(url).extracts)

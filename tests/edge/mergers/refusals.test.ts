@@ -85,6 +85,11 @@ test('three links of two addresses close nothing', async () => {
   expect(await stateOf()).toBe('works')
 })
 
+test('counts the visitors of one network as one voter', async () => {
+  for (let n = 0; n < 3; n++) await extract('route=direct&refuse=direct', ['local:0'], `network.visitor ${n}`)
+  expect(await stateOf()).toBe('works')
+})
+
 test('a crowd of refused links closes nothing without a control', async () => {
   for (let n = 0; n < 20; n++) await extract('route=direct&refuse=direct')
   expect((await extract('route=direct')).outcome).toMatchObject({ ok: true })
@@ -238,6 +243,13 @@ test('shares the hourly budget of an exit', async () => {
   })
   advanceClock(HOUR / 2)
   expect(await shared().choose('vimeo', 'local:0', { visitor: `${visitors++}` })).toEqual({ exit: 'home' })
+})
+
+test('gives the visitors of one network one share of an exit', async () => {
+  await reported('home', 'ok', [{ exit: 'home', per_hour: 4 }])
+  expect((await extract('', ['local:0'], 'network.one')).outcome).toMatchObject({ ok: true })
+  expect((await extract('', ['local:0'], 'network.two')).outcome).toMatchObject({ code: 'exit_used' })
+  expect((await extract('', ['local:0'], 'other.one')).outcome).toMatchObject({ ok: true })
 })
 
 test('extracts although the object fails', async () => {

@@ -44,6 +44,13 @@ test('answers a short link as what it leads to', async () => {
   expect((await merger(target)).extracts).toBe(1)
 })
 
+test('follows a short link to another short link no further', async () => {
+  const path = 'loop'
+  const answer = await post('/api/download-video', { tweet_url: `https://t.co/${path}` })
+  expect((await errorOf(answer)).code).toBe('broken')
+  expect((await merger(`https://t.co/${path}`)).extracts).toBe(1)
+})
+
 test('refuses a short link to a blocked site before it is asked', async () => {
   const path = crypto.randomUUID().replaceAll('-', '')
   await withBlockList({ hosts: ['media.test'], platforms: [], links: [] }, async () => {

@@ -29,12 +29,13 @@ let file: StoredFile | undefined
  */
 let calls: string[]
 let bodies: unknown[]
-let place: { state: 'granted' | 'waiting' | 'full'; left: number; idle: boolean[] }
+let place: { state: 'granted' | 'waiting' | 'full'; left: number; idle: boolean[]; waits: number[] }
 /**
  * Returns the response of a merger to a merge order. A test may replace this function; by default the merger
  * accepts the order.
  */
 let onOrder: (merger: string) => Response | Promise<Response>
+let exit: string | undefined
 /** The lines of the event stream that the merger sends. */
 let lines: unknown[]
 /** Returns a merger's response to a request for events. By default, it contains the events in `lines`. */
@@ -57,7 +58,8 @@ beforeEach(() => {
   file = undefined
   calls = []
   bodies = []
-  place = { state: 'granted', left: 0, idle: [] }
+  place = { state: 'granted', left: 0, idle: [], waits: [] }
+  exit = undefined
   onOrder = () => new Response()
   lines = [{ from: 0, final: SIZE, size: SIZE, combined: 12, proof, progress }]
   onEvents = () => new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -100,14 +102,17 @@ async function run(signal = new AbortController().signal): Promise<void> {
       all: () => [...parts].map(([partNumber, etag]) => ({ partNumber, etag })),
     },
     place: {
-      take: async () => place.state,
+      take: async (waitMs: number) => {
+        place.waits.push(waitMs)
+        return place.state
+      },
       leave: async () => {
         place.left++
       },
       setIdle: async (isIdle: boolean) => void place.idle.push(isIdle),
     },
     mergers: () => ['a', 'b'],
-    exitAt: async () => undefined,
+    exitAt: async () => exit,
     clientOf: (merger: string) => async (path: string, init: RequestInit) => {
       const [name] = path.split('?')
       calls.push(`${init.method ?? 'GET'} ${merger} ${name}`)
@@ -209,6 +214,19 @@ test('calls no merger without a place', async () => {
   expect(events).toEqual([{ type: 'refused', code: 'busy', at: expect.any(Number) }])
   expect(calls).toEqual([])
   expect(place.left).toBe(0)
+})
+
+test('waits in the queue only when the visitor knows that the task waits', async () => {
+  place.state = 'waiting'
+  await run()
+  await run()
+  expect(place.waits).toEqual([0, 20_000])
+})
+
+test('names the exit in the order', async () => {
+  exit = 'home'
+  await run()
+  expect(bodies).toMatchObject([{ exit: 'home' }])
 })
 
 test('passes on the failure code of a merge', async () => {

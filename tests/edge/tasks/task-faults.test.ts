@@ -67,6 +67,24 @@ test('completes or breaks off a download at expiry', async () => {
   expect((await visit(path, { headers: { range: 'bytes=100-' } })).status).toBe(404)
 })
 
+test.each([
+  ['a platform', 'https://vimeo.com/76979871?size=1000', ['vimeo']],
+  ['an unknown site', 'https://media.test/pairs/x?size=1000', []],
+])('asks which exit the merge of %s may use', async (_, source_url, platforms) => {
+  const asked: string[] = []
+  const choose = async (platform: string) => {
+    asked.push(platform)
+    return { exit: 'home' }
+  }
+  const REFUSALS = { getByName: () => ({ choose }) }
+  const { task } = await startOn(faultless, '', {}, undefined, { source_url }, (own) => ({
+    ...own,
+    REFUSALS,
+  }))
+  await eventually(async () => (await task()).state.status === 'completed', 'the task completes')
+  expect(asked).toEqual(platforms)
+})
+
 test('stays queued while its merger starts slowly', async () => {
   const started = await startOn(faultless, 'size=1000', { stallMs: 500 }, mergersWith('cold'))
   await new Promise((resolve) => setTimeout(resolve, 1_200))

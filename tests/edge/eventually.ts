@@ -1,21 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
-import { visit } from './visit.ts'
+import { PATIENCE_MS, visit } from './visit.ts'
 
 /**
- * Calls `check` repeatedly until it returns true. If it has not returned true within `seconds`, the test
- * fails with the message `expectation`.
+ * Calls `check` repeatedly until it returns true. The test fails with the message `expectation` if that does
+ * not happen in time.
  */
-export async function eventually(
-  check: () => Promise<boolean>,
-  expectation: string,
-  seconds = 50,
-): Promise<void> {
-  for (const end = Date.now() + seconds * 1_000; Date.now() < end;) {
+export async function eventually(check: () => Promise<boolean>, expectation: string): Promise<void> {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
     if (await check()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  expect.fail(`not in ${seconds} s: ${expectation}`)
+  expect.fail(`did not happen: ${expectation}`)
 }
 
 /** Returns the byte at this position. It is the same byte in every file of the fake merger. */

@@ -43,8 +43,8 @@ export default defineConfig({
     name: 'edge',
     include: ['**/*.test.ts'],
     globalSetup: ['fakes/setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
 

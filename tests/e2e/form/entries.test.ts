@@ -28,7 +28,7 @@ const show = (page: Page, index: number): Locator =>
 /** Shows an item of a post or list and waits until the page shows the item's formats. */
 async function pick(page: Page, index: number): Promise<void> {
   await show(page, index).click()
-  await expect.poll(() => shown(page).innerText(), { timeout: 35_000 }).toContain(`item ${index},`)
+  await expect.poll(() => shown(page).innerText()).toContain(`item ${index},`)
   await expect.poll(() => page.getByRole('button', { name: 'Processing...' }).count()).toBe(0)
   await openFormats(page)
 }
@@ -36,7 +36,7 @@ async function pick(page: Page, index: number): Promise<void> {
 /** Presses the button of the bar. Returns the files in the zip archive, and the message on the page. */
 async function saveAll(page: Page, name: RegExp) {
   const button = page.getByRole('button', { name })
-  const download = await downloadOf(page, () => button.click(), 60_000)
+  const download = await downloadOf(page, () => button.click())
   const told = page.getByRole('status').filter({ hasText: 'as one ZIP' })
   await told.waitFor()
   const files = filesInZip(fs.readFileSync(await download.path()))
@@ -121,7 +121,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     await page
       .getByRole('alert')
       .filter({ hasText: /^This item is private/ })
-      .waitFor({ timeout: 35_000 })
+      .waitFor()
     expect(await items(page).count()).toBe(3)
     await pick(page, 3)
     expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0)
@@ -176,7 +176,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     await page
       .getByRole('alert')
       .filter({ hasText: /^This item was blocked after a complaint/ })
-      .waitFor({ timeout: 35_000 })
+      .waitFor()
     expect(await items(page).count()).toBe(3)
     expect(await shown(page).innerText()).toContain('The second one')
   })
@@ -191,7 +191,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
       if (await second.evaluate((button) => button === document.activeElement)) break
     }
     await page.keyboard.press('Enter')
-    await expect.poll(() => shown(page).innerText(), { timeout: 35_000 }).toContain('item 2, video')
+    await expect.poll(() => shown(page).innerText()).toContain('item 2, video')
   })
 
   test('shows 100 of 10,000 long episodes', async () => {

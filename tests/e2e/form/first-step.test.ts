@@ -29,7 +29,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     await expect.poll(() => field(page).inputValue()).not.toBe('')
     // The page itself inserts the pasted link, so the browser must not insert the link again. The test
     // waits for the formats before it reads the field, because a second copy would have appeared by then.
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     expect(await field(page).inputValue()).toBe(LINK)
   })
 
@@ -56,7 +56,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
   test('lists the formats without JavaScript', async () => {
     const page = await harness.open('/youtube-downloader', { javaScriptEnabled: false })
     await submitLink(page, LINK)
-    await page.getByRole('link', { name: /^Download 1080p MP4/ }).waitFor({ timeout: 35_000 })
+    await page.getByRole('link', { name: /^Download 1080p MP4/ }).waitFor()
     expect(await field(page).inputValue()).toBe(LINK)
   })
 
@@ -77,7 +77,7 @@ describeSealed('a visitor can submit a link before and after hydration', () => {
     await page.waitForLoadState('networkidle')
     const checkShifts = await watchLayoutShifts(page)
     await submitLink(page, LINK)
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     // The page scrolls to the result half a second after the result appears. The test waits until the
     // scrolling is over, so that layout shifts during the scrolling are checked, too.
     await page.waitForTimeout(1_500)

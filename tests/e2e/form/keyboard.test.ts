@@ -22,7 +22,7 @@ describeSealed('the pages work with the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.type(LINK)
     await page.keyboard.press('Enter')
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     // The focus is on the button of the best format. The next tab stops are the audio format, the picked
     // quality, and the heading of the collapsed list of formats.
     await expect.poll(() => bestPick(page).evaluate((one) => one === document.activeElement)).toBe(true)

@@ -42,7 +42,7 @@ describeSealed('the API gives a whole file for each shape of link, feed and page
       const answer = await fetch(harness.address + paths.status + id)
       return mergeStatusSchema.parse(await answer.json()).status
     }
-    await expect.poll(isMade, { timeout: 40_000, interval: 1_000 }).toBe('completed')
+    await expect.poll(isMade, { interval: 1_000 }).toBe('completed')
     return `${paths.file}${id}?download=1`
   }
 

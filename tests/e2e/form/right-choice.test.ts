@@ -43,7 +43,7 @@ describeSealed('the suggestion on lists of every kind', () => {
   async function suggestion(link: string): Promise<{ page: Page; says: string; rows: string[] }> {
     const page = await harness.open()
     await submitLink(page, link)
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     const says = (await bestPick(page).innerText()).replaceAll(/\s+/g, ' ')
     return { page, says, rows: await openFormats(page) }
   }

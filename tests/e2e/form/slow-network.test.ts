@@ -42,7 +42,7 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
       await page.getByRole('button', { name: 'Paste' }).waitFor()
       const checkShifts = await watchLayoutShifts(page)
       await page.getByRole('button', { name: 'Paste' }).click()
-      await bestPick(page).waitFor({ timeout: 60_000 })
+      await bestPick(page).waitFor()
       // The page scrolls to the result half a second after the result appears. The test waits until the
       // scrolling is over, so that layout shifts during the scrolling are checked, too.
       await page.waitForTimeout(1_500)
@@ -56,7 +56,7 @@ describeSealed('a copied link becomes a saved file on a slow network', () => {
       await page.goto(harness.address, { waitUntil: 'commit' })
       await linkField(page).fill(link)
       await page.getByRole('button', { name: 'Get formats' }).click({ noWaitAfter: true })
-      await bestPick(page).waitFor({ timeout: 60_000 })
+      await bestPick(page).waitFor()
       const checkShifts = await watchLayoutShifts(page)
       await page.waitForLoadState('networkidle')
       await checkShifts()

@@ -92,12 +92,12 @@ describeSealed('honest visitors are served during attacks by hostile sites', () 
     })
     // When the merger starts, it runs a self-test in a child of the fork server. The child and the fork
     // server are both yt-dlp processes. The test waits until only the fork server is left.
-    await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
+    await vi.waitUntil(() => lasting()['yt-dlp'].length === 1)
     residents = lasting()
     // This visit starts the Worker's isolate. The test then waits until workerd reports the heap of the
     // isolate.
     await honestVisit()
-    await vi.waitUntil(async () => (await heapOfWorker()) > 0, { timeout: 60_000 })
+    await vi.waitUntil(async () => (await heapOfWorker()) > 0)
     since = watchLog()
   })
   afterEach(() => {
@@ -133,7 +133,7 @@ describeSealed('honest visitors are served during attacks by hostile sites', () 
   })
 
   test('leaves the same processes and no ffmpeg', async () => {
-    await expect.poll(lasting, { timeout: 60_000 }).toEqual(residents)
-    await expect.poll(() => pidsOfPrograms()['ffmpeg'], { timeout: 60_000 }).toBeUndefined()
+    await expect.poll(lasting).toEqual(residents)
+    await expect.poll(() => pidsOfPrograms()['ffmpeg']).toBeUndefined()
   })
 })

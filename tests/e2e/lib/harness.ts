@@ -151,7 +151,7 @@ export function useProduct({
     originOf,
     async open(path = '/', { brand, prepare, waitUntil = 'load', ...options } = {}) {
       const context = await browser!.newContext({ viewport: { width: 1_280, height: 800 }, ...options })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(60_000)
       contexts.push(context)
       context.on('page', watchConsole)
       await prepare?.(context)

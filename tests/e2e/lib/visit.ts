@@ -24,7 +24,7 @@ const fold = (page: Page): Locator => page.locator('summary').filter({ hasText: 
  */
 export async function openFormats(page: Page): Promise<string[]> {
   const rows = page.getByRole('link', { name: /opens preview/ })
-  await fold(page).waitFor({ timeout: 35_000 })
+  await fold(page).waitFor()
   if (!(await rows.first().isVisible())) await fold(page).click()
   await rows.first().waitFor()
   return rows.evaluateAll((links) => links.map((link) => link.textContent.replaceAll(/\s+/g, ' ').trim()))
@@ -41,12 +41,8 @@ export async function newTab(page: Page, press: () => Promise<unknown>): Promise
 }
 
 /** Presses a control that saves a file, and returns the download when it has started. */
-export async function downloadOf(
-  page: Page,
-  press: () => Promise<unknown>,
-  timeout = 20_000,
-): Promise<Download> {
-  const [download] = await Promise.all([page.waitForEvent('download', { timeout }), press()])
+export async function downloadOf(page: Page, press: () => Promise<unknown>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return download
 }
 
@@ -82,7 +78,7 @@ export async function openPreview(
 /** Waits for the first alert with text, below the form or in the preview. Returns the text. */
 export async function waitForAlert(page: Page): Promise<string> {
   const alert = page.getByRole('alert').filter({ hasText: /\S/ })
-  await alert.first().waitFor({ timeout: 35_000 })
+  await alert.first().waitFor()
   return (await alert.first().innerText()).trim()
 }
 
@@ -152,13 +148,13 @@ export async function save(preview: Page): Promise<Saved> {
  */
 export async function savedInNewTab(page: Page, press: () => Promise<void>): Promise<Omit<Saved, 'bytes'>> {
   const preview = await newTab(page, press)
-  const download = await preview.waitForEvent('download', { timeout: 60_000 })
+  const download = await preview.waitForEvent('download')
   return { name: download.suggestedFilename(), path: await download.path() }
 }
 
 /** Presses a big button of the result and waits until the page has saved the file by itself. */
 export async function savedInPlace(page: Page, press: () => Promise<void>): Promise<Omit<Saved, 'bytes'>> {
-  const download = await downloadOf(page, press, 60_000)
+  const download = await downloadOf(page, press)
   return { name: download.suggestedFilename(), path: await download.path() }
 }
 

@@ -18,4 +18,4 @@ export async function pressPlay(preview: Page): Promise<void> {
 }
 
 export const fileShown = (preview: Page): Promise<void> =>
-  preview.locator('video[src^="/api/download/file/"]:not([inert])').waitFor({ timeout: 60_000 })
+  preview.locator('video[src^="/api/download/file/"]:not([inert])').waitFor()

@@ -16,8 +16,8 @@ async function showHuge(page: Page, item: number): Promise<Locator> {
   await submitLink(page, 'https://podcast.example/huge.xml')
   await openFormats(page)
   await page.getByRole('button', { name: new RegExp(`^Show item ${item},`) }).click()
-  await page.locator(`button[value="${item}"][aria-current=true]`).waitFor({ timeout: 35_000 })
-  await page.getByRole('button', { name: 'Get formats' }).waitFor({ timeout: 35_000 })
+  await page.locator(`button[value="${item}"][aria-current=true]`).waitFor()
+  await page.getByRole('button', { name: 'Get formats' }).waitFor()
   return page.locator('#result')
 }
 
@@ -66,14 +66,14 @@ describeSealed('the layout stays correct with unusual content', () => {
     expect(await page.getByRole('heading', { name: 'Image' }).count()).toBe(1)
     await page.goto(harness.address)
     await submitLink(page, 'https://streams.example/hls/master.m3u8')
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     expect(await page.locator('section use[href$="#sound"]').count()).toBe(0)
   })
 
   test('keeps the formats in sight at 400 px', async () => {
     const page = await harness.open('/', { viewport: { width: 640, height: 400 } })
     await submitLink(page, LINK)
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     const box = await page.locator('section img').first().boundingBox()
     expect(box!.height).toBeLessThanOrEqual(140)
   })
@@ -94,7 +94,7 @@ describeSealed('the layout stays correct with unusual content', () => {
   test('tells the picked quality from a hovered one', async () => {
     const page = await harness.open()
     await submitLink(page, LINK)
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     const chips = page.getByRole('group', { name: /^Quality/ }).locator('label')
     const color = (at: number) => chips.nth(at).evaluate((chip) => getComputedStyle(chip).backgroundColor)
     await chips.nth(1).click()
@@ -135,7 +135,7 @@ describeSealed('the layout stays correct with unusual content', () => {
     const page = await harness.open('/youtube-mp3-best')
     await page.getByLabel('Link to a video, song or episode').fill(LINK)
     await page.getByRole('button', { name: 'Get formats' }).click()
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
   })
 
   test('says how long a QR code works', async () => {

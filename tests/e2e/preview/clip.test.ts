@@ -10,7 +10,7 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const FEED = 'https://feeds.example/simple.xml'
 
 async function savedClip(preview: Page, press: () => Promise<unknown>) {
-  const download = await downloadOf(preview, press, 60_000)
+  const download = await downloadOf(preview, press)
   const path = await download.path()
   return { name: download.suggestedFilename(), ...(await probe(path, fs.readFileSync(path))), path }
 }

@@ -27,7 +27,7 @@ describeSealed('a media link that dies while it plays is looked up again', () =>
   async function playsAgain(page: Page, video: string): Promise<void> {
     const isLoaded = () =>
       page.evaluate((css) => document.querySelector<HTMLVideoElement>(css)?.readyState ?? 0, video)
-    await expect.poll(isLoaded, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(isLoaded).toBeGreaterThan(0)
     await plays(page)
   }
 
@@ -59,7 +59,7 @@ describeSealed('a media link that dies while it plays is looked up again', () =>
     const extractions = await refuseUntilExtracted(preview)
     await preview.route('https://cdn.example/**', (route) => route.abort())
     await preview.locator('video').evaluate((video: HTMLVideoElement) => video.load())
-    await expect.poll(() => extractions.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => extractions.length).toBe(1)
     await playsAgain(preview, 'video[src^="/api/proxied_download"]')
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright'
 import { failures } from '#contract/failures.ts'
+import { UNDO_MS } from '../../../web/preview/use-delayed.ts'
 import { describeSealed } from '../../sealed.ts'
 import { answerApi, previewPath } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
@@ -92,7 +93,7 @@ describeSealed('a visitor can return to a result or delete its file', () => {
     await page.waitForTimeout(5_500)
     expect(deletions()).toBe(0)
     await page.getByRole('button', { name: 'Delete now' }).click()
-    await expect.poll(deletions, { timeout: 20_000 }).toBe(1)
+    await expect.poll(deletions).toBe(1)
   })
 
   test('keeps a file whose deletion failed', async () => {
@@ -131,16 +132,22 @@ describeSealed('a visitor can return to a result or delete its file', () => {
 
   test('deletes the file at once when a link is pressed', async () => {
     const { page, deletions } = await openDeletable()
+    // The time to undo never ends.
+    await page.evaluate((ms) => {
+      const { setTimeout } = globalThis
+      globalThis.setTimeout = ((work: () => void, after = 0) =>
+        after === ms ? 0 : setTimeout(work, after)) as typeof setTimeout
+    }, UNDO_MS)
     await page.getByRole('button', { name: 'Delete now' }).click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click()
-    await expect.poll(deletions, { timeout: 3_000 }).toBe(1)
+    await expect.poll(deletions).toBe(1)
   })
 
   test('keeps the result over a reload and Back', async () => {
     const page = await harness.open()
     await submitLink(page, LINK)
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     let requests = 0
     await page.route('**/api/download-video', (route) => (requests++, route.continue()))
     await page.reload()
@@ -174,7 +181,7 @@ describeSealed('a visitor can return to a result or delete its file', () => {
     const saved = await savedInNewTab(page, () => again.click())
     expect(saved.name).toMatch(/720p/)
     await page.getByRole('link', { name: new RegExp(`^${TITLE}`) }).click()
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
   })
 
   test('extracts again for a file without a merge', async () => {
@@ -197,7 +204,7 @@ describeSealed('a visitor can return to a result or delete its file', () => {
     const before = await icon()
     await setHidden(page, true)
     await answerApi(page.context(), 'ready')
-    await expect.poll(() => page.title(), { timeout: 20_000 }).toMatch(/^✓ Preview \|/)
+    await expect.poll(() => page.title()).toMatch(/^✓ Preview \|/)
     await expect.poll(icon).not.toBe(before)
     await setHidden(page, false)
     await expect.poll(() => page.title()).toMatch(/^Preview \|/)
@@ -209,7 +216,7 @@ describeSealed('a visitor can return to a result or delete its file', () => {
     await submitLink(page, LINK)
     await page.getByText('This link is from YouTube.').waitFor()
     await page.getByRole('link', { name: 'Get its formats' }).click()
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/vimeo-downloader')
   })
 
@@ -217,7 +224,7 @@ describeSealed('a visitor can return to a result or delete its file', () => {
     const page = await harness.open('/vimeo-downloader', { javaScriptEnabled: false })
     await submitLink(page, LINK)
     await page.getByRole('link', { name: 'Get its formats' }).click()
-    await page.getByRole('heading', { name: TITLE }).waitFor({ timeout: 35_000 })
+    await page.getByRole('heading', { name: TITLE }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/youtube-downloader')
   })
 })

@@ -15,9 +15,7 @@ const backdrop = (page: Page) => page.locator('main img[alt=""]')
  * pixels.
  */
 const visibleBackdropWidth = async (page: Page) => {
-  await expect
-    .poll(() => backdrop(page).evaluate((one) => getComputedStyle(one).opacity), { timeout: 15_000 })
-    .toBe('1')
+  await expect.poll(() => backdrop(page).evaluate((one) => getComputedStyle(one).opacity)).toBe('1')
   return backdrop(page).evaluate((one) => (one as HTMLImageElement).naturalWidth)
 }
 /**

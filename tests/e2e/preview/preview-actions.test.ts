@@ -70,7 +70,7 @@ describeSealed('the buttons of the preview work', () => {
     const preview = await choose(page, /^720p MP4/)
     await preview.getByRole('button', { name: 'Save to Photos' }).click()
     await expect
-      .poll(() => preview.evaluate(() => (globalThis as { shared?: string[] }).shared), { timeout: 20_000 })
+      .poll(() => preview.evaluate(() => (globalThis as { shared?: string[] }).shared))
       .toEqual([expect.stringMatching(/720p.*\.mp4 video\/mp4$/)])
     await expect
       .poll(() => preview.evaluate(() => localStorage.getItem('recentDownloads')))

@@ -117,9 +117,7 @@ describeSealed('curl can download media and merged files', () => {
     const row = info.formats.find(({ label, url }) => label === '1080p MP4' && url.includes('start-merge'))!
     const { task_id: id } = (await (await fetch(harness.address + row.url)).json()) as { task_id: string }
     await expect
-      .poll(async () => await (await fetch(`${harness.address}/api/download/status/${id}`)).json(), {
-        timeout: 60_000,
-      })
+      .poll(async () => await (await fetch(`${harness.address}/api/download/status/${id}`)).json())
       .toMatchObject({ status: 'completed' })
     const link = `${harness.address}/api/download/file/${id}?download=1`
     const [one, pieces] = [`${folder}/made`, `${folder}/made-in-pieces`]

@@ -37,9 +37,9 @@ test('ends a single merge before the last of many', async () => {
     'the last merge waits',
   )
   const mine = await startTask((await mergeRow('size=1000&ms=700', one)).format, one)
-  await until(mine, 'completed', 30)
+  await until(mine, 'completed')
   expect((await statusOf(theirs[6]!)).status).not.toBe('completed')
-  for (const id of theirs) await until(id, 'completed', 30)
+  for (const id of theirs) await until(id, 'completed')
 })
 
 test('gives unknown sites at most half of the merges', async () => {
@@ -55,7 +55,7 @@ test('gives unknown sites at most half of the merges', async () => {
   )
   const starts = await Promise.all(rows.map(async ({ link }) => (await merger(link)).posts))
   expect(starts).toEqual([1, 1, 0, 0])
-  for (const id of ids) await until(id, 'completed', 30)
+  for (const id of ids) await until(id, 'completed')
 })
 
 test('lets extractions wait for others', async () => {

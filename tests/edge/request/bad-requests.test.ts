@@ -127,8 +127,7 @@ describe('GET /api/download/start-merge answers bad requests', () => {
       await runInDurableObject(taskStub(id), (task: MergeTask) => {
         Object.assign(task.limits, SHORT_PAUSES)
       })
-      const fails = (what: string) =>
-        eventually(async () => (await statusOf(id)).status === 'failed', what, 60)
+      const fails = (what: string) => eventually(async () => (await statusOf(id)).status === 'failed', what)
       await fails('it gives up after three attempts')
       expect((await merger(link)).starts).toBe(3)
       expect(await startTask(format)).toBe(id)

@@ -18,15 +18,11 @@ const SIZE = 2 * PART_BYTES + 1_000
 test('survives lost, late and disordered event lines', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=4500`, { stallMs: 3_000 }, mergersWith('lossy'))
   const seen: number[] = []
-  await eventually(
-    async () => {
-      const { progress, status } = (await started.stub.read())!
-      seen.push(progress)
-      return status === 'completed'
-    },
-    'the task completes',
-    40,
-  )
+  await eventually(async () => {
+    const { progress, status } = (await started.stub.read())!
+    seen.push(progress)
+    return status === 'completed'
+  }, 'the task completes')
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   expect(new Set(seen).size).toBeGreaterThan(3)
   await started.ends('completed')
@@ -97,7 +93,7 @@ test('stays queued while its merger starts slowly', async () => {
 
 test('uses only the merger whose response arrived', async () => {
   const started = await startOn(faultless, `size=${SIZE}&ms=300`, {}, mergersWith('lost-answer', 'elsewhere'))
-  await eventually(async () => (await started.task()).state.status === 'completed', 'the task completes', 20)
+  await eventually(async () => (await started.task()).state.status === 'completed', 'the task completes')
   await started.cleanedUp()
   // The edge deletes only the merge of the second merger. The first merger ends its own merge when the lease
   // expires.
@@ -127,7 +123,7 @@ test('ignores unknown fields of a newer merger', async () => {
 test('completes although nobody polls its status', async () => {
   const { link, format } = await mergeRow(`size=${SIZE}&ms=1000`)
   const id = await startTask(format)
-  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is complete and deleted', 20)
+  await eventually(async () => (await merger(link)).deletes === 1, 'the merge is complete and deleted')
   expect(await merger(link)).toMatchObject({ starts: 1, attaches: 1, pulls: 3 })
   expect(await objectsOf(id.slice(0, 22))).toHaveLength(1)
   await assertWhole(id, SIZE)

@@ -86,7 +86,7 @@ export async function startOn(
   })
   const task = () => storedTask(nonce)
   const cleanedUp = () =>
-    eventually(async () => (await task()).pendingCleanup.length === 0, 'nothing is left to remove', 20)
+    eventually(async () => (await task()).pendingCleanup.length === 0, 'nothing is left to remove')
   /** Waits until the running attempt has a multipart upload. */
   const hasUpload = () =>
     eventually(async () => typeof attemptOf(await task())?.upload === 'string', 'the upload is open')
@@ -94,9 +94,9 @@ export async function startOn(
    * Waits until the task ends and checks its status. Then checks that no upload, merge or object is left,
    * except the file of a completed task.
    */
-  const ends = async (status: 'completed' | 'failed', seconds = 40) => {
+  const ends = async (status: 'completed' | 'failed') => {
     const isFinal = async () => ['completed', 'failed', 'expired'].includes((await task()).state.status)
-    await eventually(isFinal, 'the task ends', seconds)
+    await eventually(isFinal, 'the task ends')
     expect(await stub.read()).toMatchObject({ status })
     await cleanedUp()
     expect(bucket.open.size).toBe(0)

@@ -19,10 +19,10 @@ const suite = (name: string, seconds: number) => ({
 export default defineConfig({
   test: {
     projects: [
-      suite('contract', 60),
-      suite('web', 60),
-      suite('scripts', 120),
-      suite('protocol', 120),
+      suite('contract', 180),
+      suite('web', 180),
+      suite('scripts', 180),
+      suite('protocol', 180),
       suite('merger', 240),
       suite('e2e', 360),
       './tests/edge/vitest.config.ts',

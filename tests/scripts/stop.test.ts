@@ -11,7 +11,6 @@ const { scripts } = JSON.parse(fs.readFileSync(`${root}package.json`, 'utf8')) a
   scripts: Record<string, string>
 }
 let folder = ''
-vi.setConfig({ testTimeout: 60_000 })
 
 /**
  * A script that starts two child processes. The first child ignores SIGTERM and never ends by itself. This
@@ -56,7 +55,7 @@ async function start(): Promise<{ npm: ChildProcess; pids: number[] }> {
   const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' })
   const read = (name: string) =>
     fs.existsSync(`${folder}/${name}`) ? fs.readFileSync(`${folder}/${name}`, 'utf8').trim() : ''
-  await vi.waitUntil(() => read('pids').includes(' ') && read('runs'), { timeout: 20_000 })
+  await vi.waitUntil(() => read('pids').includes(' ') && read('runs'), { timeout: 120_000 })
   return { npm, pids: `${read('pids')} ${read('runs')}`.split(' ').map(Number) }
 }
 
@@ -77,7 +76,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     const closed = once(npm, 'close')
     npm.kill(signal)
     await closed
-    await vi.waitUntil(() => !pids.some(lives), { timeout: 20_000 })
+    await vi.waitUntil(() => !pids.some(lives), { timeout: 120_000 })
     expect(fs.existsSync(`${folder}/cleaned`)).toBe(true)
     expect(fs.existsSync(`${folder}/next`)).toBe(false)
   },

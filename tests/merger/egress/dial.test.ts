@@ -116,7 +116,7 @@ test('blames no proxy for a silent target', async () => {
   const upstreamOf = () => ({ url: proxy.url, resolvesNames: false })
   const dialled = dialler({ upstreamOf, onFault }, 9, network(['1.1.1.1', '1.0.0.1']))('site.example', 443)
   const failed = expect(dialled).rejects.toMatchObject({ code: 'unreachable' })
-  await vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000)
+  await expect.poll(() => proxy.asked).toHaveLength(1)
   endTimeouts(10_000)
   await failed
   expect(onFault).not.toHaveBeenCalled()
@@ -129,7 +129,7 @@ test('applies the limit of 4 s only to direct connections', async () => {
   const endTimeouts = replaceTimeouts()
   const upstreamOf = () => ({ url: proxy.url, resolvesNames: true })
   const dialled = dialler({ ...NO_PROXIES, upstreamOf }, 9, network(['1.1.1.1']))('site.example', 443)
-  await vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000)
+  await expect.poll(() => proxy.asked).toHaveLength(1)
   endTimeouts(9_000)
   proxy.asked[0]!.socket.write('HTTP/1.1 200 OK\r\n\r\n')
   const socket = await dialled
@@ -224,7 +224,7 @@ test('tries the next address after four silent seconds', async () => {
   }
   const dialled = dialler(NO_PROXIES, 9, { resolve: async () => ['1.1.1.1', '1.0.0.1'], connect })
   const socket = dialled('site.example', 443)
-  await vi.waitFor(() => expect(tried).toEqual(['1.1.1.1']))
+  await expect.poll(() => tried).toEqual(['1.1.1.1'])
   endTimeouts(4_000)
   await closed(await socket)
   expect(destroy).toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { startGuard, type ConnectHandler } from '../../../merger/egress/guard.ts'
 
@@ -65,14 +65,14 @@ const CONNECT = 'CONNECT site.example:443 HTTP/1.1\r\n'
 async function tunnel(): Promise<[client: net.Socket, source: net.Socket]> {
   const client = send(`${CONNECT}\r\n`)
   await once(client, 'data')
-  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  await expect.poll(() => connections).toHaveLength(1)
   return [client, connections[0]!]
 }
 
 test('passes bytes both ways, even right behind CONNECT', async () => {
   const client = send(`${CONNECT}\r\nearly`)
   await once(client, 'data')
-  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  await expect.poll(() => connections).toHaveLength(1)
   const [source] = connections
   expect(String((await once(source!, 'data'))[0])).toBe('early')
   client.write('to the source')
@@ -105,19 +105,19 @@ test('drops an unfinished connection of a disconnected client', async () => {
   for (const text of [`${CONNECT}\r\n`, 'GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n']) {
     connections.length = dialled.length = 0
     const client = send(text)
-    await vi.waitFor(() => expect(dialled).toHaveLength(1))
+    await expect.poll(() => dialled).toHaveLength(1)
     client.destroy()
     // Gives the guard time to notice that the client has disconnected. Then `go` lets the guard connect to
     // the remote server.
     await new Promise((resolve) => setTimeout(resolve, 50))
     go()
-    await vi.waitFor(() => expect(connections[0]?.resume().destroyed).toBe(true))
+    await expect.poll(() => connections[0]?.resume().destroyed).toBe(true)
   }
 })
 
 test('drops a forwarded request of a disconnected client', async () => {
   const client = send('GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\n\r\n')
-  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  await expect.poll(() => connections).toHaveLength(1)
   client.destroy()
   await once(connections[0]!.resume(), 'close')
 })
@@ -133,7 +133,7 @@ test.each([
   ['the default exit, with text after the login', 'Proxy-Authorization: Basic aG9tZTp4 x\r\n', undefined],
 ])('selects the exit by the login of CONNECT: %s', async (_, header, exit) => {
   send(`${CONNECT}${header}\r\n`)
-  await vi.waitFor(() => expect(dialled).toEqual([['site.example', 443, exit]]))
+  await expect.poll(() => dialled).toEqual([['site.example', 443, exit]])
 })
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
   ['0x7f.1:80', '127.0.0.1', 80],
 ])('connects to the normalised host and port of CONNECT %s', async (authority, host, port) => {
   send(`CONNECT ${authority} HTTP/1.1\r\n\r\n`)
-  await vi.waitFor(() => expect(dialled).toEqual([[host, port, undefined]]))
+  await expect.poll(() => dialled).toEqual([[host, port, undefined]])
 })
 
 test('sends x-egress with a 403, but not with a 502', async () => {
@@ -185,7 +185,7 @@ test('forwards no hop-by-hop headers', async () => {
     `GET http://site.example/ HTTP/1.1\r\nHost: site.example\r\nConnection: close\r\n${headers}Accept: a\r\n\r\n`,
   )
   const answer = received(client)
-  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  await expect.poll(() => connections).toHaveLength(1)
   const request = String((await once(connections[0]!, 'data'))[0]).toLowerCase()
   connections[0]!.end(
     `HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: x\r\n${headers}Server: s\r\n\r\nok`,
@@ -203,7 +203,7 @@ test('the guard forwards a chunked response completely', async () => {
     const options = { host: '127.0.0.1', port: guard.port, path: 'http://site.example/', agent: false }
     http.get(options, async (response) => resolve((await response.toArray()).join('')))
   })
-  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  await expect.poll(() => connections).toHaveLength(1)
   connections[0]!.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n')
   expect(await answer).toBe('abc')
 })

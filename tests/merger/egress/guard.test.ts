@@ -178,13 +178,16 @@ test('restarts the idle limit after a pause of the client', async () => {
   const client = net.connect(own.port, '127.0.0.1')
   client.write('CONNECT site.example:443 HTTP/1.1\r\n\r\nask')
   await once(client, 'readable')
-  await vi.waitUntil(() => sender)
+  await vi.waitUntil(() => sender, { timeout: 60_000 })
   let sent = 0
   // Sends until the guard stops reading, because its client does not read.
   while (!dialled!.isPaused() && sent < 64 * 2 ** 20) {
     sent += CHUNK.length
     sender!.write(CHUNK)
-    await vi.waitUntil(() => dialled!.bytesRead === sent || dialled!.isPaused(), { interval: 1 })
+    await vi.waitUntil(() => dialled!.bytesRead === sent || dialled!.isPaused(), {
+      interval: 1,
+      timeout: 60_000,
+    })
   }
   await sleep(0.75 * LIMIT_MS)
   const closed = once(client, 'close')

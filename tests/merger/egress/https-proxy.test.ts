@@ -107,7 +107,7 @@ describeSealed('the merger can connect through a proxy with an https URL', () =>
     const dial = new AbortController()
     const proxy = new URL(`https://${PROXY}:${silent.port}`)
     const result = throughProxy(proxy, { host: PUBLIC, port: 443 }, dial.signal).catch((error) => error)
-    await vi.waitFor(() => expect(silent.asked).toHaveLength(1), 10_000)
+    await expect.poll(() => silent.asked).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(5_000)
     dial.abort()
     const error: unknown = await result

@@ -127,7 +127,7 @@ const silentProxies: Record<string, () => Promise<{ port: number; asked: Promise
   async socks5h() {
     const proxy = await startSocksProxy('silent')
     endings.push(proxy.close)
-    return { port: proxy.port, asked: vi.waitFor(() => expect(proxy.asked).toHaveLength(1), 10_000) }
+    return { port: proxy.port, asked: expect.poll(() => proxy.asked).toHaveLength(1) }
   },
 }
 
@@ -200,7 +200,7 @@ test('names a 407 of an HTTP proxy and closes the connection', async () => {
     message: 'the upstream proxy cannot be used',
     cause: { message: 'the upstream proxy answered 407' },
   })
-  await vi.waitFor(() => expect(asked[0]?.socket.resume().readableEnded).toBe(true))
+  await expect.poll(() => asked[0]?.socket.resume().readableEnded).toBe(true)
 })
 
 test.each(['http', 'socks5h'])('leaves no timer or listener after a %s handshake', async (scheme) => {
@@ -229,10 +229,10 @@ test('closes the connection on an abort in a SOCKS handshake', async () => {
   const failed = expect(throughProxy(url, { host: '127.0.0.1', port: 80 }, stop.signal)).rejects.toThrow(
     'the target was not reached in time',
   )
-  await vi.waitFor(() => expect(sockets).toHaveLength(1))
+  await expect.poll(() => sockets).toHaveLength(1)
   stop.abort()
   await failed
-  await vi.waitFor(() => expect(sockets[0]?.destroyed).toBe(true))
+  await expect.poll(() => sockets[0]?.destroyed).toBe(true)
 })
 
 test('blames a SOCKS proxy for an undefined reply code', async () => {

@@ -4,6 +4,7 @@ import { episodeOf, infoOfEpisode } from '../../../merger/extract/podcast-sites/
 import { findOpenCopy } from '../../../merger/extract/podcast-sites/open-feed.ts'
 import { extract, startMerger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
+import { cpuSeconds, MOST_SECONDS } from '../../cpu-seconds.ts'
 
 const wanted = { title: 'Bonus: #7 – Cats & Dogs!', show: 'The Show', date: '2026-01-02' }
 const found = {
@@ -68,9 +69,8 @@ test('reads Open Graph, JSON-LD and audio elements (C53)', () => {
   expect(info).toMatchObject({ ext: 'ogg', vcodec: 'none', title: 'Cats & Dogs 🐱' })
 })
 
-test('a hostile page is parsed within five seconds', () => {
-  const started = performance.now()
-  for (const piece of [
+test('reads a hostile page in seconds', () => {
+  const pieces = [
     '<meta ',
     '<meta a=',
     '<script ',
@@ -78,9 +78,9 @@ test('a hostile page is parsed within five seconds', () => {
     '<title>',
     '&#',
     '<audio src="',
-  ])
-    episodeOf(piece.repeat(Math.floor(4e6 / piece.length)))
-  expect(performance.now() - started).toBeLessThan(5_000)
+  ]
+  const read = (piece: string) => void episodeOf(piece.repeat(Math.floor(4e6 / piece.length)))
+  expect(cpuSeconds(() => pieces.forEach(read))).toBeLessThan(MOST_SECONDS)
 })
 
 describeSealed('the merger extracts an episode of a podcast site', () => {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBrand } from '../../../scripts/operate/brand/check.ts'
 import { brandSchema, fallbackBrand, type Brand } from '#contract/brand.ts'
 
@@ -11,8 +11,6 @@ import { brandSchema, fallbackBrand, type Brand } from '#contract/brand.ts'
 const root = new URL('../../..', import.meta.url).pathname
 const samples = ['tidepool.example', 'earshot.example']
 let folder = ''
-/** Each call starts Wrangler. That takes 1.5 s on an idle machine and 10 s on a busy one. */
-vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(() => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/brand-command-`)

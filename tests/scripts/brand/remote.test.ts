@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account, ACCOUNT, TOKEN } from '../account/account.ts'
 
 // Tests `npm run brand -- --remote` with the real Wrangler, against an imitation of Cloudflare's KV API.
@@ -11,8 +11,6 @@ import { Account, ACCOUNT, TOKEN } from '../account/account.ts'
 const root = new URL('../../..', import.meta.url).pathname
 const NAMESPACE = 'fedcba9876543210fedcba9876543210'
 const sample = `${root}docs/brands/tidepool.example.json`
-/** Each call starts Wrangler. That takes 1.5 s on an idle machine and 10 s on a busy one. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 30_000 })
 
 const account = new Account()
 const kept = account.keysOf(NAMESPACE)

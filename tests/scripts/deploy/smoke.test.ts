@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { smokeSite } from '../../../scripts/operate/deploy/smoke.ts'
 
-const limits = { tries: 2, pauseMs: 1, timeoutMs: 2_000 }
+const limits = { tries: 2, pauseMs: 1, timeoutMs: 60_000 }
 let server: http.Server
 afterEach(() => {
   server.closeAllConnections()

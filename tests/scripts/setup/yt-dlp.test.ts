@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Tests a copy of the set-up of yt-dlp in a new folder. pip is real, but cannot reach a package index,
 // because PIP_INDEX_URL names an address at which no server listens. `apt-get` is imitated. PYTHONPATH makes
@@ -12,7 +12,6 @@ const COPIED = ['scripts/lib/step.ts', 'scripts/lib/stop.ts', 'scripts/lib/setup
 const TITLE = 'yt-dlp'
 const FAILED = /^pip could not install \((Could not find a version|No matching distribution).+\)$/
 let folder = ''
-vi.setConfig({ testTimeout: 180_000 })
 
 const SCRIPT = `
 import { main, step } from './scripts/lib/step.ts'

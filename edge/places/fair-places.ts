@@ -15,6 +15,9 @@ type Waiting = Candidate & { turn: number }
 /** Idle work only waits for the network: it needs no place, but counts towards the shares. */
 type Holder = Candidate & { isIdle: boolean }
 
+/** A merger keeps four of it for each slot. Counted in full, one slow item would close its site to others. */
+const IDLE_SHARE = 1 / 4
+
 /** Soft: exceeded only while nobody below the limits waits. */
 const PLACES_PER_VISITOR = 2
 /** Soft, of one registrable domain; for an unknown site, of the places for unknown sites. */
@@ -198,6 +201,8 @@ export class FairPlaces {
   }
 }
 
+const sharesOf = (holders: readonly Holder[]) =>
+  holders.reduce((sum, { isIdle }) => sum + (isIdle ? IDLE_SHARE : 1), 0)
 const runningOf = (holders: readonly Holder[]) => holders.filter(({ isIdle }) => !isIdle).length
 
 /** The last free place is kept for a network that holds none of `held`. */
@@ -208,8 +213,8 @@ function isWithinShares(
   networkFraction: number,
   domainFraction: number,
 ): boolean {
-  const ofNetwork = held.filter((holder) => holder.network === network).length
-  const ofDomain = held.filter((holder) => holder.domain === domain).length
+  const ofNetwork = sharesOf(held.filter((holder) => holder.network === network))
+  const ofDomain = sharesOf(held.filter((holder) => holder.domain === domain))
   return (
     runningOf(held) < (ofNetwork > 0 ? places - 1 : places) &&
     ofNetwork < limitOf(places, networkFraction) &&

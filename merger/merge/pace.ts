@@ -1,5 +1,9 @@
 /** Bytes per second. A slower source leaves its merge nearly nothing to compute. */
-const SLOW_RATE = 128_000
+export const SLOW_RATE = 128_000
+/** The rate that keeps a slot grows by SLOW_RATE in each such time: no slow source keeps it for hours. */
+const RAMP_MS = 30_000
+/** A source that only comes in bursts stays idle. */
+const RETURN_FACTOR = 4
 /** Fraction of the time in which a merge waits for its sources, not for ffmpeg or for the edge. */
 const WAITING_FRACTION = 0.8
 
@@ -7,6 +11,11 @@ const WAITING_FRACTION = 0.8
 export const SLOW_MS = 1_000
 
 type Sample = { at: number; received: number; waited: number }
+
+/** The rate at which a merge that waits for its sources needs a slot all the same. */
+export function rateToHold({ age, isIdle }: { age: number; isIdle: boolean }): number {
+  return SLOW_RATE * (1 + age / RAMP_MS) * (isIdle ? RETURN_FACTOR : 1)
+}
 
 /** Tells whether a merge only waits for its sources. Times are monotonic milliseconds. */
 export class Pace {
@@ -30,12 +39,12 @@ export class Pace {
   }
 
   /** Over the last `windowMs`. An attempt that opens its sources needs no `wait` to count as waiting. */
-  isSlow(windowMs: number, isOpening: boolean): boolean {
+  isSlow(windowMs: number, rate: number, isOpening: boolean): boolean {
     const last = this.#samples.at(-1)
     const first = last && this.#samples.findLast(({ at }) => at <= last.at - windowMs)
     if (!first) return false
     const ms = last.at - first.at
     const isWaiting = isOpening || last.waited - first.waited >= WAITING_FRACTION * ms
-    return isWaiting && last.received - first.received < (SLOW_RATE * ms) / 1_000
+    return isWaiting && last.received - first.received < (rate * ms) / 1_000
   }
 }

@@ -1,13 +1,15 @@
 import { Failure } from '#contract/failure.ts'
 import type { Slots } from '../process/slots.ts'
 import type { Attempt } from './attempt.ts'
-import { SLOW_MS } from './pace.ts'
+import { rateToHold, SLOW_MS, SLOW_RATE } from './pace.ts'
 
 const CHECK_MS = 100
 /** An idle merge holds two ffmpeg that sleep, and the disk space of an attempt. */
 const IDLE_PER_SLOT = 4
 /** A younger attempt may still open its sources. */
 const YOUNG_MS = 8_000
+/** Bytes per second, from its start on. A faster merge is never ended for others. */
+const SPARED_RATE = 4 * SLOW_RATE
 
 /**
  * A merge that only waits for its sources is idle: it gives its slot back and goes on. When bytes come, it
@@ -53,19 +55,31 @@ export class Running {
     return [...this.#held.keys()].filter(({ isIdle, working }) => isIdle && !working.aborted)
   }
 
+  get #mostIdle(): number {
+    return IDLE_PER_SLOT * this.#slots.size
+  }
+
+  /** For one more idle merge, without the end of one that gets on. */
+  #hasRoom(): boolean {
+    const idle = this.#idle
+    return idle.length < this.#mostIdle || idle.some((attempt) => rateOf(attempt) < SPARED_RATE)
+  }
+
   #check(): void {
     const now = performance.now()
     for (const [attempt, leave] of this.#held) {
       const { pace, progress } = attempt
       pace.sample(now, progress.received)
       const isOpening = progress.stage === 'extracting'
+      const rate = rateToHold({ age: attempt.age(), isIdle: attempt.isIdle })
       // The more merges are idle, the sooner the next one is.
-      if (leave && pace.isSlow(SLOW_MS / (1 + this.#idle.length), isOpening)) {
+      const windowMs = SLOW_MS / (1 + this.#idle.length)
+      if (leave && pace.isSlow(windowMs, this.#hasRoom() ? rate : SLOW_RATE, isOpening)) {
         leave()
         this.#held.set(attempt, null)
         attempt.isIdle = true
-        if (this.#idle.length > IDLE_PER_SLOT * this.#slots.size) this.endSlowest()
-      } else if (!leave && !pace.isSlow(SLOW_MS, isOpening)) {
+        if (this.#idle.length > this.#mostIdle) this.endSlowest()
+      } else if (!leave && !pace.isSlow(SLOW_MS, rate, isOpening)) {
         this.#held.set(attempt, this.#slots.takeAgain())
         attempt.isIdle = false
       }
@@ -73,4 +87,4 @@ export class Running {
   }
 }
 
-const rateOf = (attempt: Attempt) => attempt.progress.received / attempt.age()
+const rateOf = (attempt: Attempt) => (1_000 * attempt.progress.received) / attempt.age()

@@ -115,7 +115,9 @@ function exceeded({ held, idle, capacity }: World, { visitor, domain, isKnown }:
   const forUnknown = share(capacity, 1 / 2)
   const using = (holders: Candidate[]) => holders.filter(({ id }) => !idle.has(id)).length
   const count = (holders: Candidate[], field: 'visitor' | 'domain', value: string) =>
-    holders.filter((holder) => holder[field] === value).length
+    holders
+      .filter((holder) => holder[field] === value)
+      .reduce((sum, { id }) => sum + (idle.has(id) ? 1 / 4 : 1), 0)
   const limits: Record<string, boolean> = {
     'half for a visitor': count(all, 'visitor', visitor) < share(capacity, 1 / 2),
     'a place for a newcomer': count(all, 'visitor', visitor) === 0 || using(all) < capacity - 1,

@@ -67,6 +67,23 @@ test('serves an unknown site beside idle work of many sites', () => {
   expect(places.enter(candidate('v0', 'other.example', false)).state).toBe('waiting')
 })
 
+test('an idle item leaves its site and its platform open to others', () => {
+  const places = new FairPlaces(4, 10)
+  for (const [site, isKnown] of [
+    ['small.example', false],
+    ['film.example', true],
+  ] as const) {
+    const slow = Array.from({ length: 3 }, (_, at) => candidate(`slow ${site} ${at}`, site, isKnown))
+    for (const item of slow) {
+      expect(places.enter(item).state).toBe('granted')
+      places.recordHolder(item, true)
+    }
+    const next = candidate(`next ${site}`, site, isKnown)
+    expect(places.enter(next).state).toBe('granted')
+    places.leave(next.id)
+  }
+})
+
 test('idle work that is recorded again needs no place', () => {
   const places = new FairPlaces(1, 10)
   const idle = candidate('a')

@@ -72,6 +72,46 @@ test('a fast source keeps its slot, and so does one that ffmpeg holds up', () =>
   expect([fast.isIdle, converting.isIdle, slots.busy]).toEqual([false, false, 2])
 })
 
+test('a source just fast enough keeps its slot for seconds, not for hours', () => {
+  const [slow, fast] = [downloading(), downloading()]
+  const rates = [
+    [slow, 200_000],
+    [fast, 5_000_000],
+  ] as const
+  pass(10_000, rates)
+  expect([slow.isIdle, slots.busy]).toEqual([false, 2])
+  pass(60_000, rates)
+  expect([slow.isIdle, fast.isIdle, slots.busy]).toEqual([true, false, 1])
+  expect(slow.working.aborted).toBe(false)
+})
+
+test('bursts of idle merges take no slot from others', () => {
+  const bursting = [downloading(), downloading()]
+  pass(1_200, [])
+  const others = [downloading(), downloading()]
+  const rates = [
+    ...bursting.map((one) => [one, 400_000] as const),
+    ...others.map((one) => [one, 2e6] as const),
+  ]
+  pass(3_000, rates)
+  expect([...bursting, ...others].map(({ isIdle }) => isIdle)).toEqual([true, true, false, false])
+  expect(slots.busy).toBe(2)
+})
+
+test('ends no merge that gets on for one that is only old', () => {
+  const attempts: Attempt[] = []
+  for (let nth = 0; nth < 12; nth++) {
+    const attempt = slots.busy < 2 ? downloading() : undefined
+    if (attempt) attempts.push(attempt)
+    pass(
+      150_000,
+      attempts.map((one) => [one, 550_000] as const),
+    )
+  }
+  expect(attempts.filter(({ working }) => working.aborted)).toEqual([])
+  expect([attempts.filter(({ isIdle }) => isIdle).length, slots.busy]).toEqual([8, 2])
+})
+
 test('takes a slot again when bytes come, even above their number', () => {
   const slow = downloading()
   pass(1_200, [])

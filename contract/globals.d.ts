@@ -26,3 +26,5 @@ declare class URL {
   readonly searchParams: URLSearchParams
   toString(): string
 }
+
+declare function atob(text: string): string

@@ -1,3 +1,4 @@
+import { withWebLinks } from './app-link.ts'
 import { MAX_LINK_LENGTH, MAX_PASTE_LENGTH } from './limits.ts'
 
 /**
@@ -54,13 +55,19 @@ const NEXT = String.raw`\]\(\s*(?:<|https?:|\/)|[,;|]https?:\/\/`
 const REST = String.raw`(?:(?!${NEXT})(?:[^${MARK}${LETTER}]|${WORD}))*`
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
-const AFTER_A_LINK = /[.,;:!?'*|^\u060c\u061b\u061f\u06d4\u0964\p{Cf}\p{Default_Ignorable_Code_Point}]/u
-
-/** The links of "Subscribe" buttons. Each means http, or contains a link. */
-const SUBSCRIBE = new RegExp(
-  String.raw`(?<![\w+./=&?%-])(?:feed|rss|itpc|pcast|podcasts?|itms-podcasts?|antennapod-subscribe|gpodder|pktc):(?:\/\/)?(?:subscribe\/)?(?:(?=https?:\/\/)|(?=(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,63}\/))`,
-  'gi',
+/** Punctuation of any script. That of ASCII is named, because some of it belongs to links. */
+const MARKS = String.raw`[.,;:!?'*|^\p{Cf}\p{Default_Ignorable_Code_Point}]|(?![\0-\x7f])[\p{Po}\p{Pd}\p{Pi}\p{Pf}]`
+const AFTER_A_LINK = new RegExp(`(?:${MARKS})$`, 'u')
+const AFTER_A_LINK_IN_WORDS = new RegExp(
+  String.raw`(?:${MARKS}|(?![\0-\x7f])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}])$`,
+  'u',
 )
+/** Characters that apps put into a link where it may break. In the name of a host they are refused. */
+const withoutUnseen = (text: string) =>
+  text.replace(
+    /(https?:\/\/[^\s/?#]{1,253}[/?#])(\S+)/gi,
+    (_, start: string, rest: string) => start + rest.replace(/[\u00ad\u200b\u2060]/g, ''),
+  )
 
 /** Also with one letter too few or too many: "ttps", "htps", "htttp". */
 const SCHEME = String.raw`(?:h{1,2}t{1,3}|t{1,2})ps?`
@@ -75,25 +82,26 @@ export function linkFinder(hosts: readonly string[]): (text: string) => string[]
   // found after another scheme (blob:, jar:) or inside another link.
   const pattern = new RegExp(
     String.raw`${START}https?:\/\/(?![/?#])${REST}|${START}${SCHEME}${SLIP}${NAME}${REST}` +
-      String.raw`|${START}https?%3a%2f%2f${REST}` +
+      String.raw`|${START}https?%(?:25){0,2}3a%(?:25){0,2}2f%(?:25){0,2}2f${REST}` +
       String.raw`|(?<![\w@:/\\.%+=&?#~-])(?:\/\/)?(?:[a-z\d-]+\.)*(?:${names})\/${REST}`,
     'giu',
   )
   return (text) => {
-    const message = text
+    const pasted = text
       .slice(0, MAX_PASTE_LENGTH)
       .replace(/\\u0026/gi, '&')
       .replace(/\\u003d/gi, '=')
       .replace(/\\([/_&])/g, '$1')
-      .replace(SUBSCRIBE, (_, at: number, whole: string) =>
-        /^[a-z-]+:(?:\/\/)?https?:\/\//i.test(whole.slice(at, at + 40)) ? '' : 'http://',
-      )
+    const message = withWebLinks(withoutUnseen(pasted))
     if (isOneLink(message, hosts)) return [message.trim()]
     if (isSpacedFile(message, hosts)) return [message.trim().replaceAll(' ', '%20')]
     // A text that starts like "-o/tmp/x https://..." is a command line and not a pasted link, so no link in
     // it is accepted.
     if (/^\s*-+[a-z]/i.test(message)) return []
-    return (message.match(pattern) ?? []).map((match) => trimEnd(repaired(match)))
+    return Array.from(message.matchAll(pattern), ({ 0: match, index }) => {
+      const link = repaired(inMarkup(match, message.slice(Math.max(0, index - 6), index)))
+      return trimEnd(link, message.trim() === match ? AFTER_A_LINK : AFTER_A_LINK_IN_WORDS)
+    })
   }
 }
 
@@ -120,7 +128,7 @@ function isSpacedFile(text: string, known: readonly string[]): boolean {
 const SLIPPED = new RegExp(String.raw`^${SCHEME}${SLIP}`, 'iu')
 
 function repaired(match: string): string {
-  const whole = /^https?%3a/i.test(match) ? decoded(match) : match
+  const whole = decoded(match)
   const link = whole.replace(/&(?:amp;|#0*38;)+/gi, '&')
   // In "https://https://example.com" the visitor typed a scheme before a pasted link, so the first scheme is
   // removed.
@@ -131,27 +139,48 @@ function repaired(match: string): string {
   return `https://${once.replace(/^\/\//, '')}`
 }
 
-function decoded(text: string): string {
+/** A link that is percent-encoded as a whole, once or up to three times. */
+export function decoded(text: string): string {
+  let whole = text
   try {
-    return decodeURIComponent(text).split(/\s/, 1)[0]!
+    for (let times = 0; times < 3 && /^https?%/i.test(whole); times++) whole = decodeURIComponent(whole)
   } catch {
     // The encoding is malformed. `parsePublicLink` refuses the link later, because its host contains percent
     // escapes.
     return text
   }
+  return whole === text ? text : whole.split(/\s/, 1)[0]!
+}
+
+/**
+ * Cuts a link where its markup ends: `[url=…]title[/url]`, `[[…][title]]`, `\href{…}{title}`, `<…|title>`.
+ * `before`: the characters before the link.
+ */
+function inMarkup(match: string, before: string): string {
+  if (before.endsWith('<')) return match.split('|', 1)[0]!
+  const closing = /\[(?:url=)?$/i.test(before) ? ']' : /\{$/.test(before) ? '}' : undefined
+  if (/\[url\]$/i.test(before)) return match.split(/\[\/url/i, 1)[0]!
+  if (!closing) return match
+  let open = 0
+  for (let at = 0; at < match.length; at++) {
+    if (match[at] === BRACKETS[closing]) open++
+    if (match[at] === closing && --open < 0) return match.slice(0, at)
+  }
+  return match
 }
 
 /** A closing bracket stays if the link contains its opening bracket. */
-function trimEnd(link: string): string {
+function trimEnd(link: string, after: RegExp): string {
   if (link.length > MAX_LINK_LENGTH) return link
-  let end = link.length
-  for (; end > 0; end--) {
-    const rest = link.slice(0, end)
-    const opening = BRACKETS[rest.at(-1)!]
-    const isSurplus = opening
-      ? rest.split(rest.at(-1)!).length > rest.split(opening).length
-      : AFTER_A_LINK.test(rest.at(-1)!)
-    if (!isSurplus) break
+  let rest = link
+  while (rest) {
+    const last = rest.at(-1)!
+    const opening = BRACKETS[last]
+    const surplus = opening
+      ? rest.split(last).length > rest.split(opening).length && last
+      : after.exec(rest.slice(-2))?.[0]
+    if (!surplus) break
+    rest = rest.slice(0, -surplus.length)
   }
-  return link.slice(0, end)
+  return rest
 }

@@ -1,4 +1,4 @@
-import { hostOf, isHostOf, parsePublicLink } from './link.ts'
+import { decoded, hostOf, isHostOf, parsePublicLink } from './link.ts'
 
 type Wrapper = { hosts: readonly string[] | RegExp } & (
   | {
@@ -40,7 +40,7 @@ const WRAPPERS: readonly Wrapper[] = [
   {
     hosts: ['twitter.com', 'x.com'],
     path: /^\/(?:i\/flow\/login|login|i\/redirect|share|intent\/(?:tweet|post))\/?$/,
-    names: ['redirect_after_login', 'url'],
+    names: ['redirect_after_login', 'url', 'text'],
   },
   {
     hosts: ['tiktok.com'],
@@ -66,6 +66,22 @@ const WRAPPERS: readonly Wrapper[] = [
   { hosts: ['weibo.cn'], path: /^\/sinaurl/, names: ['u', 'toasturl'] },
   { hosts: ['t.umblr.com'], path: /^\/redirect\/?$/, names: ['z'] },
   { hosts: ['deref-gmx.net', 'deref-web.de', 'deref-mail.com'], names: ['redirecturl'] },
+  { hosts: ['messenger.com'], path: /^\/l\.php$/, names: ['u'] },
+  { hosts: ['medium.com'], path: /^\/r\/?$/, names: ['url'] },
+  { hosts: ['bing.com'], path: /^\/(?:ck\/a|videos\/riverview\/relatedvideo)$/, names: ['u'] },
+  { hosts: ['webcache.googleusercontent.com'], path: /^\/search$/, names: ['q'] },
+  { hosts: ['wa.me', 'api.whatsapp.com', 'web.whatsapp.com'], names: ['text'] },
+  {
+    hosts: ['line.me', 'social-plugins.line.me'],
+    path: /^\/(?:R\/msg\/text|lineit\/share)\/?$/i,
+    names: ['url', 'text'],
+  },
+  { hosts: ['bsky.app'], path: /^\/intent\/compose$/, names: ['text'] },
+  { hosts: ['reddit.com'], path: /^\/(?:submit|media)\/?$/, names: ['url'] },
+  { hosts: ['service.weibo.com'], path: /^\/share\/share\.php$/, names: ['url'] },
+  { hosts: ['player.fm'], path: /^\/subscribe\/?$/, names: ['id'] },
+  { hosts: ['podcastaddict.com'], inside: /^\/feed\/(?<whole>https?(?::|%3a).+)$/i },
+  { hosts: ['r.search.yahoo.com'], inside: /\/RU=(?<whole>https?%3a[^/]+)/i },
   { hosts: ['antennapod.org'], path: /^\/deeplink\/subscribe\/?$/, names: ['url'] },
   { hosts: ['gpodder.net'], path: /^\/subscribe\/?$/, names: ['url'] },
   { hosts: ['subscribeonandroid.com'], inside: /^\/(?<place>[^/?#]+\.[^/?#]+\/.+)$/ },
@@ -103,12 +119,12 @@ function innerOf(link: string): string | undefined {
   if ('inside' in wrapper) {
     const { whole, place, secure } = wrapper.inside.exec(rest)!.groups!
     // Some mail servers join two slashes to one.
-    return whole?.replace(/^(https?:)\/+/, '$1//') ?? `${secure ? 'https' : 'http'}://${place}`
+    return whole ? decoded(whole).replace(/^(https?:)\/+/, '$1//') : `${secure ? 'https' : 'http'}://${place}`
   }
   for (const name of wrapper.names) {
     for (const key of url.searchParams.keys()) {
       if (key.toLowerCase() !== name) continue
-      const value = url.searchParams.get(key) ?? ''
+      const value = plainValue(url.searchParams.get(key) ?? '', name)
       // If the target is a page of the same site, the query parameter often contains only the path of the
       // target.
       const target = /^\/(?!\/)/.test(value) ? `${url.origin}${value}` : value
@@ -116,4 +132,19 @@ function innerOf(link: string): string | undefined {
     }
   }
   return undefined
+}
+
+/** Bing encodes its links in base64. Texts and cached pages contain their link somewhere. */
+function plainValue(value: string, name: string): string {
+  if (/^a1aHR0c[\w-]+$/.test(value)) return fromBase64(value.slice(2)) ?? value
+  if (name === 'text' || value.startsWith('cache:')) return /https?:\/\/\S+/i.exec(value)?.[0] ?? value
+  return decoded(value)
+}
+
+function fromBase64(text: string): string | undefined {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return undefined // The text is cut.
+  }
 }

@@ -16,6 +16,22 @@ test.each([
   ['see https://a.example/my film.mp4', ['https://a.example/my']],
   ['https://youtu.be/a1,https://youtu.be/b2', ['https://youtu.be/a1', 'https://youtu.be/b2']],
   ['https://a.example/x;|https://b.example/y', ['https://a.example/x', 'https://b.example/y']],
+  ['https://a.example/v\u200b.mp\u00ad4', ['https://a.example/v.mp4']],
+  ['https%253A%252F%252Fa.example%252Fv.mp4', ['https://a.example/v.mp4']],
+  ['[url=https://a.example/v.mp4]title[/url]', ['https://a.example/v.mp4']],
+  ['[url]https://a.example/v.mp4[/url]', ['https://a.example/v.mp4']],
+  ['[[https://a.example/v.mp4][title]]', ['https://a.example/v.mp4']],
+  ['[https://a.example/v[1].mp4 title]', ['https://a.example/v[1].mp4']],
+  ['\\href{https://a.example/v.mp4}{title}', ['https://a.example/v.mp4']],
+  ['<https://a.example/v.mp4|title>', ['https://a.example/v.mp4']],
+  ['https://a.example/x👍🏽 wow', ['https://a.example/x']],
+  ['see https://a.example/x🇩🇪 now', ['https://a.example/x']],
+  ['https://a.example/😀', ['https://a.example/😀']],
+  ['https://youtu.be/abcdefghijk。', ['https://youtu.be/abcdefghijk']],
+  ...Array.from('։׃؞።၊។᠃·—–»”’‼⁉•‧・', (mark): [string, string[]] => [
+    `see https://a.example/x${mark} more`,
+    ['https://a.example/x'],
+  ]),
 ])('findLinks finds the expected links in the text %j', (text, links) => {
   expect(findLinks(text)).toEqual(links)
 })

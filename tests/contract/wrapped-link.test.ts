@@ -74,6 +74,18 @@ const wrapping = [
   'https://deref-gmx.net/mail/client/a/dereferrer/?redirectUrl=',
   'https://antennapod.org/deeplink/subscribe?url=',
   'https://gpodder.net/subscribe?url=',
+  'https://l.messenger.com/l.php?u=',
+  'https://medium.com/r/?url=',
+  'https://wa.me/?text=see%20',
+  'https://api.whatsapp.com/send?text=see%20',
+  'https://twitter.com/intent/tweet?text=see%20',
+  'https://social-plugins.line.me/lineit/share?url=',
+  'https://bsky.app/intent/compose?text=see%20',
+  'https://www.reddit.com/submit?url=',
+  'https://service.weibo.com/share/share.php?url=',
+  'https://player.fm/subscribe?id=',
+  'https://podcastaddict.com/feed/',
+  'https://webcache.googleusercontent.com/search?q=cache:abc:',
 ]
 
 test.each(wrapping)('unwrap returns the target link of %s', (start) => {
@@ -89,6 +101,12 @@ test.each([
   ['https://urldefense.com/v3/__https://video.example/a__;!!x!y$', 'https://video.example/a'],
   ['https://urldefense.com/v3/__https:/video.example/a__;!!x!y$', 'https://video.example/a'],
   ['https://www.subscribeonandroid.com/feeds.example/a.xml', 'http://feeds.example/a.xml'],
+  ['https://www.bing.com/ck/a?!&&p=1&u=a1aHR0cHM6Ly9hLmV4YW1wbGUvdi5tcDQ&ntb=1', 'https://a.example/v.mp4'],
+  [
+    'https://r.search.yahoo.com/_ylt=A/RV=2/RU=https%3a%2f%2fa.example%2fv.mp4/RK=2/RS=x-',
+    'https://a.example/v.mp4',
+  ],
+  ['https://www.google.com/url?q=https%253A%252F%252Fa.example%252Fv.mp4', 'https://a.example/v.mp4'],
 ])('unwrap finds the target in the path of %s', (link, target) => {
   expect(unwrap(link)).toBe(target)
 })

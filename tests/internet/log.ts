@@ -20,7 +20,8 @@ export type Entry =
       /** Whether the requested host belongs to one of the simulated sites in sites.ts. */
       known: boolean
     }
-  | { kind: 'sent'; at: number; host: string; path: string; bytes: number }
+  /** `begun` is the time of the request. */
+  | { kind: 'sent'; begun: number; at: number; host: string; path: string; bytes: number }
   | { kind: 'intrusion'; at: number; dialled: string; port: number }
 
 /** Opens the log. The log is a file of JSON lines, so that tests in other processes can read it. */

@@ -138,11 +138,12 @@ async function answer({ request, response, sites, log, reset, hello }: Asked) {
       path: url.pathname,
       headers: flat(request.headers),
     }
-    log({ kind: 'request', at: Date.now(), url: url.href, dialled, known: site !== undefined, ...facts })
+    const begun = Date.now()
+    log({ kind: 'request', at: begun, url: url.href, dialled, known: site !== undefined, ...facts })
     const before = request.socket.bytesWritten
     response.once('close', () => {
       const bytes = request.socket.bytesWritten - before
-      log({ kind: 'sent', at: Date.now(), host, path: url.pathname, bytes })
+      log({ kind: 'sent', begun, at: Date.now(), host, path: url.pathname, bytes })
     })
     if (!isPublic(dialled)) return refuse(200, 'INSIDE: no product may ever show this.')(request, response)
     if (!site) return refuse(502, `No site has the host ${host} here.`)(request, response)

@@ -67,8 +67,12 @@ export default async function bench(names: string[]): Promise<void> {
       // Fills the caches of the browser and of the product.
       await visit(false, 'frame')
       const since = watchLog()
+      const pressed = Date.now()
       const play = await visit(false, 'stalls')
-      const sent = since().sent.filter(({ path: one }) => !one.startsWith('/youtubei'))
+      // Answers to the cancelled merge of the first visit may end only now.
+      const sent = since().sent.filter(
+        ({ begun, path: one }) => begun >= pressed && !one.startsWith('/youtubei'),
+      )
       const seek = await visit(false, 'seek')
       const whole = await visit(true, 'seek')
       print({
@@ -126,7 +130,10 @@ async function visitOnce(
   const size = visit.goal === 'stalls' ? await sizeOf(page) : 0
   const cancel = page.getByRole('button', { name: 'Cancel' })
   // A file that is finished in this moment has nothing to cancel.
-  if (await cancel.isVisible()) await cancel.click({ timeout: 2_000 }).catch(() => undefined)
+  if (await cancel.isVisible()) {
+    const cancelled = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+    await Promise.all([cancelled, cancel.click({ timeout: 2_000 })]).catch(() => undefined)
+  }
   await page.close()
   return { ...seen, size, stages: calls }
 }

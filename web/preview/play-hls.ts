@@ -33,7 +33,11 @@ export async function playHls(
     onFatal()
     return () => {}
   }
-  const hls = new Player(isCopy ? { pLoader: (await loadList()).withFirstList(Player) } : {})
+  const hls = new Player(
+    isCopy
+      ? { pLoader: (await loadList()).withFirstList(Player) }
+      : { maxMaxBufferLength: SOURCE_AHEAD_SECONDS },
+  )
   const recovered = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
   hls.on(Player.Events.ERROR, (_event, { fatal, type, details }) => {
@@ -62,6 +66,9 @@ export async function playHls(
     hls.destroy()
   }
 }
+
+/** By default, hls.js loads minutes ahead; the merge fetches the same bytes from the source. */
+const SOURCE_AHEAD_SECONDS = 30
 
 /** Loads the player of a copy ahead of its use. */
 export const loadPlayer = () => import('hls.js/light')

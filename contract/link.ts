@@ -158,7 +158,7 @@ export function decoded(text: string): string {
  */
 function inMarkup(match: string, before: string): string {
   if (before.endsWith('<')) return match.split('|', 1)[0]!
-  const closing = /\[(?:url=)?$/i.test(before) ? ']' : /\{$/.test(before) ? '}' : undefined
+  const closing = /\[(?:url=)?$/i.test(before) ? ']' : before.endsWith('{') ? '}' : undefined
   if (/\[url\]$/i.test(before)) return match.split(/\[\/url/i, 1)[0]!
   if (!closing) return match
   let open = 0

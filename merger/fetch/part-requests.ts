@@ -15,6 +15,8 @@ import { uncloaked } from './cloak.ts'
 
 type PartRequestOptions = RequestOptions & { pauseMs?: number }
 
+type Trace = { read: (chunk: Buffer) => void; readonly endsInside: boolean }
+
 type Wanted = Address & Pick<Part, 'mayMiss'>
 
 const KEY_BYTES = 16
@@ -34,11 +36,14 @@ export class PartRequests {
     this.#options = options
   }
 
-  /** After a broken connection, the part continues where it ended. */
-  async *bytes(part: Wanted, stop: AbortSignal): AsyncGenerator<Buffer> {
+  /**
+   * After a broken connection, the part continues where it ended. A part that ends inside a unit of its media
+   * is requested once more.
+   */
+  async *bytes(part: Wanted, stop: AbortSignal, trace?: Trace): AsyncGenerator<Buffer> {
     const signal = AbortSignal.any([stop, this.#options.signal])
     const retries = new Retries(this.#patience, undefined, this.#options.pauseMs)
-    let done = 0
+    let [done, doneBefore] = [0, 0]
     let others = part.urls.length - 1
     let place = this.#preferred % part.urls.length
     for (;;) {
@@ -46,8 +51,13 @@ export class PartRequests {
         retries.start()
         for await (const chunk of this.#from(part, place, done, signal)) {
           done += chunk.length
+          trace?.read(chunk)
           yield chunk
           retries.progress(chunk.length)
+        }
+        if (trace?.endsInside && done > doneBefore) {
+          doneBefore = done
+          throw new Error('the part ended early')
         }
         this.#preferred = place
         return

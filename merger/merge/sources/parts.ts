@@ -5,6 +5,7 @@ import { LeastRate, type RateLimits } from '../../fetch/least-rate.ts'
 import type { Address, Part, Run } from '#contract/timeline/timeline.ts'
 import { ahead } from './ahead.ts'
 import type { PartRequests } from '../../fetch/part-requests.ts'
+import { cutPlace, PartTrace } from './part-trace.ts'
 
 const LANES = 4
 const HEAD_BYTES = 64 * 1024
@@ -71,18 +72,29 @@ export class Parts implements Feed {
   async *#read(runs: Run[], requests: PartRequests, join: JoinRun | null): AsyncGenerator<Buffer> {
     const { leastRate, onBytes, signal } = this.#options
     const rate = new LeastRate(leastRate)
-    const read = async function* (part: Address, stop: AbortSignal) {
-      for await (const chunk of requests.bytes(part, AbortSignal.any([stop, rate.signal, signal]))) {
-        rate.receive(chunk.length)
-        onBytes(chunk.length)
-        yield chunk
-      }
-    }
     for (const [index, run] of runs.entries()) {
+      const traces = new Map(run.parts.map((part) => [part as Address, new PartTrace()]))
+      const read = async function* (part: Address, stop: AbortSignal) {
+        const ended = AbortSignal.any([stop, rate.signal, signal])
+        for await (const chunk of requests.bytes(part, ended, traces.get(part))) {
+          rate.receive(chunk.length)
+          onBytes(chunk.length)
+          yield chunk
+        }
+      }
       const bytes = rate.pace(ahead(addressesOf(run), LANES, read))
       yield* join ? join(index, bytes) : bytes
+      assertWhole(run, traces)
     }
   }
+}
+
+/** A range has the length that was asked for. */
+function assertWhole({ parts }: Run, traces: ReadonlyMap<Address, PartTrace>): void {
+  if (parts.some(({ range }) => range?.length)) return
+  const place = cutPlace(parts.map((part) => ({ trace: traces.get(part)!, seconds: part.seconds })))
+  if (place !== undefined)
+    throw new Failure('source_failed', { cause: `part ${place + 1} of ${parts.length} is cut off` })
 }
 
 function* addressesOf({ map, parts }: Run): Generator<Address> {

@@ -1,13 +1,16 @@
 import { createCipheriv } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Agent } from 'undici'
 import { Failure } from '#contract/failure.ts'
 import { PartRequests } from '../../../../merger/fetch/part-requests.ts'
 import { Parts, type PartsOptions } from '../../../../merger/merge/sources/parts.ts'
 import type { Part } from '#contract/timeline/timeline.ts'
+import { media, mediaFolder } from '../lib/media.ts'
 
 const COUNT = 40
 const BYTES = 300_000
@@ -18,11 +21,11 @@ type Answer = (response: http.ServerResponse, request: http.IncomingMessage, cou
 const answers = new Map<string, Answer>()
 const requests: string[] = []
 const server = http.createServer((request, response) => {
-  const path = request.url ?? ''
-  const count = requests.push(path)
-  const answer = answers.get(path)
-  if (answer) answer(response, request, requests.filter((one) => one === path).length)
-  else if (/^\/\d+$/.test(path)) response.end(bytesOf(Number(path.slice(1))))
+  const name = request.url ?? ''
+  const count = requests.push(name)
+  const answer = answers.get(name)
+  if (answer) answer(response, request, requests.filter((one) => one === name).length)
+  else if (/^\/\d+$/.test(name)) response.end(bytesOf(Number(name.slice(1))))
   else response.writeHead(404).end(String(count))
 })
 let dispatcher: Agent
@@ -41,9 +44,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const urlOf = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-const part = (path: string, more: Partial<Part> = {}): Part => ({
-  urls: [urlOf(path)],
+const urlOf = (name: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${name}`
+const part = (name: string, more: Partial<Part> = {}): Part => ({
+  urls: [urlOf(name)],
   range: null,
   key: null,
   seconds: 2,
@@ -142,9 +145,9 @@ test.each([0, 100])('removes a picture and %d bytes before a cloaked segment', a
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const media = Buffer.alloc(188 * 500, Buffer.alloc(188).fill(0x47, 0, 1))
-  answers.set('/cloaked', (response) => response.end(Buffer.concat([png, Buffer.alloc(filled), media])))
-  expect(await read(await open([part('/cloaked')]))).toEqual(media)
+  const packets = Buffer.alloc(188 * 500, Buffer.alloc(188).fill(0x47, 0, 1))
+  answers.set('/cloaked', (response) => response.end(Buffer.concat([png, Buffer.alloc(filled), packets])))
+  expect(await read(await open([part('/cloaked')]))).toEqual(packets)
 })
 
 test('requests neighboring ranges together', async () => {
@@ -177,4 +180,56 @@ test('fails with too_big at one byte above `maxBytes`', async () => {
   await expect(open([part('/1')], { maxBytes: BYTES - 1 }).then(read)).rejects.toMatchObject({
     code: 'too_big',
   })
+})
+
+/** The segments that a recipe makes, by the names in its list. */
+function segmentsOf(list: string): Buffer[] {
+  const names = readFileSync(media(list), 'utf8').match(/^[^#\s].*$/gm) ?? []
+  return names.map((name) => readFileSync(path.join(mediaFolder, path.dirname(list), name)))
+}
+async function readAll(segments: Buffer[], seconds = 2): Promise<Buffer> {
+  for (const [index, bytes] of segments.entries())
+    answers.set(`/s${index}`, (response) => response.end(bytes))
+  return read(await open(segments.map((_, index) => part(`/s${index}`, { seconds }))))
+}
+const betweenPackets = (length: number) => Math.floor(length / 376) * 188
+const insidePacket = (length: number) => betweenPackets(length) + 100
+
+test.each([
+  ['a transport stream inside a packet', 'hls/both.m3u8', 1, insidePacket],
+  ['its last part inside a packet', 'hls/both.m3u8', -1, insidePacket],
+  ['a picture between two packets', 'hls/video.m3u8', 1, betweenPackets],
+  ['a sound between two packets', 'hls/audio.m3u8', 1, betweenPackets],
+  ['a fragment of MP4', 'fmp4/video.m3u8', 1, (length: number) => Math.floor(length / 2)],
+  ['its last fragment of MP4', 'fmp4/video.m3u8', -1, (length: number) => length - 1],
+] as const)('fails when a server cuts off %s', async (_, list, place, cut) => {
+  const segments = segmentsOf(list)
+  expect((await readAll(segments)).equals(Buffer.concat(segments))).toBe(true)
+  const whole = segments.at(place)!
+  const at = (place + segments.length) % segments.length
+  const failing = readAll(segments.with(at, whole.subarray(0, cut(whole.length))))
+  await expect(failing).rejects.toMatchObject({ code: 'source_failed' })
+})
+
+test('requests a part again that ends inside a packet', async () => {
+  const segments = segmentsOf('hls/both.m3u8')
+  for (const [index, bytes] of segments.entries())
+    answers.set(`/s${index}`, (response, _, count) =>
+      response.end(index === 1 && count === 1 ? bytes.subarray(0, 50_000) : bytes),
+    )
+  const bytes = await read(await open(segments.map((_, index) => part(`/s${index}`))))
+  expect(bytes.equals(Buffer.concat(segments))).toBe(true)
+})
+
+test('joins parts that divide a stream at any byte', async () => {
+  const whole = Buffer.concat(segmentsOf('hls/both.m3u8'))
+  const pieces = Array.from({ length: 5 }, (_, index) =>
+    whole.subarray(index * 100_001, (index + 1) * 100_001),
+  )
+  expect((await readAll(pieces)).equals(whole.subarray(0, 500_005))).toBe(true)
+})
+
+test('keeps a hole that the source itself has', async () => {
+  const segments = segmentsOf('hls/both.m3u8').filter((_, index) => index !== 2)
+  expect((await readAll(segments)).equals(Buffer.concat(segments))).toBe(true)
 })

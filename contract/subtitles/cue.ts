@@ -4,7 +4,7 @@ export type Cue = { start: number; end: number; lines: string[] }
 /** Four hours with more than three cues a second. What comes after them is not read. */
 export const MAX_CUES = 50_000
 /** Nobody reads more at once. Hostile texts have megabytes in one cue. */
-const MAX_CUE_SOURCE = 20_000
+export const MAX_CUE_SOURCE = 20_000
 const MAX_LINES = 20
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -20,6 +20,16 @@ export function plainLines(markup: string): string[] {
     .split(/\r?\n/)
     .map((line) => line.replace(/[\p{Cc}\ufeff]/gu, ' ').trim())
     .filter((line) => line !== '')
+}
+
+/** One at a time: a hostile text has millions of them. */
+export function* linesOf(text: string): Generator<string, void> {
+  for (let start = 0; start <= text.length;) {
+    let end = start
+    while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++
+    yield text.slice(start, end)
+    start = end + (text.startsWith('\r\n', end) ? 2 : 1)
+  }
 }
 
 /** Linear in the length of the text: each `<` is looked for from where the last tag ended. */

@@ -1,5 +1,26 @@
 import { MAX_CUES, plainLines, type Cue } from './cue.ts'
 
+/** A word of YouTube has four. As objects, each takes many times its length. */
+const MAX_VALUES = 500_000
+
+export function fromJson(text: string): Cue[] {
+  if (valuesIn(text) > MAX_VALUES) return []
+  try {
+    // The text begins with `{`.
+    const found = JSON.parse(text) as { events?: unknown; segments?: unknown }
+    return found.segments === undefined ? fromJson3(found.events) : fromTranscript(found.segments)
+  } catch {
+    return []
+  }
+}
+
+/** At least as many as JSON.parse would make: what is in strings counts too. */
+function valuesIn(json: string): number {
+  let count = 0
+  for (let at = 0; at < json.length && count <= MAX_VALUES; at++) if (',[{'.includes(json[at]!)) count++
+  return count
+}
+
 const objectsIn = (list: unknown): object[] =>
   Array.isArray(list)
     ? list.slice(0, MAX_CUES).filter((one: unknown) => typeof one === 'object' && one !== null)
@@ -10,7 +31,7 @@ const textOr = (found: unknown, other: string) => (typeof found === 'string' ? f
 type Json3Event = { tStartMs?: number; dDurationMs?: number; segs?: unknown }
 
 /** YouTube's `json3`. */
-export function fromJson3(events: unknown): Cue[] {
+function fromJson3(events: unknown): Cue[] {
   return objectsIn(events).map(({ tStartMs = 0, dDurationMs = 0, segs }: Json3Event) => ({
     start: tStartMs / 1_000,
     end: (tStartMs + dDurationMs) / 1_000,
@@ -31,7 +52,7 @@ const PAUSE_SECONDS = 1
 type Segment = { startTime?: unknown; endTime?: unknown; speaker?: unknown; body?: unknown }
 
 /** The JSON transcript of a podcast (podcastindex.org, transcripts.md). */
-export function fromTranscript(segments: unknown): Cue[] {
+function fromTranscript(segments: unknown): Cue[] {
   const cues: (Cue & { speaker: string })[] = []
   for (const { startTime, endTime, speaker, body } of objectsIn(segments) as Segment[]) {
     const [start, end, words] = [Number(startTime), Number(endTime), plainLines(textOr(body, '')).join(' ')]

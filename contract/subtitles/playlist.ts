@@ -1,5 +1,5 @@
 import { Failure } from '../failure.ts'
-import { inOrder, type Cue } from './cue.ts'
+import { inOrder, MAX_CUES, type Cue } from './cue.ts'
 import { clock, readSubtitles } from './read.ts'
 
 export const isPlaylist = (text: string) => text.trimStart().startsWith('#EXTM3U')
@@ -18,7 +18,14 @@ const PERIOD = 2 ** 33 / TICKS
 
 /** X-TIMESTAMP-MAP (RFC 8216, section 3.5) shifts a segment; a cue that spans two segments is in both. */
 export function joinSegments(texts: string[]): Cue[] {
-  const read = texts.map((text) => ({ cues: readSubtitles(text), shift: shiftOf(text) }))
+  const read: { cues: Cue[] | undefined; shift: number | null }[] = []
+  let count = 0
+  for (const text of texts) {
+    if (count >= MAX_CUES) break
+    const cues = readSubtitles(text)
+    count += cues?.length ?? 0
+    read.push({ cues, shift: shiftOf(text) })
+  }
   if (read.every(({ cues }) => cues === undefined)) throw new Failure('media_type')
   const first = read.find(({ shift }) => shift !== null)?.shift ?? 0
   const seen = new Set<string>()

@@ -1,5 +1,5 @@
-import { inOrder, MAX_CUES, plainLines, type Cue } from './cue.ts'
-import { fromJson3, fromTranscript } from './json.ts'
+import { inOrder, linesOf, MAX_CUE_SOURCE, MAX_CUES, plainLines, type Cue } from './cue.ts'
+import { fromJson } from './json.ts'
 
 /** Undefined for a text in no known form. */
 export function readSubtitles(source: string): Cue[] | undefined {
@@ -34,7 +34,7 @@ function fromBlocks(text: string): Cue[] {
     if (cue) cues.push({ start: cue.start, end: cue.end, lines: plainLines(cue.text.join('\n')) })
     cue = null
   }
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (cues.length >= MAX_CUES) break
     const arrow = line.indexOf('-->')
     if (arrow >= 0) {
@@ -51,25 +51,15 @@ function fromBlocks(text: string): Cue[] {
   return cues
 }
 
-function fromJson(text: string): Cue[] {
-  try {
-    // The text begins with `{`.
-    const found = JSON.parse(text) as { events?: unknown; segments?: unknown }
-    return found.segments === undefined ? fromJson3(found.events) : fromTranscript(found.segments)
-  } catch {
-    return []
-  }
-}
-
 /** The format of ASS has ten. */
 const MAX_FIELDS = 50
 
 function fromAss(text: string): Cue[] {
   let places = { start: -1, end: -1, text: -1 }
   const cues: Cue[] = []
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of linesOf(text)) {
     if (cues.length >= MAX_CUES) break
-    const [, kind, rest = ''] = /^(Format|Dialogue):(.*)$/i.exec(line) ?? []
+    const [, kind, rest = ''] = /^(Format|Dialogue):(.*)$/i.exec(line.slice(0, MAX_CUE_SOURCE)) ?? []
     if (kind?.toLowerCase() === 'format') {
       const fields = rest.split(',', MAX_FIELDS).map((name) => name.trim().toLowerCase())
       places = { start: fields.indexOf('start'), end: fields.indexOf('end'), text: fields.indexOf('text') }

@@ -12,6 +12,8 @@ import { domainOf } from './registrable-domain.ts'
 
 const MAX_PLAYLIST_BYTES = 2 * 1024 ** 2
 const MAX_LINKS = 20_000
+/** A stream has its cost for each piece, and a hostile playlist has a million lines. */
+const PIECE_CHARACTERS = 16_384
 
 export async function playlistText(answer: Response): Promise<string> {
   return await boundedText(answer, { maxBytes: MAX_PLAYLIST_BYTES, tooLong: 'too_big' })
@@ -24,9 +26,15 @@ export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): 
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
-      const { done, value: line } = lines.next()
-      if (done) return controller.close()
-      controller.enqueue(encoder.encode(`${await rewriteLine(line, base, rules)}\n`))
+      let piece = ''
+      for (let next = lines.next(); !next.done; next = lines.next()) {
+        const line = await rewriteLine(next.value, base, rules)
+        piece += `${line}\n`
+        const hasLink = line !== next.value
+        if (hasLink || piece.length >= PIECE_CHARACTERS) return controller.enqueue(encoder.encode(piece))
+      }
+      if (piece !== '') controller.enqueue(encoder.encode(piece))
+      controller.close()
     },
   })
 }

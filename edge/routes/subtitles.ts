@@ -17,8 +17,8 @@ export const subtitles = new Hono<App>().get(paths.subtitles, async (c) => {
   c.var.log.host = grant.url.hostname
   await spend(c, c.env.PROXY_LIMIT)
   // One call can send as many requests to the site as hundreds of others.
-  const onList = () => spend(c, c.env.EXTRACT_LIMIT)
-  const found = await fetchSubtitles(c.env, grant, await callerOf(c), onList)
+  const onCostly = () => spend(c, c.env.EXTRACT_LIMIT)
+  const found = await fetchSubtitles(c.env, grant, await callerOf(c), onCostly)
   const cues = c.req.query('automatic') === '1' ? withoutRepeats(found) : found
   return new Response(writeSubtitles(cues, form), {
     headers: {

@@ -74,13 +74,13 @@ function chosen(all: Subtitle[], { language, automatic }: SubtitleChoice): Subti
 async function cuesOf({ url, headers }: Subtitle, options: RequestOptions): Promise<Cue[]> {
   let left = MAX_BYTES
   const link: Link = { url, headers: lowerCaseNames(headers) }
-  const read = async (at: string) => {
+  const read = async (at: string, parallel = 1) => {
     const answer = await get(at, headersFor(link, at), options)
     if (answer.status !== 200) {
       answer.body.destroy()
       throw new Failure('source_failed', { cause: `status ${answer.status}` })
     }
-    const bytes = await readWhole(answer.body as AsyncIterable<Buffer>, left)
+    const bytes = await readWhole(answer.body as AsyncIterable<Buffer>, Math.floor(left / parallel))
     left -= bytes.length
     if (left < 0) throw new Failure('too_big')
     return { text: new TextDecoder().decode(bytes), base: answer.url }
@@ -94,8 +94,9 @@ async function cuesOf({ url, headers }: Subtitle, options: RequestOptions): Prom
   const links = segmentLinks(text, MAX_SEGMENTS).map((segment) => new URL(segment, base).href)
   const texts: string[] = []
   for (let at = 0; at < links.length; at += AT_ONCE) {
-    const group = await Promise.all(links.slice(at, at + AT_ONCE).map(read))
-    texts.push(...group.map((one) => one.text))
+    const group = links.slice(at, at + AT_ONCE)
+    const answers = await Promise.all(group.map((one) => read(one, group.length)))
+    texts.push(...answers.map((one) => one.text))
   }
   return joinSegments(texts)
 }

@@ -5,6 +5,7 @@ import { joinSegments, segmentLinks } from '../../../contract/subtitles/playlist
 import { readSubtitles } from '../../../contract/subtitles/read.ts'
 import { SUBTITLE_FORMS, writeSubtitles } from '../../../contract/subtitles/write.ts'
 import { cpuSeconds, MOST_SECONDS } from '../../cpu-seconds.ts'
+import { heapGrowth } from '../../heap-growth.ts'
 
 const cues = [
   { start: 1, end: 3.5, lines: ['Hello & welcome', 'to <the> show'] },
@@ -166,6 +167,29 @@ test.each([
   const seconds = cpuSeconds(() => (found = withoutRepeats(readSubtitles(text) ?? [])))
   expect(seconds).toBeLessThan(MOST_SECONDS)
   for (const cue of found) expect(cue.lines.length).toBeLessThanOrEqual(20)
+})
+
+/** The isolate of a Worker has 128 MB for all its visitors. */
+const MOST_MEGABYTES = 64
+const EIGHT_MB = 8 * 1024 ** 2
+
+test.each([
+  ['eight million lines', `WEBVTT\n${'\n'.repeat(EIGHT_MB)}`],
+  ['four million lines of ASS', `[Script Info]\n${'x\n'.repeat(EIGHT_MB / 2)}`],
+  ['millions of objects', `{"events":[${'{},'.repeat(EIGHT_MB / 3)}{}]}`],
+])('reads %s in little memory', (_, text) => {
+  expect(heapGrowth(() => readSubtitles(text))).toBeLessThan(MOST_MEGABYTES)
+})
+
+test('reads the words of four hours', () => {
+  const word = (n: number) => ({ utf8: ` w${n}`, tOffsetMs: n, acAsrConf: 0 })
+  const events = Array.from({ length: 9_000 }, (_, n) => ({
+    tStartMs: 1_600 * n,
+    dDurationMs: 1_600,
+    wWinId: 1,
+    segs: [1, 2, 3, 4].map(word),
+  }))
+  expect(readSubtitles(JSON.stringify({ wireMagic: 'pb3', events }))).toHaveLength(9_000)
 })
 
 test('reads fifty thousand cues', () => {

@@ -142,6 +142,10 @@ const routes: Record<string, Answer> = {
   '/cdn.test/page.html': send('text/html', '<!doctype html><title>A page</title>'),
   '/cdn.test/data.json': send('application/octet-stream', '{"balance": 100, "currency": "EUR"}'),
   '/cdn.test/feed.xml': send('video/mp2t', '<?xml version="1.0"?><rss></rss>'),
+  '/cdn.test/hours.vtt': send(
+    'text/vtt',
+    `WEBVTT\n${'NOTE\n\n'.repeat(200_000)}00:00.000 --> 00:01.000\nHello\n`,
+  ),
   '/cdn.test/lines.vtt': send('text/vtt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'),
   '/cdn.test/encrypted.ts': send('text/html', BODY),
   '/cdn.test/endless.m3u8': (_, response) => {

@@ -88,6 +88,21 @@ test('seals a link when the reader reaches its line', async () => {
   await reader.cancel()
 })
 
+test('sends a million lines without links in few pieces', async () => {
+  const text = `#EXTM3U\n${'\n'.repeat(500_000)}${'#\n'.repeat(500_000)}a.ts\n`
+  let [pieces, length] = [0, 0]
+  for await (const piece of rewritePlaylist(
+    text,
+    base,
+    rulesWith(async () => 'g'),
+  )) {
+    pieces++
+    length += piece.length
+  }
+  expect(pieces).toBeLessThan(200)
+  expect(length).toBeGreaterThan(text.length)
+})
+
 test('refuses a private address after any line', () => {
   const data = '#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,x"'
   for (const line of [data, '', '# a comment', '#EXTINF:4.0,']) {

@@ -33,11 +33,11 @@ test('joins the segments of a playlist on one clock', async () => {
   )
 })
 
-test('reads a playlist of subtitles no more often than a link', async () => {
+test.each(['words.m3u8', 'hours.vtt'])('reads %s no more often than a link', async (name) => {
   const me = visitor()
   const statuses: number[] = []
   // As in start-merge.test.ts, a slow run can span two minutes.
-  for (let call = 0; call < 41; call++) statuses.push((await ask('words.m3u8', '', me)).status)
+  for (let call = 0; call < 41; call++) statuses.push((await ask(name, '', me)).status)
   expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
   expect(statuses).toContain(429)
   expect((await ask('lines.vtt', '', me)).status).toBe(200)

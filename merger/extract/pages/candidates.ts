@@ -4,10 +4,16 @@ import type { Info } from '../../ytdlp/facts.ts'
 import { episodeOf, infoOfEpisode } from '../podcast-sites/episode.ts'
 import { metaOf, tagsOf, type Page } from '../podcast-sites/page.ts'
 import { describedMedia } from './described-media.ts'
-import { linkedMedia } from './linked-media.ts'
+import { feedLinks, subscribeLinks } from './feed-links.ts'
+import { linkedMedia, statedMedia } from './linked-media.ts'
+import { onwardLinks, otherForms } from './onward.ts'
+import { plainTexts } from './plain-text.ts'
 import { scriptMedia } from './script-media.ts'
 
-/** `links` lead to items of known platforms, `files` to media files and playlists. */
+/**
+ * `links` lead to items of known platforms, `files` to media files and playlists, `onward` to the page that a
+ * browser shows instead.
+ */
 export type Candidate =
   | { info: Info }
   | { links: string[] }
@@ -15,7 +21,8 @@ export type Candidate =
   | { files: string[] }
   | { frames: string[] }
   | { oEmbed: string }
-  | { feed: string }
+  | { onward: string }
+  | { feeds: string[] }
 
 /** Class names of `<blockquote>` elements that scripts of X, TikTok and Instagram replace with a post. */
 const EMBED_CLASSES = /\b(?:twitter-tweet|tiktok-embed|instagram-media)\b/
@@ -26,6 +33,7 @@ const LIKE_PLAYER = /embed|player|video|audio|media|stream|watch|listen/i
 const MAX_POSTS = 20
 const MAX_LINKS = 100
 const MAX_FRAMES = 3
+const MAX_TEXT = 2_000_000
 
 /** What a page that yt-dlp does not support may contain, the most likely first. Each costs requests. */
 export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
@@ -36,25 +44,38 @@ export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
   const episode = episodeOf(page.text)
   const media = absolute(episode.media)
   if (media) yield { info: infoOfEpisode({ ...episode, media }, 'generic') }
+  const texts = plainTexts(page.text)
   const { files: ofObjects, players } = describedMedia(page.text)
-  const described = all([...playersOf(page.text), ...players, ...namedByPlayer(page.text)])
+  const described = all([...playersOf(page.text), ...players, ...namedByPlayer(texts)])
   const shown = all(framesOf(page.text))
-  const items = [...shown, ...all(postsOf(page.text)), ...described].flatMap((one) => platformItem(one) ?? [])
+  const onward = all(onwardLinks(page.text)).filter(isOther)
+  const posts = [...all(postsOf(page.text)), ...all(texts.flatMap(framesOf))]
+  const items = [...shown, ...posts, ...described, ...onward].flatMap((one) => platformItem(one) ?? [])
   if (items.length > 0) return yield { links: [...new Set(items)].slice(0, MAX_LINKS) }
   const player = described.find(isOther)
   if (player !== undefined) yield { player }
-  for (const files of [all(ofObjects), all(scriptMedia(page.text))]) if (files.length > 0) yield { files }
+  for (const files of [all(ofObjects), all(statedMedia(page.text)), all(scriptMedia(texts))])
+    if (files.length > 0) yield { files }
   const frames = shown.filter((one) => isOther(one) && !OTHER_FRAMES.test(one))
   if (frames.length > 0) yield { frames: frames.toSorted(byLikeness).slice(0, MAX_FRAMES) }
-  const oEmbed = absolute(alternateOf(page.text, /^(?:application|text)\/json\+oembed$/i))
+  const oEmbed = absolute(oEmbedOf(page.text))
   if (oEmbed) yield { oEmbed }
   const anchors = all(linkedMedia(page.text))
   if (anchors.length === 1) yield { files: anchors }
-  const feed = absolute(
-    alternateOf(page.text, /^(?:application\/(?:rss|atom|rdf|feed)\+(?:xml|json)|text\/xml)$/i),
-  )
-  if (feed && isOther(feed)) yield { feed }
+  if (onward.length > 0) yield { onward: onward[0]! }
+  const feeds = all(feedLinks(page.text)).filter(isOther)
+  if (feeds.length > 0) yield { feeds }
   if (anchors.length > 1) yield { files: anchors }
+  const subscribe = all(subscribeLinks(page.text)).filter((one) => isOther(one) && !feeds.includes(one))
+  if (subscribe.length > 0) yield { feeds: subscribe }
+  for (const form of all(otherForms(page.text)))
+    if (isOtherPage(form, [link, page.url.href])) yield { onward: form }
+}
+
+/** Most pages name themselves as the one that counts, without "www." or a query. */
+function isOtherPage(form: string, known: readonly string[]): boolean {
+  const pathOf = (link: string) => new URL(link).pathname.replace(/\/+$/, '').toLowerCase()
+  return known.every((link) => pathOf(link) !== pathOf(form)) || platformItem(form) !== undefined
 }
 
 export function entriesOf(links: readonly string[]): NonNullable<Info['entries']> {
@@ -102,22 +123,16 @@ function platformItem(frame: string): string | undefined {
 }
 
 export function framesOf(html: string): (string | undefined)[] {
-  const frames = tagsOf(html, 'iframe').map(
-    (frame) => frame.get('src') || frame.get('data-src') || frame.get('data-lazy-src'),
-  )
+  const frames = ['iframe', 'frame', 'amp-iframe'].flatMap((name) => tagsOf(html, name))
+  const links = frames.map((frame) => frame.get('src') || frame.get('data-src') || frame.get('data-lazy-src'))
   const objects = tagsOf(html, 'object').map((object) => object.get('data'))
-  return [...frames, ...objects, ...tagsOf(html, 'embed').map((embed) => embed.get('src'))]
+  return [...links, ...objects, ...tagsOf(html, 'embed').map((embed) => embed.get('src'))]
 }
 
-function alternateOf(html: string, type: RegExp): string | undefined {
-  const found = tagsOf(html, 'link').filter(
-    (tag) => /\balternate\b/i.test(tag.get('rel') ?? '') && type.test(tag.get('type') ?? ''),
-  )
-  // Blogs also name a feed of the comments on the page.
-  const isOfComments = (tag: Map<string, string>) =>
-    /comment/i.test(`${tag.get('title') ?? ''} ${tag.get('href') ?? ''}`)
-  return found.find((tag) => !isOfComments(tag))?.get('href')
-}
+const oEmbedOf = (html: string) =>
+  tagsOf(html, 'link')
+    .find((tag) => /^(?:application|text)\/json\+oembed$/i.test(tag.get('type') ?? ''))
+    ?.get('href')
 
 function postsOf(page: string): (string | undefined)[] {
   const quotes = page.split(/<blockquote(?=[\s>])/i, MAX_POSTS).slice(1)
@@ -129,14 +144,22 @@ function postsOf(page: string): (string | undefined)[] {
   })
 }
 
-const NAMED_ITEM =
-  /\s(?:data-)?(?:videoid|video-id|youtube-id|youtube|yt-id)\s*=\s*["']([\w-]{11})["']|\sdata-(?:video-)?url\s*=\s*["'](https?:[^"']{1,500})["']/gi
+const ID = String.raw`\s(?:data-)?(?:videoid|video-id|youtube-id|youtube|yt-id)\s*=\s*["']([\w-]{11})["']`
+const LINK = String.raw`\sdata-(?:video-)?url\s*=\s*["'](https?:[^"']{1,500})["']`
+const EMBEDDED = String.raw`["']((?:https?:)?//(?:www\.youtube(?:-nocookie)?\.com/embed|player\.vimeo\.com/video)/[\w-][^"'\s<>]{1,300})["']`
+const NAMED_ITEM = new RegExp(`${ID}|${LINK}|${EMBEDDED}`, 'gi')
 
-/** Items that attributes name, mostly of YouTube. A script makes a player of them. */
-function namedByPlayer(html: string): string[] {
+/** Items that attributes and scripts name, mostly of YouTube. A script makes a player of them. */
+function namedByPlayer(texts: readonly string[]): string[] {
   const found: string[] = []
-  for (const [, id, link] of html.matchAll(NAMED_ITEM))
-    if (found.push(link ?? `https://www.youtube.com/watch?v=${id}`) >= MAX_LINKS) break
+  for (const [, id, link, embedded] of texts.flatMap((text) => [
+    ...text.slice(0, MAX_TEXT).matchAll(NAMED_ITEM),
+  ]))
+    if (
+      found.push(link ?? embedded?.replace(/^\/\//, 'https://') ?? `https://www.youtube.com/watch?v=${id}`) >=
+      MAX_LINKS
+    )
+      break
   return found.filter((link) => platformItem(link) !== undefined).slice(0, MAX_POSTS)
 }
 

@@ -1,5 +1,6 @@
 const MANIFESTS = ['m3u8', 'mpd']
-const FILES = 'mp4|m4v|webm|mov|mkv|ogv|mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav'.split('|')
+const FILES =
+  'mp4|m4v|webm|mov|mkv|ogv|avi|wmv|flv|3gp|mpe?g|mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|wma'.split('|')
 /** Alternatives of a regular expression. */
 export const MEDIA_EXTENSIONS = [...MANIFESTS, ...FILES].join('|')
 const EXTENSION = new RegExp(`\\.(${MEDIA_EXTENSIONS})$`, 'i')

@@ -17,11 +17,20 @@ const oEmbedSchema = z.object({ html: textOrNull })
 const TELLING: readonly FailureCode[] = ['geo', 'drm', 'login', 'paid', 'live', 'refused_address', 'too_big']
 const LOGIN_PATH = /(?:^|[/_-])(?:log-?in|sign-?in|auth|sso|session\/new|wp-login\.php)(?:[/_.-]|$)/i
 
-/** Throws `login`, and the failure of an item of a known platform or of a file that the page names. */
-export async function mediumOn(page: Page, asked: Asked, extract: Extract): Promise<Found | undefined> {
+/**
+ * Throws `login`, and the failure of an item of a known platform or of a file that the page names. With
+ * `isLast`, no further page is read.
+ */
+export async function mediumOn(
+  page: Page,
+  asked: Asked,
+  extract: Extract,
+  isLast = false,
+): Promise<Found | undefined> {
   let failed: Failure | undefined
   for (const candidate of candidatesOf(page, asked.link)) {
     asked.request.signal.throwIfAborted()
+    if (isLast && 'onward' in candidate) continue
     try {
       const found = await mediumOf(candidate, page, asked, extract)
       if (found) return found
@@ -51,15 +60,31 @@ async function mediumOf(
     const frames = framesOf(html ?? '').flatMap((frame) => absoluteLink(frame, page) ?? [])
     return await inFrames(frames.slice(0, 1), page, asked, extract)
   }
-  if ('feed' in candidate) {
-    const info = await extract(candidate.feed, asked.item)
-    return info.is_feed && info.has_media ? { info, source: candidate.feed } : undefined
-  }
+  if ('onward' in candidate) return await onPage(candidate.onward, asked, extract)
+  if ('feeds' in candidate) return await inFeeds(candidate.feeds, asked, extract)
   const links = 'links' in candidate ? candidate.links : candidate.files
   const [only, ...others] = links
   if (others.length > 0) return { info: await oneOf(links, asked, extract) }
   const info = await extract(only!, asked.item)
   return 'links' in candidate ? { info, source: only! } : { info: withFactsOf(page, info) }
+}
+
+async function onPage(link: string, asked: Asked, extract: Extract): Promise<Found | undefined> {
+  try {
+    return { info: await extract(link, asked.item), source: link }
+  } catch (error) {
+    if (Failure.from(error).code !== 'unsupported') throw error
+  }
+  return await mediumOn(await readPage(link, asked.request), { ...asked, link }, extract, true)
+}
+
+async function inFeeds(feeds: readonly string[], asked: Asked, extract: Extract): Promise<Found | undefined> {
+  for (const feed of feeds) {
+    const info = await extract(feed, asked.item).catch(() => undefined)
+    asked.request.signal.throwIfAborted()
+    if (info?.is_feed && info.has_media) return { info, source: feed }
+  }
+  return undefined
 }
 
 /** One level deep: a frame in a frame is not read. */

@@ -1,53 +1,65 @@
 import { isManifest, MEDIA_EXTENSIONS, mediaExtension } from './media-name.ts'
 
-const MAX_SCRIPTS = 300
 const MAX_FOUND = 200
-/** Of one script, so that a hostile page takes little time of the merger's only loop. */
+/** Of one text, so that a hostile page takes little time of the merger's only loop. */
 const MAX_TRIES = 500
 const MAX_LINK = 2_000
-const NAMED = new RegExp(String.raw`\.(?:${MEDIA_EXTENSIONS})(?=["'\x60?])`, 'gi')
-/** Attributes in which players keep their settings, for example `data-setup` of video.js. */
-const SETTING = /\sdata-[\w-]{1,40}\s*=\s*(?:"([^"]{1,20000})"|'([^']{1,20000})')/gi
+const NAMED = new RegExp(String.raw`\.(?:${MEDIA_EXTENSIONS})(?=["'\x60?#&])`, 'gi')
+/** `{src: "/stream/1", type: "application/x-mpegURL"}`, in either order. */
+const TYPE = String.raw`["']?type["']?\s{0,9}:\s{0,9}["'](?:application/(?:x-mpegurl|vnd\.apple\.mpegurl|dash\+xml)|(?:video|audio)/[\w.+-]{1,30}|hls|dash)(?:;[^"']{0,60})?["']`
+const SOURCE = String.raw`["']?(?:src|file|url)["']?\s{0,9}:\s{0,9}["']([^"'\s<>{}]{1,2000})["']`
+const TYPED = new RegExp(String.raw`${SOURCE}\s{0,9},\s{0,9}${TYPE}|${TYPE}\s{0,9},\s{0,9}${SOURCE}`, 'gi')
 /** "-720p", "_1080", ".480.": the qualities of one item. */
 const QUALITY = /(?<=[-_./])(?:\d{3,4}p?|sd|hd|fhd|low|high|medium)(?=[-_./]|$)/gi
 
-/** Links to media in the settings of players: hls.js, video.js, JW Player, Plyr and plain JSON. */
-export function scriptMedia(html: string): string[] {
-  const found = [...scriptsOf(html), ...settingsOf(html)].flatMap(linksIn)
-  const unique = [...new Set(found)].slice(0, MAX_FOUND)
+/**
+ * Links to media in the settings of players: hls.js, video.js, JW Player, Plyr and plain JSON, in scripts and
+ * in attributes.
+ */
+export function scriptMedia(texts: readonly string[]): string[] {
+  const unique = [...new Set(texts.flatMap(linksIn))].slice(0, MAX_FOUND)
   const manifests = unique.filter(isManifest)
-  return manifests.length > 0 ? manifests.slice(0, 1) : bestOfEach(unique)
+  if (manifests.length > 0) return manifests.slice(0, 1)
+  return unique.length > 0 ? bestOfEach(unique) : texts.flatMap(typedLinks).slice(0, 1)
 }
-
-function scriptsOf(html: string): string[] {
-  const parts = html.split(/<script(?=[\s>])/i, MAX_SCRIPTS).slice(1)
-  return parts.map((part) => part.slice(part.indexOf('>') + 1).split(/<\/script/i, 1)[0]!)
-}
-
-const settingsOf = (html: string) =>
-  Array.from(html.matchAll(SETTING), ([, double, single]) => `"${double ?? single}"`).slice(0, MAX_SCRIPTS)
 
 function linksIn(text: string): string[] {
-  const plain = text
-    .replaceAll('\\"', '"')
-    .replaceAll('\\/', '/')
-    .replace(/\\u002f/gi, '/')
-    .replace(/\\u0026|&amp;/gi, '&')
-    .replace(/&quot;|&#0*34;|&#x22;/gi, '"')
   const found: string[] = []
   let tries = 0
-  for (const match of plain.matchAll(NAMED)) {
+  for (const match of text.matchAll(NAMED)) {
     if (found.length >= MAX_FOUND || tries++ >= MAX_TRIES) break
-    const before = plain.slice(Math.max(0, match.index - MAX_LINK), match.index)
+    const before = text.slice(Math.max(0, match.index - MAX_LINK), match.index)
     const start = Math.max(...['"', "'", '`'].map((quote) => before.lastIndexOf(quote)))
-    const after = plain.slice(match.index, match.index + MAX_LINK)
+    const after = text.slice(match.index, match.index + MAX_LINK)
     const end = start < 0 ? -1 : after.indexOf(before[start]!)
+    // A link that a visitor must click is the last resort (linked-media.ts).
+    if (end < 0 || /\shref\s*=\s*$/i.test(before.slice(Math.max(0, start - 20), start))) continue
     const link = `${before.slice(start + 1)}${after.slice(0, end)}`
-    found.push(...labeledLinks(link))
-    if (end > 0 && mediaExtension(link) && !/[\s<>\\{}$+]/.test(link)) found.push(link)
+    found.push(...labeledLinks(link), ...[link, innerLink(link)].map(plainLink).filter(isMediaLink))
   }
   return found
 }
+
+const isMediaLink = (link: string) => mediaExtension(link) !== undefined && !/[\s<>\\{}$+]/.test(link)
+
+/** `player.html?file=https://a.example/1.mp4&x=1` */
+function innerLink(link: string): string {
+  if (mediaExtension(link)) return ''
+  const start = Math.max(link.lastIndexOf('http://'), link.lastIndexOf('https://'))
+  const [, value = ''] = /(?:^|[?&])(?:file|src|url|source)=([^&]{1,2000})/i.exec(link) ?? []
+  return (start > 0 ? link.slice(start) : value).split('&', 1)[0]!
+}
+
+function plainLink(link: string): string {
+  try {
+    return (/^https?%3a/i.test(link) ? decodeURIComponent(link) : link).split('#', 1)[0]!
+  } catch {
+    return '' // The escapes are malformed.
+  }
+}
+
+const typedLinks = (text: string) =>
+  Array.from(text.slice(0, 1_000_000).matchAll(TYPED), ([, first, second]) => first ?? second!).slice(0, 1)
 
 /** Playerjs: "[360p]a.mp4 or b.mp4,[720p]c.mp4". The highest first. */
 function labeledLinks(text: string): string[] {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { sourceFailure } from '../../egress/egress.ts'
@@ -28,13 +29,23 @@ export async function readPage(
     }
     const url = new URL(answer.url)
     const body = await readWhole(answer.body as AsyncIterable<Buffer>, MAX_BYTES)
-    const text = textOf(body, answer.headers['content-type'] ?? '')
+    const text = textOf(inflated(body), answer.headers['content-type'] ?? '')
     const base = tagsOf(text, 'base')
       .find((tag) => tag.has('href'))
       ?.get('href')
     return { url, base: base && URL.canParse(base, url.href) ? new URL(base, url) : url, text }
   } catch (error) {
     throw error instanceof Failure ? error : sourceFailure(error)
+  }
+}
+
+/** Some servers compress although nobody asked for it, and do not always say so. */
+function inflated(body: Buffer): Buffer {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body
+  try {
+    return gunzipSync(body, { maxOutputLength: MAX_BYTES })
+  } catch (error) {
+    throw new Failure('broken', { cause: error })
   }
 }
 
@@ -50,8 +61,11 @@ export async function readJson<T extends z.core.$ZodType>(
   throw new Failure('broken', { cause: `${new URL(link).hostname} answered in an unknown form` })
 }
 
-/** A text that is valid UTF-8 is UTF-8, whatever it declares. */
+/** A text that is valid UTF-8 is UTF-8, whatever it declares, unless it has the mark of UTF-16. */
 function textOf(body: Buffer, type: string): string {
+  const mark = body.subarray(0, 2).toString('latin1')
+  if (mark === '\u00ff\u00fe') return new TextDecoder('utf-16le').decode(body)
+  if (mark === '\u00fe\u00ff') return new TextDecoder('utf-16be').decode(body)
   if (isUtf8(body)) return body.toString('utf8')
   const start = body.subarray(0, 1_024).toString('latin1')
   const charset = /charset\s*=\s*["']?([\w-]{1,40})/i.exec(`${type} ${start}`)?.[1] ?? 'windows-1252'
@@ -93,7 +107,7 @@ function attributesOf(rest: string): Map<string, string> {
   const found = new Map<string, string>()
   const attribute = /\s*\/?([^\s=>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y
   for (let match = attribute.exec(rest); match && found.size < MAX_ATTRIBUTES; match = attribute.exec(rest))
-    found.set(match[1]!.toLowerCase(), decoded(match[2] ?? match[3] ?? match[4] ?? ''))
+    found.set(match[1]!.toLowerCase(), decodedEntities(match[2] ?? match[3] ?? match[4] ?? ''))
   return found
 }
 
@@ -112,12 +126,12 @@ export function dataOf(page: string): unknown[] {
 
 export function titleOf(page: string): string | null {
   const title = /<title[^<>]*>([^<]{1,1000})<\/title/i.exec(page)?.[1]
-  return title ? decoded(title).trim() : null
+  return title ? decodedEntities(title).trim() : null
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-function decoded(text: string): string {
+export function decodedEntities(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole
     const point = hex ? Number.parseInt(hex, 16) : Number(decimal)

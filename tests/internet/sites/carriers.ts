@@ -26,12 +26,16 @@ const answers: Record<string, (to: string, ask: Ask) => Answer> = {
   '/base': (to) => html(`<base href="${to}"><title>x</title><video src="secret.mp4"></video>`),
   '/page': (to, { query }) =>
     html(
-      `<title>x</title><iframe src="${to}"></iframe><object data="${to}"></object><a href="${to}" download="x.mp4">x</a>
+      `<title>x</title><iframe src="${to}"></iframe><object data="${to}"></object><iframe srcdoc="&lt;video src='${to}/x.mp4'&gt;"></iframe>
+       <link rel="amphtml" href="${to}"><link rel="canonical" href="${to}"><link rel="video_src" href="${to}"><a href="${to}/feed">RSS</a><a href="${to}" download="x.mp4">x</a>
        <link rel="alternate" type="application/rss+xml" href="${to}">
        <link rel="alternate" type="application/json+oembed" href="/oembed?${query.toString()}">
        <script type="application/ld+json">${JSON.stringify({ '@type': 'VideoObject', contentUrl: query.get('to'), embedUrl: query.get('to') })},</script>
        <div data-setup="{&quot;src&quot;:&quot;${to}/x.mp4&quot;}"></div>`,
     ),
+  '/onward': (to) => html(`<title>x</title><meta http-equiv="refresh" content="0;'${to}'">`),
+  '/script': (_, { query }) =>
+    html(`<title>x</title><script>location.replace(${JSON.stringify(query.get('to'))})</script>`),
   '/oembed-page': (to) =>
     html(`<title>x</title><link rel="alternate" type="application/json+oembed" href="${to}">`),
   '/oembed': (to) => json({ type: 'video', html: `<iframe src="${to}"></iframe>` }),

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { file, html, json, redirect, text } from '../answers.ts'
 import type { Answer, Site } from '../site.ts'
 
@@ -36,6 +37,22 @@ const answers: Record<string, () => Answer> = {
   '/frame-in-frame': () => frame('/frame-own'),
   '/frame-inside': () => frame('http://private.test/embed'),
   '/frame-self': () => frame('/frame-self'),
+  '/srcdoc': () => page(`<iframe srcdoc="&lt;video src=&quot;${FILM}&quot;&gt;&lt;/video&gt;"></iframe>`),
+  '/goes-on': () => script('window.location.replace("/embedded")'),
+  '/goes-to-show': () => script('location.href = "/show.xml"'),
+  '/goes-round': () => script('location.href = "/goes-back"'),
+  '/goes-back': () => script('location.href = "/goes-round"'),
+  '/goes-inside': () => script('location.href = "http://private.test/"'),
+  '/for-phones': () => page('<div id="app"></div>', '<link rel="amphtml" href="/amp/film">'),
+  '/amp/film': () => page(`<amp-video src="${FILM}"></amp-video>`),
+  '/counts-inside': () => page('', '<link rel="canonical" href="http://private.test/film">'),
+  '/old-frames': () => html('<html><title>A page</title><frameset><frame src="/embedded"></frameset></html>'),
+  '/gzip': () =>
+    text(gzipSync(`<title>A page</title><script>x="${FILM}"</script>`), 'text/html', 200, {
+      'content-encoding': 'gzip',
+    }),
+  '/utf16': () =>
+    text(Buffer.from(`\ufeff<title>A page</title><script>x="${FILM}"</script>`, 'utf16le'), 'text/html'),
   '/sources': () =>
     page(
       `<video><source src="${FILM}" type="video/mp4" res="360" label="360p"><source src="${CDN}/combined-720.mp4" type="video/mp4" res="720" label="720p"></video>`,

@@ -6,7 +6,17 @@ import { extractLines, startMerger, type Merger } from '../rig.ts'
 import { describeSealed } from '../../sealed.ts'
 
 const SITE = 'https://carriers.example'
-const PATHS = ['base', 'page', 'oembed-page', 'moved.xml', 'feed.xml', 'enclosure.xml', 'feed.json']
+const PATHS = [
+  'base',
+  'page',
+  'onward',
+  'script',
+  'oembed-page',
+  'moved.xml',
+  'feed.xml',
+  'enclosure.xml',
+  'feed.json',
+]
 const corpus: { groups: Record<string, { input: unknown }[]> } = JSON.parse(
   readFileSync(new URL('../../corpus/bad-inputs.json', import.meta.url), 'utf8'),
 )

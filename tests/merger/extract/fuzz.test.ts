@@ -147,6 +147,12 @@ const PLAYER_TOKENS = [
   '&quot;',
   '<script>',
   '-1080.mp4"',
+  ' srcdoc="&lt;video src=&quot;',
+  '<meta http-equiv=refresh content="0;',
+  'location.href = "',
+  '<link rel=amphtml href="',
+  '%3A%2F%2F',
+  'aHR0cHM6Ly9h',
 ]
 
 test(
@@ -198,6 +204,10 @@ test.each([
   ['names of items', ' data-url="https://youtu.be/abcdefghijk"'.repeat(100_000)],
   ['ids of items', ' videoid="abcdefghijk"'.repeat(180_000)],
   ['unfinished links', `<script>"${'.mp4?'.repeat(800_000)}</script>`],
+  ['packed code', `<script>${"}('x".repeat(800_000)}</script>`],
+  ['base64', '="eyJhIjoieC5tcDQifQ=='.repeat(150_000)],
+  ['refreshes', `<meta http-equiv=refresh content="${' '.repeat(8_000)}">`.repeat(400)],
+  ['moves', `<script>${'location = "/x" + '.repeat(200_000)}</script>`],
   ['spaces in labels', `<script>"[360p]a${' '.repeat(1_900)}.mp4"</script>`.repeat(300)],
 ])('reads a page of %s in seconds', (_, text) => {
   let found: unknown[] = []

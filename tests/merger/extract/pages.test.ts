@@ -22,6 +22,10 @@ describeSealed('a page as sites write them', () => {
     ['qualities', `${SITE}/files/clip-720.mp4`],
     ['frame', FILM],
     ['frame-own', FILM],
+    ['srcdoc', FILM],
+    ['old-frames', FILM],
+    ['gzip', FILM],
+    ['utf16', FILM],
     ['object', FILM],
     ['oembed', FILM],
     ['ld-line', FILM],
@@ -82,6 +86,21 @@ describeSealed('a page as sites write them', () => {
     expect(await failureFor(merger, `${SITE}/blog`)).toBe('unsupported')
   })
 
+  test.each([
+    ['goes-on', `${SITE}/embedded`],
+    ['for-phones', `${SITE}/amp/film`],
+    ['goes-to-show', `${SITE}/show.xml`],
+  ])('goes on to the page that browsers show: %s', async (name, source) => {
+    expect(await extract(merger, `${SITE}/${name}`)).toMatchObject({ source_url: source })
+  })
+
+  test('goes on only once', async () => {
+    const since = watchLog()
+    expect(await failureFor(merger, `${SITE}/goes-round`)).toBe('unsupported')
+    const paths = since().requests.flatMap(({ host, path }) => (host === 'players.example' ? path : []))
+    expect(paths).toEqual(['/goes-round', '/goes-round', '/goes-back', '/goes-back'])
+  })
+
   test('needs a login if it redirects to a form for one', async () => {
     expect(await failureFor(merger, `${SITE}/members/film`)).toBe('login')
   })
@@ -90,7 +109,7 @@ describeSealed('a page as sites write them', () => {
     expect(await failureFor(merger, `${SITE}/${name}`)).toBe('unsupported')
   })
 
-  test.each(['base-inside', 'frame-inside', 'oembed-inside', 'show-inside'])(
+  test.each(['base-inside', 'frame-inside', 'oembed-inside', 'show-inside', 'goes-inside', 'counts-inside'])(
     'leads to no private address: %s',
     async (name) => {
       const since = watchLog()

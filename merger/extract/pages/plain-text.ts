@@ -1,0 +1,55 @@
+import { decodedEntities } from '../podcast-sites/page.ts'
+
+const MAX_SCRIPTS = 300
+const MAX_HIDDEN = 20
+const MAX_CHARACTERS = 50_000
+/** A link or an object in base64. */
+const BASE64 = /(?<=["'`(=])(?:aHR0c|eyJ|W3si)[\w+/-]{8,20000}={0,2}(?=["'`)&])/g
+/** Dean Edwards' packer: the code, the base of its numbers, and its words. */
+const PACKED =
+  /\}\('((?:[^'\\]|\\.){1,100000})',(\d{1,2}),\d{1,5},'((?:[^'\\]|\\.){0,100000})'\.split\('\|'\)/g
+
+/** A page as its scripts see it, and the texts that they decode: percent escapes, base64 and packed code. */
+export function plainTexts(html: string): string[] {
+  const plain = unescaped(html)
+  const percent = /%(?:3A%2F%2F|3Cvideo|3Ciframe|22http)/i.test(plain)
+    ? [plain.replace(/%[2-7][\da-f]/gi, (one) => String.fromCharCode(Number.parseInt(one.slice(1), 16)))]
+    : []
+  const base64 = some(
+    plain.matchAll(BASE64),
+    ([text]) => `"${unescaped(Buffer.from(text, 'base64').toString('utf8'))}"`,
+  )
+  const packed = some(html.matchAll(PACKED), ([, code, base, words]) =>
+    unescaped(unpacked(code!.replaceAll("\\'", "'"), Number(base), words!.split('|'))),
+  )
+  return [plain, ...percent, ...base64, ...packed]
+}
+
+export function scriptsOf(html: string): string[] {
+  const parts = html.split(/<script(?=[\s>])/i, MAX_SCRIPTS).slice(1)
+  return parts.map((part) => part.slice(part.indexOf('>') + 1).split(/<\/script/i, 1)[0]!)
+}
+
+/** Without the escapes of HTML and of strings in scripts. */
+export const unescaped = (text: string): string =>
+  decodedEntities(text)
+    .replaceAll('\\"', '"')
+    .replaceAll('\\/', '/')
+    .replace(/\\u00(2f|26|3c|3e|3d|22)/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+
+function some<T>(all: Iterable<T>, read: (one: T) => string): string[] {
+  const found: string[] = []
+  for (const one of all) if (found.push(read(one).slice(0, MAX_CHARACTERS)) >= MAX_HIDDEN) break
+  return found
+}
+
+const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+function unpacked(code: string, base: number, words: readonly string[]): string {
+  if (base < 2 || base > DIGITS.length) return ''
+  const numberOf = (text: string) =>
+    Array.from(text).reduce((sum, digit) => sum * base + DIGITS.indexOf(digit), 0)
+  return code.replace(/\b[\da-zA-Z]{1,4}\b/g, (text) => words[numberOf(text)] || text)
+}

@@ -15,12 +15,7 @@ export function directLink(format: Format, filename: string, origin: string): st
   return format.url.startsWith(paths.startMerge) ? null : proxied(separateGrant(format.url), filename, origin)
 }
 
-export function previewLink(
-  info: VideoInfo,
-  format: Format,
-  filename: string,
-  { saves = false }: { saves?: boolean } = {},
-): string {
+export function previewLink(info: VideoInfo, format: Format, filename: string): string {
   const media = separateGrant(format.url)
   const play = format.play_url ? separateGrant(format.play_url) : null
   const poster = posterOf(info.thumbnail_url)
@@ -45,7 +40,6 @@ export function previewLink(
     play?.grant && `pg=${play.grant}`,
     poster && `tg=${poster.grant}`,
     !info.clip && info.subtitles?.length && `st=${encodeURIComponent(tracksText(info.subtitles))}`,
-    saves && 'save=1',
   ].filter(Boolean)
   return `/preview?${query.join('&')}${secrets.length > 0 ? `#${secrets.join('&')}` : ''}`
 }

@@ -256,7 +256,6 @@ test('omits unknown values and an empty fragment', () => {
   expect(previewLink({ ...info, title: '' }, bare, '')).toBe(
     `/preview?url=${encodeURIComponent('https://cdn.example/v')}&is_audio=false&source_url=${encodeURIComponent(info.source_url)}`,
   )
-  expect(previewLink(info, bare, 'a', { saves: true })).toMatch(/#save=1$/)
   expect(read(previewLink(info, format, 'a')).resolution).toBe('1080p')
 })
 

@@ -82,12 +82,10 @@ export async function freshPreviewLink(
 export async function freshInfo(link: PreviewLink, signal: AbortSignal): Promise<VideoInfo> {
   const { source_url } = link
   if (!source_url) throw new Failure('stale')
-  const choices: { [F in RequestField]: DownloadRequest[F] } = {
-    item: undefined,
+  const choicesFor = (item: number | null): { [F in RequestField]: DownloadRequest[F] } => ({
+    item: item ?? undefined,
     clip: parseClip(link.clip) ?? undefined,
     subtitles: link.subtitles ?? undefined,
-  }
-  return await itemOf(link, (item) =>
-    extract({ tweet_url: source_url, ...choices, item: item ?? undefined }, signal),
-  )
+  })
+  return await itemOf(link, (item) => extract({ tweet_url: source_url, ...choicesFor(item) }, signal))
 }

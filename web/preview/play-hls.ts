@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type Hls from 'hls.js'
+import { keepList, withFirstList } from './first-list.ts'
 
 /**
  * If the browser can play HLS itself and has ManagedMediaSource, the browser plays it. In all other browsers
@@ -34,9 +35,7 @@ export async function playHls(
     return () => {}
   }
   const hls = new Player(
-    isCopy
-      ? { pLoader: (await loadList()).withFirstList(Player) }
-      : { maxMaxBufferLength: SOURCE_AHEAD_SECONDS },
+    isCopy ? { pLoader: withFirstList(Player) } : { maxMaxBufferLength: SOURCE_AHEAD_SECONDS },
   )
   const recovered = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +71,6 @@ const SOURCE_AHEAD_SECONDS = 30
 
 /** Loads the player of a copy ahead of its use. */
 export const loadPlayer = () => import('hls.js/light')
-const loadList = () => import('./first-list.ts')
 
 /** The browser may be offline for a while. */
 const RETRY_MS = 1_000
@@ -93,7 +91,6 @@ export async function findCopy(taskId: string, signal: AbortSignal): Promise<str
     const text = answer.status === 200 ? await answer.text() : ''
     const attempt = /attempt=\d+/.exec(text)?.[0]
     if (!attempt) return null
-    const { keepList } = await loadList()
     keepList(`${src}?${attempt}`, text)
     return `${src}?${attempt}`
   }

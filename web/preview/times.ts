@@ -22,3 +22,7 @@ export function bytesText(received: number, total: number): string {
   const unit = all.slice(all.indexOf(' '))
   return `${done.endsWith(unit) ? done.slice(0, -unit.length) : done} of ${all}`
 }
+
+/** The part of its time that our copy still has. The setting can be shorter than the time of this copy. */
+export const leftPercent = (seconds: number, retentionSeconds: number): number =>
+  (seconds / Math.max(retentionSeconds, seconds)) * 100

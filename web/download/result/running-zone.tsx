@@ -6,7 +6,7 @@ import { downloadHref } from '../../preview/file-path.ts'
 import { fileOf, type MadeFile } from '../../preview/machine.ts'
 import { PhotosButton, ToPhoneButton } from '../../preview/panels/extras.tsx'
 import { ShareButton } from '../../preview/panels/share-button.tsx'
-import { bytesText, copyText } from '../../preview/times.ts'
+import { bytesText, copyText, leftPercent } from '../../preview/times.ts'
 import { UNDO_MS } from '../../preview/use-delayed.ts'
 import { choiceOf } from '../format-name.ts'
 import { Gauge } from './gauge.tsx'
@@ -78,10 +78,7 @@ function Copy({ file, running }: { file: MadeFile; running: Running }) {
   const { deletion } = preview
   return (
     <>
-      <Gauge
-        at={Math.max(0, Math.min(100, (left / Math.max(retentionSeconds, left)) * 100))}
-        className={css.left}
-      />
+      <Gauge at={leftPercent(left, retentionSeconds)} className={css.left} />
       {fault && <p role="alert">{fault}</p>}
       <Line>
         {deletion.isPending ? (

@@ -4,7 +4,7 @@ import { Ruler } from '../../parts/ruler.tsx'
 import { useCountdown } from '../countdown.ts'
 import { fileOf, type Progress } from '../machine.ts'
 import type { PreviewLink } from '../link.ts'
-import { bytesText, remainingText } from '../times.ts'
+import { bytesText, leftPercent, remainingText } from '../times.ts'
 import { UNDO_MS } from '../use-delayed.ts'
 import css from './status-panel.module.css'
 import type { Preview } from '../use-preview.ts'
@@ -98,7 +98,7 @@ function Available({ expiresAt, preview }: { expiresAt: number; preview: Preview
   const announced = left <= 60 ? 'Less than a minute left' : left <= 5 * 60 ? 'Less than 5 minutes left' : ''
   return (
     <div className={css.status}>
-      <Ruler at={Math.max(0, Math.min(100, (left / Math.max(retentionSeconds, left)) * 100))} isFilled />
+      <Ruler at={leftPercent(left, retentionSeconds)} isFilled />
       <p className={css.row}>
         <span>Available for</span>
         <span role="timer">

@@ -18,6 +18,11 @@ export function withTip(message: string): string {
     : message
 }
 
+/** The button below a failure says this advice already. */
+const ADVICE = / Please try again(?: or choose another format)?\.$/
+
+export const reasonOf = (message: string): string => message.replace(ADVICE, '')
+
 export function failureText(cause: unknown, platform?: Platform): string {
   const messages = platform?.messages ?? homeMessages
   if (cause instanceof Failure) return withTip(cause.message || messages.failed)

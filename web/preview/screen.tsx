@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageData } from '../app/page-data.ts'
 import { spanText } from '../content/display.ts'
+import { reasonOf } from '../download/failure-text.ts'
 import type { PreviewState } from './machine.ts'
 import css from './screen.module.css'
 
@@ -26,7 +27,7 @@ function messageOf(
         `${state.file ? 'The file was processed but' : 'This file'} cannot be previewed on this device. You can still download it.`,
       ]
     case 'failed':
-      return [isDirect ? 'This file did not open' : 'Processing Failed', state.message]
+      return [isDirect ? 'This file did not open' : 'Processing Failed', reasonOf(state.message)]
     case 'unstarted':
       return ['Ready when you are', 'You came from another site. Press “Make this file” to start.']
     case 'cancelled':

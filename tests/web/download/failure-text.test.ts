@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
 import { failures } from '#contract/failures.ts'
 import { platformById } from '#contract/platforms/index.ts'
-import { answerFault, failureText, withTip } from '../../../web/download/failure-text.ts'
+import { answerFault, failureText, reasonOf, withTip } from '../../../web/download/failure-text.ts'
 import { HttpError, UnreadableAnswer } from '../../../web/unexpected-answer.ts'
 import { emptyInfo as info } from '../../builders.ts'
 
@@ -38,4 +38,14 @@ test('adds a tip to an unavailable format only', () => {
 test('tells bad statuses from unreadable responses', () => {
   expect(failureText(new HttpError(500, ''), vimeo)).toBe(vimeo.messages.failed)
   expect(failureText(new UnreadableAnswer(), vimeo)).toBe(vimeo.messages.noDetails)
+})
+
+test('leaves out only the advice that a button gives', () => {
+  const shorter = Object.entries(failures).filter(([, { text }]) => reasonOf(text) !== text)
+  expect(Object.fromEntries(shorter.map(([code, { text }]) => [code, reasonOf(text)]))).toEqual({
+    timeout: 'The site took too long to answer.',
+    source_failed: 'The source stopped sending this file.',
+    merge_failed: 'This format could not be put together.',
+    internal: 'Something went wrong on our side.',
+  })
 })

@@ -7,6 +7,7 @@ import { fileOf, type MadeFile } from '../../preview/machine.ts'
 import { noteDownload } from '../../preview/note-download.ts'
 import { remainingText } from '../../preview/times.ts'
 import { useDownloadCheck } from '../../preview/use-download-check.ts'
+import { reasonOf } from '../failure-text.ts'
 import { choiceOf } from '../format-name.ts'
 import { Gauge, ProgressBox } from './gauge.tsx'
 import css from './running.module.css'
@@ -64,13 +65,6 @@ function Calm({ icon, title, text, at }: CalmProps) {
   )
 }
 
-/** The button and the qualities below it say the advice already. */
-const ADVICE = / Please try again(?: or choose another format)?\.$/
-
-function reasonOf({ preview: { state }, problem }: Running): string {
-  return (problem ?? (state.step === 'failed' ? state.message : '')).replace(ADVICE, '')
-}
-
 /** Moves the focus to the second place if the button that had it is gone. */
 function useFollow(view: RunningView, second: RefObject<HTMLElement | null>) {
   const last = useRef<RunningView>(null)
@@ -83,7 +77,7 @@ function useFollow(view: RunningView, second: RefObject<HTMLElement | null>) {
 
 /** The row of the big buttons while a file is made and after it is saved. */
 export function RunningAct({ running }: { running: Running }) {
-  const { format, preview, address, again, leave } = running
+  const { format, preview, problem, address, again, leave } = running
   const { retentionSeconds } = usePageData()
   const { state } = preview
   const second = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
@@ -93,6 +87,7 @@ export function RunningAct({ running }: { running: Running }) {
   const href = downloadHref(preview)
   const progress = state.step === 'processing' ? state.progress : null
   const percent = progress?.percent ?? null
+  const fault = state.step === 'failed' ? state.message : ''
   const cancel = () => {
     if (Date.now() - startedAt < DOUBLE_PRESS_MS) return
     preview.cancel()
@@ -138,7 +133,7 @@ export function RunningAct({ running }: { running: Running }) {
           }
         />
       )}
-      {view === 'failed' && <Calm icon="warning" title="Not saved" text={reasonOf(running)} />}
+      {view === 'failed' && <Calm icon="warning" title="Not saved" text={reasonOf(problem ?? fault)} />}
       {view === 'making' && (
         <button ref={second} type="button" className="btn btn-line" onClick={cancel}>
           <Icon name="close" /> Cancel

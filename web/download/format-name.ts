@@ -4,12 +4,14 @@ import { bitrateText, isPictureName, kbpsOf, sizeText } from '../content/display
 export const kindOf = (format: Format): string => format.ext.toUpperCase()
 
 /** The size without needless digits, for narrow places: "126 MB", "≈1.4 GB". */
-export function shortSizeOf({ filesize, about }: Pick<Format, 'filesize' | 'about'>): string | null {
+export function shortSizeOf(
+  { filesize, about }: Pick<Format, 'filesize' | 'about'>,
+  mark = '≈',
+): string | null {
   if (!filesize) return null
-  const text = sizeText(filesize)
-  const [figure = '', unit = ''] = text.split(' ')
+  const [figure = '', unit = ''] = sizeText(filesize).split(' ')
   const short = Number(figure) >= 10 ? Math.round(Number(figure)) : Number(Number(figure).toFixed(1))
-  return `${about ? '≈' : ''}${short} ${unit}`
+  return `${about ? mark : ''}${short} ${unit}`
 }
 
 export function rateOf(format: Format): string | null {

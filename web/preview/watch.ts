@@ -44,7 +44,7 @@ export function nextDelay(delay: number, answer: { percent: number } | 'error'):
   return Math.min(delay * POLL.growth, POLL.maxDelayMs)
 }
 
-const wait = (ms: number, signal: AbortSignal) =>
+export const wait = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     signal.throwIfAborted()
     const timer = setTimeout(done, ms)

@@ -89,6 +89,8 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
         .nth(at - 1)
         .click()
     await page.getByRole('button', { name: /^Save 2, \d+ KB$/ }).waitFor()
+    await items(page).locator('label').nth(3).click() // A video that was not shown.
+    await page.getByRole('button', { name: /^Save 3, (?:about )?[\d.]+ [KM]B$/ }).waitFor()
   })
 
   test('names the picture that a zip lacks', async () => {

@@ -1,10 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { filesInZip } from '../../zip.ts'
 import type { Entry } from '#contract/api.ts'
 import { loadBatch } from '../../../web/download/result/batch.ts'
+import { formatsOfItem } from '../../../web/download/result/item-formats.ts'
+import { sumOf } from '../../../web/download/result/use-sizes.ts'
 import { doneText } from '../../../web/download/result/dock.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+beforeEach(() => void vi.stubGlobal('screen', { width: 1, height: 1 }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const picture = (index: number, url = `/p/${index}`): Entry => ({
   index,
@@ -12,6 +18,7 @@ const picture = (index: number, url = `/p/${index}`): Entry => ({
   title: null,
   picture: { url, ext: 'jpg' },
 })
+const SOURCE = { link: 'https://x.example/1', wanted: null }
 const pictures = [1, 2, 3].map((index) => picture(index))
 
 /** Returns the names and the texts of the files in a zip archive. */
@@ -23,12 +30,7 @@ async function textsIn(file: Blob): Promise<Record<string, string>> {
 const answers = (broken: Record<string, () => Response | Promise<Response>> = {}) =>
   vi.stubGlobal('fetch', async (url: string) => broken[url]?.() ?? new Response(`bytes of ${url}`))
 const zip = (done: number[] = []) =>
-  loadBatch(
-    pictures,
-    'https://x.example/1',
-    (told) => void done.push(told.done),
-    new AbortController().signal,
-  )
+  loadBatch(pictures, SOURCE, (told) => void done.push(told.done), new AbortController().signal)
 
 test('numbers the files and counts progress', async () => {
   answers()
@@ -79,14 +81,14 @@ test('loads nothing after an abort', async () => {
     if (url === '/p/2') stop.abort()
     return new Response('x')
   })
-  await expect(loadBatch(pictures, 'https://x.example/1', () => undefined, stop.signal)).rejects.toThrow()
+  await expect(loadBatch(pictures, SOURCE, () => undefined, stop.signal)).rejects.toThrow()
   expect(asked).toEqual(['/p/1', '/p/2'])
 })
 
 test('saves a single item as it is', async () => {
   answers()
   const signal = new AbortController().signal
-  const { file, ext } = await loadBatch([picture(2)], 'https://x.example/1', () => undefined, signal)
+  const { file, ext } = await loadBatch([picture(2)], SOURCE, () => undefined, signal)
   expect([ext, await file!.text()]).toEqual(['jpg', 'bytes of /p/2'])
 })
 
@@ -104,7 +106,7 @@ test('tells percent and bytes within an item', async () => {
   const told: [number, number][] = []
   await loadBatch(
     [picture(1), picture(2)],
-    'https://x.example/1',
+    SOURCE,
     ({ percent, bytes }) => void told.push([percent, bytes]),
     new AbortController().signal,
   )
@@ -125,4 +127,63 @@ test('names the items that are missing', () => {
   const twelve = Array.from({ length: 12 }, (_, at) => at + 1)
   expect(text(88, twelve)).toMatch(/Items 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more could not/)
   expect(text(0, [1])).toBe('Item 1 could not be loaded.')
+})
+
+const format = {
+  url: 'https://cdn.example/a.mp4',
+  label: '720p MP4',
+  ext: 'mp4',
+  resolution: '720p',
+  has_audio: true,
+  is_audio_only: false,
+  filesize: 5,
+  key: 'a',
+}
+const video = (index: number): Entry => ({ index, kind: 'video', title: null })
+const extracted = () =>
+  Response.json({
+    title: 'A post',
+    platform: 'web',
+    is_podcast: false,
+    source_url: 'https://x.example/1',
+    formats: [format],
+  })
+
+test('waits for the next minute and goes on', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { origin: 'https://green.example' })
+  const limited = () => Response.json({ error: 'Too many requests.', code: 'rate_limited' }, { status: 429 })
+  const answered = [limited, extracted]
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('download-video') ? answered.shift()!() : new Response('film'),
+  )
+  const { signal } = new AbortController()
+  const loading = loadBatch([video(1)], { ...SOURCE, link: 'https://x.example/much' }, () => {}, signal)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(answered).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await (await loading).file!.text()).toBe('film')
+})
+
+test('asks once for the size and the file of an item', async () => {
+  const asked = vi.fn(async () => extracted())
+  vi.stubGlobal('fetch', asked)
+  for (const item of [1, 1, 2]) await formatsOfItem('https://x.example/once', item)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('asks again after a failure', async () => {
+  const broken = async () => Response.json({ error: 'Gone.', code: 'internal' }, { status: 500 })
+  vi.stubGlobal('fetch', broken)
+  await expect(formatsOfItem('https://x.example/later', 1)).rejects.toThrow('Gone.')
+  vi.stubGlobal('fetch', async () => extracted())
+  expect(await formatsOfItem('https://x.example/later', 1)).toHaveLength(1)
+})
+
+test('adds up sizes only if all are known', () => {
+  expect(sumOf([])).toBe(null)
+  expect(sumOf([{ filesize: 5 }, undefined])).toBe(null)
+  expect(sumOf([{ filesize: 5 }, { filesize: null }])).toBe(null)
+  expect(sumOf([{ filesize: 5 }, { filesize: 7 }])).toEqual({ filesize: 12, about: false })
+  expect(sumOf([{ filesize: 5, about: true }, { filesize: 7 }])).toMatchObject({ about: true })
 })

@@ -2,22 +2,12 @@ import type { Format } from '#contract/api.ts'
 import { linesOf } from '../../content/display.ts'
 import { isMadeMp3, type RequestedFormat } from './requested-format.ts'
 
-type Picks = {
+export type Picks = {
   best: Format
   other: Format | null
 }
 
-/**
- * Returns the video that fits `height` and `ext` best, or undefined if there is no video. The steps are:
- * 1. If any video has sound, the videos without sound are ignored.
- * 2. If `height` is null or no video has a known height, the result is the video that the edge has marked as
- *    `suggested`, or else the first video.
- * 3. Otherwise a height is selected: the largest height that is not above `height`, or else the smallest
- *    height.
- * 4. The candidates are the videos with the selected height and the extension `ext` (null: any extension). If
- *    there are none, the result is the first video with the selected height.
- * 5. Otherwise the result is the candidate that is `suggested`, or else the first candidate.
- */
+/** Silent videos count only where no video has sound. A height that is missing becomes the next lower one. */
 function videoOf(videos: readonly Format[], height: number | null, ext: string | null): Format | undefined {
   const withSound = videos.filter((one) => one.has_audio)
   const pool = withSound.length > 0 ? withSound : videos

@@ -1,13 +1,15 @@
 import { makeZip } from 'client-zip'
 import type { Entry } from '#contract/api.ts'
+import { Failure, failureRow } from '#contract/failure.ts'
 import { safeFileName } from '#contract/filename.ts'
 import { paths } from '#contract/paths.ts'
-import { endTask, extract, startMerge } from '../../api.ts'
+import { endTask, startMerge } from '../../api.ts'
 import { filePath } from '../../preview/file-path.ts'
-import { followTask } from '../../preview/watch.ts'
+import { followTask, wait } from '../../preview/watch.ts'
 import { directLink } from '../../preview/write-link.ts'
 import { picksOf } from '../choice/best-pick.ts'
-import { readLastChoice } from '../choice/last-choice.ts'
+import type { RequestedFormat } from '../choice/requested-format.ts'
+import { formatsOfItem } from './item-formats.ts'
 
 // This module loads the picked items of a post or list. It is a separate chunk, which loads when the visitor
 // presses the button.
@@ -27,14 +29,19 @@ type Batch = {
 
 export type BatchProgress = { done: number; percent: number; bytes: number }
 
+type Source = {
+  /** The link of the post or list. */
+  link: string
+  wanted: RequestedFormat | null
+}
+
 /**
  * Loads the items one after another, each completely before it is written, so that no incomplete file gets
  * into the archive. Rejects only if `signal` is aborted.
- * @param link the link of the post or list
  */
 export async function loadBatch(
   entries: readonly Entry[],
-  link: string,
+  source: Source,
   onProgress: (progress: BatchProgress) => void,
   signal: AbortSignal,
 ): Promise<Batch> {
@@ -54,7 +61,7 @@ export async function loadBatch(
         bytes += more
         tell(at, part)
       }
-      const loaded = await loadItem(entry, link, onPart, signal).catch((cause: unknown) => {
+      const loaded = await loadItem(entry, source, onPart, signal).catch((cause: unknown) => {
         signal.throwIfAborted()
         console.warn(cause)
         failed.push(entry.index)
@@ -102,19 +109,33 @@ async function whole(url: string, onPart: OnPart, signal: AbortSignal, from = 0)
 
 async function loadItem(
   { index, picture }: Entry,
-  link: string,
+  { link, wanted }: Source,
   onPart: OnPart,
   signal: AbortSignal,
 ): Promise<Loaded> {
   if (picture) return { ext: picture.ext, body: await whole(picture.url, onPart, signal) }
-  const info = await extract({ tweet_url: link, item: index }, signal)
-  const format = picksOf(info.formats, readLastChoice(localStorage))?.best
-  if (!format) throw new Error(info.error ?? `Item ${index} has no formats.`)
+  const formats = await patiently(() => formatsOfItem(link, index), signal)
+  const format = picksOf(formats, wanted)!.best
   const { ext } = format
   const direct = directLink(format, `${index}.${ext}`, location.origin)
   if (direct) return { ext, body: await whole(direct, onPart, signal) }
   const ticket = new URLSearchParams(format.url.slice(paths.startMerge.length)).get('task_id') ?? ''
-  return { ext, body: await made(await startMerge(ticket, signal), onPart, signal) }
+  return { ext, body: await made(await patiently(() => startMerge(ticket, signal), signal), onPart, signal) }
+}
+
+const MOST_WAITS = 3
+
+/** A long list asks more often than a visitor may in a minute. */
+async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let waits = 0; ; waits++) {
+    signal.throwIfAborted()
+    try {
+      return await ask()
+    } catch (cause) {
+      if (!(cause instanceof Failure && cause.code === 'rate_limited') || waits === MOST_WAITS) throw cause
+      await wait(failureRow(cause.code).waitSeconds! * 1_000, signal)
+    }
+  }
 }
 
 /** The part of an item's time that its merge takes; the rest loads the file. */

@@ -54,7 +54,8 @@ export function Dock({ picker, entries, sizeOf }: Props) {
     : chosen.length > 0
       ? `Save ${chosen.length}`
       : `Save all ${entries.length}`
-  const size = sizeOf(chosen)
+  const wanted = chosen.length > 0 ? chosen : entries
+  const size = sizeOf(wanted)
   return (
     <div className={css.dock}>
       <p role="status" className={text ? css.told : 'vh'}>
@@ -72,12 +73,8 @@ export function Dock({ picker, entries, sizeOf }: Props) {
       >
         {chosen.length === 0 ? 'Pick all' : 'Clear'}
       </button>
-      <button
-        type="button"
-        className="btn btn-fill"
-        onClick={() => start(chosen.length > 0 ? chosen : entries)}
-      >
-        <Icon name="save" /> {[label, size && shortSizeOf(size)].filter(Boolean).join(', ')}
+      <button type="button" className="btn btn-fill" onClick={() => start(wanted)}>
+        <Icon name="save" /> {[label, size && shortSizeOf(size, 'about ')].filter(Boolean).join(', ')}
       </button>
     </div>
   )

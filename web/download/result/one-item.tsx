@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { picksOf } from '../choice/best-pick.ts'
-import { useLastChoice } from '../choice/last-choice.ts'
 import { qualitiesOf } from '../choice/qualities.ts'
-import { requestedByPage, requestOf } from '../choice/requested-format.ts'
+import { requestOf } from '../choice/requested-format.ts'
+import { useWanted } from '../choice/use-wanted.ts'
 import { choiceOf, isPicture, kindOf, shortSizeOf } from '../format-name.ts'
 import { Qualities } from './chips.tsx'
 import { Facts, Thumbnail } from './head.tsx'
@@ -38,31 +37,20 @@ function OtherName({ format }: { format: Format }) {
   )
 }
 
-/**
- * Picture and title, the big buttons, and the qualities. The first button is for one format, chosen by these
- * rules:
- * - If the visitor has picked a quality: this quality.
- * - Otherwise, if the page's title promises a format ("YouTube to MP3"): the one that matches the title best.
- * - Otherwise, if the visitor's latest choice is stored: the format that matches this choice best.
- * - Otherwise, or if no format matches: the format that the edge has marked as `suggested`.
- *
- * If this format is audio, the second button is for the best video. Otherwise it is for the best audio.
- */
+/** Picture and title, the big buttons (the second for the other kind, sound or video), and the qualities. */
 export function OneItem({ info: found }: { info: VideoInfo }) {
   const { info, control } = useSubtitles(found)
-  const { pathname } = useLocation()
-  const last = useLastChoice()
+  const { wanted, isPromised } = useWanted()
   const main = useRef<HTMLAnchorElement>(null)
   const [pickedKey, setPickedKey] = useState<string | null>(null)
   const { running, start } = useRun(info)
   const isRunning = running !== null
-  const promised = requestedByPage(pathname)
-  const picks = picksOf(info.formats, promised ?? last)
+  const picks = picksOf(info.formats, wanted)
   const isAsLastTime =
-    promised === null &&
+    !isPromised &&
     pickedKey === null &&
     picks !== null &&
-    last?.kind === requestOf(picks.best).kind &&
+    wanted?.kind === requestOf(picks.best).kind &&
     !isRunning
 
   useEffect(() => {

@@ -49,7 +49,7 @@ export function Post({ info, link, isLoading, onItem }: Props) {
   const photo = entries.find(({ index }) => index === photoIndex)
   const isAsked = ({ index }: Entry) =>
     index === photoIndex || (picker.state.step !== 'saving' && picker.picked.has(index))
-  const sizeOf = useSizes(info, entries.filter(isAsked))
+  const sizeOf = useSizes(info, link, entries.filter(isAsked))
   const shown = (isLoading ? asked : null) ?? photoIndex ?? part?.index
   const show = (item: number) => {
     const hasPicture = entries.some(({ index, picture }) => index === item && picture)
@@ -61,7 +61,6 @@ export function Post({ info, link, isLoading, onItem }: Props) {
   }
   const hasShown = formats.length > 0 || photo !== undefined
   const items = { entries, link, picker, shown: hasShown || isLoading ? shown : undefined, onShow: show }
-  const count = <p className={css.count}>{countText(info)}</p>
   return isShow ? (
     <>
       {formats.length > 0 ? (
@@ -71,17 +70,16 @@ export function Post({ info, link, isLoading, onItem }: Props) {
           <Facts info={info} />
         </div>
       )}
-      {count}
+      <p className={css.count}>{countText(info)}</p>
       <Rows {...items} />
       {isLive && <Dock picker={picker} entries={entries} sizeOf={sizeOf} />}
     </>
   ) : (
     <>
       <div className={`${panel.top} ${panel.plain}`}>
-        <Facts info={info} />
+        <Facts info={info}>{countText(info)}</Facts>
       </div>
       {info.notice && <p className={panel.notice}>{info.notice}</p>}
-      {count}
       <div className={css.pick}>
         {hasShown && (
           <ShownItem info={info} photo={photo} picker={picker} sizeOf={sizeOf} isLoading={isLoading} />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { Entry, VideoInfo } from '#contract/api.ts'
+import type { Entry, Format, VideoInfo } from '#contract/api.ts'
 import { durationText } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
-import { picksOf } from '../choice/best-pick.ts'
+import { picksOf, type Picks } from '../choice/best-pick.ts'
 import { qualitiesOf } from '../choice/qualities.ts'
+import { useWanted } from '../choice/use-wanted.ts'
 import { chipName, kindOf, shortSizeOf } from '../format-name.ts'
 import { kindText } from './items.tsx'
 import chips from './chips.module.css'
@@ -15,7 +16,13 @@ import type { Picker } from './use-batch.ts'
 import { useRun } from './use-run.ts'
 import type { Size } from './use-sizes.ts'
 
-const MOST = 4
+const MOST = 3
+
+/** The best format of the other kind, sound or video, comes last. */
+function choicesOf({ best, other }: Picks, formats: readonly Format[]): Format[] {
+  const few = qualitiesOf(formats, best).slice(0, other ? MOST - 1 : MOST)
+  return [...(few.includes(best) ? few : [...few.slice(1), best]), ...(other ? [other] : [])]
+}
 
 function Still({ src, alt }: { src: string | null | undefined; alt: string }) {
   return src ? (
@@ -30,11 +37,12 @@ function Still({ src, alt }: { src: string | null | undefined; alt: string }) {
 /** The extracted item of a post, with its qualities. */
 function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
   const { running, start } = useRun(info)
+  const { wanted } = useWanted()
   const [key, setKey] = useState<string | null>(null)
-  const best = picksOf(info.formats, null)?.best
-  if (!best) return null
-  const qualities = qualitiesOf(info.formats, best)
-  const picked = qualities.find((one) => one.key === key) ?? best
+  const picks = picksOf(info.formats, wanted)
+  if (!picks) return null
+  const choices = choicesOf(picks, info.formats)
+  const picked = choices.find((one) => one.key === key) ?? picks.best
   const index = info.part?.index ?? 1
   return (
     <>
@@ -55,7 +63,7 @@ function Film({ info, entry }: { info: VideoInfo; entry: Entry | undefined }) {
           <>
             <fieldset className={css.seg}>
               <legend className="vh">Quality</legend>
-              {qualities.slice(0, MOST).map((one) => (
+              {choices.map((one) => (
                 <label key={one.key} className={chips.chip}>
                   <input
                     type="radio"

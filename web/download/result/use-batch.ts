@@ -5,6 +5,7 @@ import { safeFileName, shortName } from '#contract/filename.ts'
 import { usePageData } from '../../app/page-data.ts'
 import { siteName } from '../../content/display.ts'
 import { useNameStyle } from '../choice/name-style.ts'
+import { useWanted } from '../choice/use-wanted.ts'
 import type { BatchProgress } from './batch.ts'
 import { useWarning } from './use-warning.ts'
 
@@ -43,6 +44,7 @@ export type Picker = {
 export function usePicker(info: VideoInfo, link: string): Picker {
   const { origin } = usePageData()
   const style = useNameStyle()
+  const { wanted } = useWanted()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [state, setState] = useState<BatchState>({ step: 'idle' })
   const running = useRef<AbortController>(null)
@@ -57,7 +59,7 @@ export function usePicker(info: VideoInfo, link: string): Picker {
       const onProgress = (progress: BatchProgress) => {
         if (!signal.aborted) setState({ step: 'saving', total, progress })
       }
-      const { file, ext, failed } = await loadBatch(entries, link, onProgress, signal)
+      const { file, ext, failed } = await loadBatch(entries, { link, wanted }, onProgress, signal)
       const only = total === 1 ? String(entries[0]!.index) : 'items'
       if (file) save(file, nameOf(style, origin, info, only, ext))
       setPicked(new Set(failed))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright'
 import { describeSealed } from '../../sealed.ts'
+import { answerApi } from '../lib/fake-api.ts'
 import { useProduct } from '../lib/harness.ts'
 import { bestPick, choose, hydrated, openFormats, overflow, ready, submitLink } from '../lib/visit.ts'
 
@@ -44,6 +45,18 @@ describeSealed('the layout stays correct with unusual content', () => {
     await page.getByRole('button', { name: 'Show more of the title' }).click()
     expect(await linesIn(title)).toBeGreaterThan(4)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+
+  test('cuts a title that needs three lines, and only such a one', async () => {
+    const viewport = { width: 320, height: 800 }
+    const page = await harness.open('/', { viewport, prepare: (context) => answerApi(context) })
+    await submitLink(page, LINK)
+    await bestPick(page).waitFor()
+    expect(Math.round(await linesIn(page.locator('#result')))).toBe(2)
+    const more = page.getByRole('button', { name: 'Show more of the title' })
+    expect(await more.count()).toBe(1)
+    await page.setViewportSize({ width: 1_280, height: 800 })
+    await expect.poll(() => more.count()).toBe(0)
   })
 
   test('writes an Arabic title from right to left', async () => {

@@ -43,7 +43,15 @@ export function Facts({ info, children }: { info: VideoInfo; children?: ReactNod
   const facts = [info.uploader, episodeText(info)].filter(Boolean)
   return (
     <div className={css.facts}>
-      <ItemTitle as="h2" id="result" className={css.title} tabIndex={-1} title={info.title} />
+      <ItemTitle
+        key={info.title}
+        as="h2"
+        id="result"
+        className={css.title}
+        tabIndex={-1}
+        title={info.title}
+        isMeasured
+      />
       <p className={css.by}>
         {platform && <Glyph id={platform.id} />}
         <span>
@@ -56,7 +64,7 @@ export function Facts({ info, children }: { info: VideoInfo; children?: ReactNod
           ))}
         </span>
       </p>
-      {children}
+      {children && <p className={css.count}>{children}</p>}
     </div>
   )
 }

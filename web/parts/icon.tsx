@@ -3,6 +3,7 @@ import css from './icon.module.css'
 
 const drawings = {
   down: 'm6 9 6 6 6-6',
+  next: 'm9 6 6 6-6 6',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',
   paste: 'M9 4h6v3H9zM8 5.5H6v15h12v-15h-2',
@@ -10,7 +11,6 @@ const drawings = {
   check: 'm5 12.5 4.5 4.5L19 7.5',
   mail: 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
-  open: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   back: 'M19 12H5m6-6-6 6 6 6',
   save: 'M12 4v11m-5-4.5 5 5 5-5M5 20h14',
   share: 'M12 15V4M8 7.5 12 3.5l4 4M6 11v9h12v-9',

@@ -4,7 +4,7 @@ import { usePageData } from '../../app/page-data.ts'
 import { useIsLive } from '../../parts/use-device.ts'
 import { previewLink } from '../../preview/write-link.ts'
 import { rememberChoice } from '../choice/last-choice.ts'
-import { chipName, kindOf, rateOf, shortSizeOf } from '../format-name.ts'
+import { chipName, isPicture, kindOf, rateOf, shortSizeOf } from '../format-name.ts'
 import { plainLink } from '../plain-link.ts'
 import { useNames } from '../use-names.ts'
 import css from './chips.module.css'
@@ -30,6 +30,10 @@ function Face({ format, isMp3Rate = false }: { format: Format; isMp3Rate?: boole
   )
 }
 
+/** The grid of chips; wider ones for names longer than "1080p". */
+export const gridOf = ([first]: readonly Format[], isShort = false): string =>
+  first && !isShort && (first.is_audio_only || isPicture(first)) ? `${css.chips} ${css.wide}` : css.chips!
+
 type QualityProps = {
   info: VideoInfo
   qualities: readonly Format[]
@@ -48,7 +52,7 @@ export function Qualities({ info, qualities, picked, isAsLastTime, onPick }: Qua
   return (
     <fieldset className={css.zone}>
       <legend>Quality{isAsLastTime && ', as last time'}</legend>
-      <div className={css.chips}>
+      <div className={gridOf(qualities)}>
         {qualities.map((format) => {
           const face = (
             <>

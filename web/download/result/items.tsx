@@ -110,7 +110,7 @@ function Row({
         <small>{facts}</small>
       </label>
       <ItemButton className="icon-btn" item={index} isShown={isShown} onItem={onShow}>
-        <Icon name="open" />
+        <Icon name="next" />
         <span className="vh">
           Show item {index}, {name}
         </span>

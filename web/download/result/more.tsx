@@ -3,20 +3,19 @@ import { cut } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsLive } from '../../parts/use-device.ts'
 import { groupsOf, type FormatGroup } from '../choice/qualities.ts'
-import chips from './chips.module.css'
-import { FormatChip } from './chips.tsx'
+import { FormatChip, gridOf } from './chips.tsx'
 import css from './more.module.css'
 import { Subtitles } from './subtitles.tsx'
 import type { SubtitleControl } from './use-subtitles.ts'
 
 const DESCRIPTION_LENGTH = 150
 
-function contentsOf(groups: readonly FormatGroup[], hasSubtitles: boolean, isShort: boolean): string {
+function contentsOf(groups: readonly FormatGroup[], hasSubtitles: boolean): string {
   const has = (kind: FormatGroup['kind']) => groups.some((group) => group.kind === kind)
   const hasCodecs = groups.some(({ kind, name }) => kind === 'other' && /^(?:WEBM|MP4)$/.test(name))
   return [
-    hasCodecs && (isShort ? 'codecs' : 'other codecs'),
-    has('silent') && (isShort ? 'sound' : 'without sound'),
+    hasCodecs && 'codecs',
+    has('silent') && 'no sound',
     has('mp3') && 'MP3',
     hasSubtitles && 'subtitles',
   ]
@@ -36,8 +35,7 @@ export function More({ info, isRunning, subtitleControl }: Props) {
     <details className={css.more}>
       <summary>
         <span>
-          {isRunning ? 'Other qualities' : 'More'}{' '}
-          <small>{contentsOf(groups, subtitles.length > 0, isRunning)}</small>
+          {isRunning ? 'Other qualities' : 'More'} <small>{contentsOf(groups, subtitles.length > 0)}</small>
         </span>
         <Icon name="down" />
       </summary>
@@ -51,7 +49,7 @@ export function More({ info, isRunning, subtitleControl }: Props) {
             <h3>
               {group.name} <small>{note}</small>
             </h3>
-            <ul className={chips.chips} aria-label={`${group.name} ${note}`.trim()}>
+            <ul className={gridOf(group.formats, isMp3s)} aria-label={`${group.name} ${note}`.trim()}>
               {group.formats.map((format) => (
                 <li key={format.key + format.url}>
                   <FormatChip info={info} format={format} isMp3Rate={isMp3s} />

@@ -194,6 +194,11 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     }
     await page.keyboard.press('Enter')
     await expect.poll(() => shown(page).innerText()).toContain('item 2, video')
+    const tick = page.getByRole('checkbox', { name: 'Pick item 2' })
+    await second.press('Tab')
+    expect(await tick.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: /^Save 1, (?:about )?[\d.]+ [KM]B$/ }).waitFor()
   })
 
   test('shows 100 of 10,000 long episodes', async () => {

@@ -214,6 +214,7 @@ export async function answerApi(context: BrowserContext, state: TaskState = 'pro
   await context.route('**/api/download/start-merge**', (route) => route.fulfill({ json: { task_id: 't' } }))
   await context.route('**/api/download/status/**', (route) => route.fulfill({ json: statuses[state]() }))
   await context.route('**/api/download/watch/**', (route) => route.fulfill({ status: 204 }))
+  await context.route('**/api/download/task/**', (route) => route.fulfill({ status: 204 }))
   await context.route('**/api/download/file/**', (route) =>
     file
       ? route.fulfill({ body: file, contentType: 'video/mp4', headers: { 'accept-ranges': 'none' } })

@@ -117,6 +117,15 @@ export const previewStates: PageState[] = [
     act: (page) => page.getByText('Processing Failed').waitFor(),
   },
   {
+    name: 'cancelled',
+    path: previewPath,
+    task: 'processing',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Start again' }).waitFor()
+    },
+  },
+  {
     name: 'expired',
     path: previewPath,
     task: 'expired',

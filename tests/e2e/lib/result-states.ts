@@ -107,6 +107,16 @@ export const resultStates: PageState[] = [
     },
   },
   {
+    name: 'result-item-making',
+    path: '/',
+    task: 'processing',
+    act: async (page) => {
+      await submitLink(page, 'https://items.example/x')
+      await page.getByRole('link', { name: 'Save this' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  },
+  {
     name: 'result-items-saving',
     path: '/',
     act: async (page) => {

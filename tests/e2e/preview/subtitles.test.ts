@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
-import { choose, openFormats, openPreview, ready, save, submitLink } from '../lib/visit.ts'
+import { bestPick, choose, openFormats, openPreview, ready, save, submitLink } from '../lib/visit.ts'
 
 const FILM = 'https://streams.example/captions/master.m3u8'
 const EPISODE = 'https://feeds.example/tags.xml'
@@ -84,9 +84,11 @@ describeSealed('subtitles in the browser', () => {
   test('a file without the subtitles that failed says so', async () => {
     const page = await harness.open('/')
     await submitLink(page, FILM)
-    await openFormats(page)
-    await page.getByText('Subtitles', { exact: false }).locator('visible=true').last().click()
-    await page.getByLabel('Put into the video').selectOption({ label: 'German' })
+    await bestPick(page).waitFor({ timeout: 35_000 })
+    for (const name of [/^More/, /^Subtitles/])
+      await page.locator('summary').filter({ hasText: name }).press('Enter')
+    await page.getByRole('link', { name: 'German as SRT' }).waitFor()
+    await page.getByRole('combobox', { name: 'Put into the video' }).press('G') // Letters choose an option.
     await page.getByText('Each video is made with them.').waitFor()
     const preview = await choose(page, /^\d+p MP4/)
     await ready(preview)

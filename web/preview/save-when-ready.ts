@@ -1,26 +1,10 @@
 import { useState } from 'react'
+import { store, stored } from '../parts/stored.ts'
 
 // Key in localStorage for the option "Save as soon as it is ready". The key exists only while the option is
 // on.
 
 export const SAVE_WHEN_READY = 'saveWhenReady'
-
-function read(): boolean {
-  try {
-    return localStorage.getItem(SAVE_WHEN_READY) !== null
-  } catch {
-    return false // The browser blocks localStorage, so the option is off.
-  }
-}
-
-function write(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.setItem(SAVE_WHEN_READY, '1')
-    else localStorage.removeItem(SAVE_WHEN_READY)
-  } catch (cause) {
-    console.warn('Site data is blocked: the choice lasts until this page is left.', cause)
-  }
-}
 
 /**
  * Returns whether the file of this entry of the browser history was already saved. If so, a reload does not
@@ -48,12 +32,12 @@ export type SaveWhenReady = {
  */
 export function useSaveWhenReady(isAsked: boolean, isHydrated: boolean): SaveWhenReady {
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const isOn = chosen ?? (isAsked || (isHydrated && read()))
+  const isOn = chosen ?? (isAsked || (isHydrated && stored(SAVE_WHEN_READY) !== null))
   return {
     isOn,
     toggle(next) {
       setChosen(next)
-      write(next)
+      store(SAVE_WHEN_READY, next ? '1' : null)
     },
     isDue: (isMade) => (isMade ? isOn : isAsked) && !hasSaved(),
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Format } from '#contract/api.ts'
 import { picksOf } from '../../../web/download/choice/best-pick.ts'
 import { requestOf, requestedByPage } from '../../../web/download/choice/requested-format.ts'
-import { readLastChoice, writeLastChoice } from '../../../web/download/choice/last-choice.ts'
+import { choiceIn } from '../../../web/download/choice/last-choice.ts'
 
 const format = (key: string, fields: Partial<Format>): Format => ({
   key,
@@ -74,27 +74,11 @@ test("takes the format that the page's title promises", () => {
 })
 
 test('reads the stored choice', () => {
-  const kept = new Map<string, string>()
-  const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  }
-  expect(readLastChoice(store)).toBeNull()
-  for (const one of [video(720), mp3(192), sound('m4a')]) {
-    writeLastChoice(store, one)
-    expect(readLastChoice(store)).toEqual(requestOf(one))
-  }
-  for (const value of [
-    '',
-    '{',
-    'null',
-    '[]',
-    '{"kind":"video","height":"tall","ext":"mp4"}',
-    '{"kind":"x"}',
-  ]) {
-    kept.set('lastChoice', value)
-    expect(readLastChoice(store)).toBeNull()
-  }
+  expect(choiceIn(null)).toBeNull()
+  for (const one of [video(720), mp3(192), sound('m4a')])
+    expect(choiceIn(JSON.stringify(requestOf(one)))).toEqual(requestOf(one))
+  for (const value of ['', '{', 'null', '[]', '{"kind":"video","height":"tall","ext":"mp4"}', '{"kind":"x"}'])
+    expect(choiceIn(value)).toBeNull()
 })
 
 test('prefers the requested extension', () => {
@@ -141,7 +125,7 @@ test('has a rate only for a converted MP3', () => {
 })
 
 test('ignores an invalid stored choice', () => {
-  const read = (value: unknown) => readLastChoice({ getItem: () => JSON.stringify(value), setItem: () => {} })
+  const read = (value: unknown) => choiceIn(JSON.stringify(value))
   const valid = [
     { kind: 'video', height: null, ext: null },
     { kind: 'sound', kbps: 192, ext: 'mp3' },

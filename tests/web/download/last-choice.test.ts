@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  forgetChoice,
-  LAST_CHOICE,
-  readLastChoice,
-  rememberChoice,
-} from '../../../web/download/choice/last-choice.ts'
+import { choiceIn, LAST_CHOICE, rememberChoice } from '../../../web/download/choice/last-choice.ts'
+import { store, stored } from '../../../web/parts/stored.ts'
 import type { Format } from '#contract/api.ts'
 
 const format: Format = {
@@ -34,19 +30,18 @@ afterEach(() => {
 
 test('stays until it is deleted', () => {
   rememberChoice(format)
-  expect(readLastChoice(localStorage)).toMatchObject({ kind: 'video', height: 720 })
-  forgetChoice()
-  expect(readLastChoice(localStorage)).toBeNull()
+  expect(choiceIn(stored(LAST_CHOICE))).toMatchObject({ kind: 'video', height: 720 })
+  expect(store(LAST_CHOICE, null)).toBe(true)
   expect(kept.has(LAST_CHOICE)).toBe(false)
 })
 
 test('throws nothing if storage is blocked', () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  vi.stubGlobal('localStorage', {
-    setItem: () => {
-      throw new DOMException('blocked', 'SecurityError')
-    },
-  })
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   rememberChoice(format)
   expect(warn).toHaveBeenCalledTimes(1)
+  expect([stored(LAST_CHOICE), store(LAST_CHOICE, null)]).toEqual([null, false])
 })

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Icon } from '../../parts/icon.tsx'
+import { store } from '../../parts/stored.ts'
 import { useDevice } from '../../parts/use-device.ts'
 import { isApple, isInsideApp } from '../../preview/device.ts'
 import { LAST_CHOICE } from '../choice/last-choice.ts'
@@ -43,7 +44,7 @@ function onOffer(listener: () => void): () => void {
 function OpenHint({ onClose }: { onClose: () => void }) {
   const asks = useSyncExternalStore(onOffer, () => offer)
   useEffect(() => {
-    localStorage.setItem(INSTALL_HINT, '1')
+    store(INSTALL_HINT, '1')
     return () => {
       isDue = false
     }

@@ -75,6 +75,13 @@ function parseMedia(text: string, grant: string | null, origin: string): Media |
   return { url: url.href, grant: media.grant ?? grant }
 }
 
+/** Returns null for a link that starts no merge. */
+export function ticketOf(text: string, origin: string): string | null {
+  if (!URL.canParse(text, origin)) return null
+  const link = new URL(text, origin)
+  return link.origin === origin && link.pathname === START_MERGE ? link.searchParams.get('task_id') : null
+}
+
 function readTarget(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
   const url = query.get('url') ?? ''
   const playText = query.get('play_url')
@@ -82,12 +89,8 @@ function readTarget(query: URLSearchParams, fragment: URLSearchParams, origin: s
   if (query.get('task_id') && query.has('video_format_id') && query.has('audio_format_id'))
     return { kind: 'ticket', ticket: query.get('task_id')!, play }
   if (!url) return null
-  if (URL.canParse(url, origin)) {
-    const link = new URL(url, origin)
-    const ticket = link.searchParams.get('task_id')
-    if (link.origin === origin && link.pathname === START_MERGE && ticket)
-      return { kind: 'ticket', ticket, play }
-  }
+  const ticket = ticketOf(url, origin)
+  if (ticket) return { kind: 'ticket', ticket, play }
   const media = parseMedia(url, fragment.get('g'), origin)
   return media ? { kind: 'media', media } : { kind: 'refused' }
 }

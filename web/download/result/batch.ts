@@ -2,9 +2,9 @@ import { makeZip } from 'client-zip'
 import type { Entry } from '#contract/api.ts'
 import { Failure, failureRow } from '#contract/failure.ts'
 import { safeFileName } from '#contract/filename.ts'
-import { paths } from '#contract/paths.ts'
 import { endTask, startMerge } from '../../api.ts'
 import { filePath } from '../../preview/file-path.ts'
+import { ticketOf } from '../../preview/link.ts'
 import { followTask, wait } from '../../preview/watch.ts'
 import { directLink } from '../../preview/write-link.ts'
 import { picksOf } from '../choice/best-pick.ts'
@@ -119,7 +119,7 @@ async function loadItem(
   const { ext } = format
   const direct = directLink(format, `${index}.${ext}`, location.origin)
   if (direct) return { ext, body: await whole(direct, onPart, signal) }
-  const ticket = new URLSearchParams(format.url.slice(paths.startMerge.length)).get('task_id') ?? ''
+  const ticket = ticketOf(format.url, location.origin)!
   return { ext, body: await made(await patiently(() => startMerge(ticket, signal), signal), onPart, signal) }
 }
 

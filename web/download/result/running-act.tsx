@@ -1,16 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type RefObject } from 'react'
-import { usePageData } from '../../app/page-data.ts'
-import { sizeText, spanText } from '../../content/display.ts'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { Icon } from '../../parts/icon.tsx'
 import { downloadHref } from '../../preview/file-path.ts'
-import { fileOf, type MadeFile } from '../../preview/machine.ts'
 import { noteDownload } from '../../preview/note-download.ts'
-import { remainingText } from '../../preview/times.ts'
 import { useDownloadCheck } from '../../preview/use-download-check.ts'
-import { reasonOf } from '../failure-text.ts'
-import { choiceOf } from '../format-name.ts'
-import { Gauge, ProgressBox } from './gauge.tsx'
-import css from './running.module.css'
+import { Box, type Shown } from './running-box.tsx'
 import { viewOf, type RunningView } from './running-view.ts'
 import type { Running } from './use-run.ts'
 
@@ -36,35 +29,6 @@ function Saver({ href, running }: { href: string; running: Running }) {
   return <a ref={anchor} hidden href={href} download={preview.link?.filename || true} />
 }
 
-/** Among the codecs that `proof` names, these play on every device. */
-const COMMON = ['h264', 'aac', 'mp3']
-
-function savedText({ format, preview }: Running, file: MadeFile | null): string {
-  const size = file?.size ?? format.filesize
-  const text = size ? sizeText(size) : ''
-  if (preview.state.step === 'direct') return text
-  const codecs = [file?.proof?.video_codec, file?.proof?.audio_codec].filter(Boolean)
-  if (!file?.proof) return text
-  if (preview.link?.subtitles && !file.proof.subtitles) return 'Without subtitles: they could not be read'
-  return codecs.every((one) => COMMON.includes(one!))
-    ? 'Complete, plays everywhere'
-    : ['Complete', text].filter(Boolean).join(', ')
-}
-
-type CalmProps = { icon: ComponentProps<typeof Icon>['name']; title: string; text: string; at?: number }
-
-function Calm({ icon, title, text, at }: CalmProps) {
-  return (
-    <div className={`${css.box} ${css.calm}`} role="alert">
-      {at !== undefined && <Gauge at={at} />}
-      <Icon name={icon} />
-      <span>
-        <strong>{title}</strong> <span className={css.say}>{text}</span>
-      </span>
-    </div>
-  )
-}
-
 /** Moves the focus to the second place if the button that had it is gone. */
 function useFollow(view: RunningView, second: RefObject<HTMLElement | null>) {
   const last = useRef<RunningView>(null)
@@ -75,96 +39,55 @@ function useFollow(view: RunningView, second: RefObject<HTMLElement | null>) {
   }, [view, second])
 }
 
-/** The row of the big buttons while a file is made and after it is saved. */
-export function RunningAct({ running }: { running: Running }) {
-  const { format, preview, problem, address, again, leave } = running
-  const { retentionSeconds } = usePageData()
+type SecondProps = Shown & { ref: RefObject<(HTMLAnchorElement & HTMLButtonElement) | null> }
+
+/** The second place: Cancel, Watch, or the way on. */
+function Second({ running, view, ref }: SecondProps) {
+  const { format, preview, address, again, leave } = running
   const { state } = preview
-  const second = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   const [startedAt] = useState(Date.now)
-  const view = viewOf(running)
-  useFollow(view, second)
-  const href = downloadHref(preview)
-  const progress = state.step === 'processing' ? state.progress : null
-  const percent = progress?.percent ?? null
-  const fault = state.step === 'failed' ? state.message : ''
   const cancel = () => {
     if (Date.now() - startedAt < DOUBLE_PRESS_MS) return
     preview.cancel()
     leave()
   }
-  const label = `Making ${choiceOf(format)}`
+  if (view === 'making')
+    return (
+      <button ref={ref} type="button" className="btn btn-line" onClick={cancel}>
+        <Icon name="close" /> Cancel
+      </button>
+    )
+  if (view === 'saved')
+    return (
+      <a ref={ref} className="btn btn-line" href={address} target="_blank" rel="noopener">
+        <Icon name="play" /> {format.is_audio_only ? 'Listen' : 'Watch'}
+        <span className="vh">, opens preview in a new tab</span>
+      </a>
+    )
+  const canWait = state.step === 'failed' && state.waitsFor !== null
+  const [label, go] = {
+    offline: ['Try now', preview.keepWaiting] as const,
+    over: ['Make it again', again] as const,
+    failed: canWait ? (['Keep waiting', preview.keepWaiting] as const) : (['Try again', again] as const),
+  }[view]
+  return (
+    <button ref={ref} type="button" className="btn btn-fill" onClick={go}>
+      <Icon name="again" /> {label}
+    </button>
+  )
+}
+
+/** The row of the big buttons while a file is made and after it is saved. */
+export function RunningAct({ running }: { running: Running }) {
+  const second = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
+  const view = viewOf(running)
+  useFollow(view, second)
+  const href = downloadHref(running.preview)
+  // With the keys, each state has its own elements, so that it is announced and takes no press meant for another.
   return (
     <>
-      {view === 'making' && (
-        <ProgressBox
-          percent={percent}
-          label={label}
-          end={
-            <>
-              <strong>{progress?.remaining ? remainingText(progress.remaining) : ''}</strong>{' '}
-              <span>{progress?.speed ? `${sizeText(progress.speed)}/s` : ''}</span>
-            </>
-          }
-        />
-      )}
-      {view === 'offline' && (
-        <Calm icon="warning" title="You are offline" text="It goes on when you are back" at={percent ?? 0} />
-      )}
-      {view === 'saved' && (
-        <div className={`${css.box} ${css.done}`}>
-          <span className={css.tick}>
-            <Icon name="check" />
-          </span>
-          <span role="status">
-            <strong>{state.step === 'direct' ? 'Download started' : 'Saved'}</strong>{' '}
-            <span className={css.say}>{savedText(running, fileOf(state))}</span>
-          </span>
-        </div>
-      )}
-      {view === 'over' && (
-        <Calm
-          icon="clock"
-          title={state.step === 'expired' && state.isDeleted ? 'File deleted' : 'File expired'}
-          text={
-            state.step === 'expired' && state.isDeleted
-              ? 'Gone from our server, as you asked'
-              : `We keep a file for ${spanText(retentionSeconds)}`
-          }
-        />
-      )}
-      {view === 'failed' && <Calm icon="warning" title="Not saved" text={reasonOf(problem ?? fault)} />}
-      {view === 'making' && (
-        <button ref={second} type="button" className="btn btn-line" onClick={cancel}>
-          <Icon name="close" /> Cancel
-        </button>
-      )}
-      {view === 'offline' && (
-        <button ref={second} type="button" className="btn btn-fill" onClick={preview.keepWaiting}>
-          <Icon name="again" /> Try now
-        </button>
-      )}
-      {view === 'saved' && (
-        <a ref={second} className="btn btn-line" href={address} target="_blank" rel="noopener">
-          <Icon name="play" /> {format.is_audio_only ? 'Listen' : 'Watch'}
-          <span className="vh">, opens preview in a new tab</span>
-        </a>
-      )}
-      {view === 'over' && (
-        <button ref={second} type="button" className="btn btn-fill" onClick={again}>
-          <Icon name="again" /> Make it again
-        </button>
-      )}
-      {view === 'failed' && (
-        <button
-          ref={second}
-          type="button"
-          className="btn btn-fill"
-          onClick={state.step === 'failed' && state.waitsFor ? preview.keepWaiting : again}
-        >
-          <Icon name="again" /> {state.step === 'failed' && state.waitsFor ? 'Keep waiting' : 'Try again'}
-        </button>
-      )}
+      <Box key={`${view} box`} running={running} view={view} />
+      <Second key={view} ref={second} running={running} view={view} />
       {href && <Saver href={href} running={running} />}
     </>
   )

@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { shortSizeOf } from '../format-name.ts'
 import { ProgressBox } from './gauge.tsx'
 import css from './dock.module.css'
+import panel from './panel.module.css'
 import type { BatchState, Picker } from './use-batch.ts'
 import type { Size } from './use-sizes.ts'
 
@@ -63,7 +64,7 @@ export function Dock({ picker, entries, sizeOf }: Props) {
       </p>
       <button
         type="button"
-        className={css.link}
+        className={panel.link}
         onClick={() =>
           pick(
             entries.map(({ index }) => index),

@@ -10,6 +10,7 @@ import { bytesText, copyText, leftPercent } from '../../preview/times.ts'
 import { UNDO_MS } from '../../preview/use-delayed.ts'
 import { choiceOf } from '../format-name.ts'
 import { Gauge } from './gauge.tsx'
+import panel from './panel.module.css'
 import css from './running.module.css'
 import { viewOf } from './running-view.ts'
 import type { Running } from './use-run.ts'
@@ -59,7 +60,7 @@ function Making({ running }: { running: Running }) {
         </span>
       </div>
       {canWatch && (
-        <div className={`${css.keys}`}>
+        <div className={css.keys}>
           <a className="btn btn-line" href={address} target="_blank" rel="noopener">
             <Icon name="play" /> Watch while it is made
           </a>
@@ -92,7 +93,7 @@ function Copy({ file, running }: { file: MadeFile; running: Running }) {
         )}
         <button
           type="button"
-          className={css.link}
+          className={panel.link}
           onClick={deletion.isPending ? deletion.undo : deletion.start}
         >
           {deletion.isPending ? 'Undo' : 'Delete now'}
@@ -117,7 +118,7 @@ function Saved({ running }: { running: Running }) {
         <Line>
           <span>Nothing saved?</span>
           {href && (
-            <a className={css.link} href={href} download={preview.link?.filename || true}>
+            <a className={panel.link} href={href} download={preview.link?.filename || true}>
               Save again
             </a>
           )}

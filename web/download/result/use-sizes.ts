@@ -7,7 +7,7 @@ import { formatsOfItem } from './item-formats.ts'
 export type Size = Pick<Format, 'filesize' | 'about'>
 
 /** If the sizes of more videos or episodes are unknown, none is asked for: each costs an extraction. */
-const MOST_ASKED = 8
+const MOST_ASKED = 10
 
 type Facts = Size | { formats: readonly Format[] }
 

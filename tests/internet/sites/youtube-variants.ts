@@ -154,6 +154,17 @@ const fourK: Stream[] = [
   },
 ]
 
+/** Streams of `hdrvideo000`: 2160p with 60 frames a second in HDR, as YouTube's format 337. */
+const hdr: Stream[] = [
+  {
+    itag: 337,
+    file: 'video-720.webm',
+    mime: 'video/webm; codecs="vp09.02.51.10.01.09.16.09.00"',
+    facts: { ...picture(3840, 2160, '2160p60 HDR'), fps: 60 },
+  },
+  ...fourK.slice(1),
+]
+
 /** Streams of a minute or more, which only `npm run bench -- watch` makes. */
 const watched = (video: string, audio: string, codecs: [string, string], seconds: number): Variant => {
   const length = { approxDurationMs: String(seconds * 1_000) }
@@ -238,6 +249,7 @@ export const variants: Record<string, Variant> = {
     },
   },
   fourkvideo0: { streams: fourK },
+  hdrvideo000: { streams: hdr },
   lakevideo00: { details: { title: 'Morning at the lake' } },
   unusual0000: { streams: unusual },
   wideangle00: { streams: wide },

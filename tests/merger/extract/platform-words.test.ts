@@ -88,6 +88,58 @@ describeSealed('what the page of a platform says holds on its site', () => {
     expect(rows.filter((row) => row.startsWith('720'))).toEqual(['720 avc1 mp4'])
   })
 
+  test.each([
+    ['TikTok (C91)', 'https://www.tiktok.com/@_/video/7000000000000000008'],
+    ['Xiaohongshu (C92)', 'https://www.xiaohongshu.com/explore/64a0000000000000000000a4'],
+  ])('lists each file of %s once, whatever its mirrors', async (_, link) => {
+    const rows = await rowsOf(link)
+    expect(rows.length).toBeGreaterThan(1)
+    expect(new Set(rows).size).toBe(rows.length)
+  })
+
+  test('takes no TikTok file with a watermark (C93)', async () => {
+    const { renditions } = await extract(merger, 'https://www.tiktok.com/@_/video/7000000000000000001')
+    expect(renditions.map(({ id }) => id)).not.toContain('download')
+  })
+
+  test('keeps a reel of Instagram upright (C94)', async () => {
+    const { renditions } = await extract(merger, 'https://www.instagram.com/p/SealedPost7/')
+    expect(renditions).toContainEqual(expect.objectContaining({ width: 1_080, height: 1_920 }))
+  })
+
+  test('lists the sound of a YouTube video as it is and as MP3 (C95)', async () => {
+    const { rows } = catalogueOf(await extract(merger, 'https://youtu.be/fourkvideo0'))
+    const sounds = rows.filter(({ group }) => group === 'audio')
+    expect(sounds.map(({ ext, converted }) => `${ext}${converted ? ' made' : ''}`)).toEqual([
+      'm4a',
+      'webm',
+      ...Array.from({ length: 4 }, () => 'mp3 made'),
+    ])
+  })
+
+  test('notes HDR and the frame rate of a YouTube video (C96)', async () => {
+    const { rows } = catalogueOf(await extract(merger, 'https://youtu.be/hdrvideo000'))
+    expect(rows[0]).toMatchObject({ height: 2_160, note: expect.stringMatching(/^HDR, 60 fps/) as string })
+  })
+
+  test.each([
+    ['Apple Podcasts (C97)', 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1000'],
+    ['TuneIn (C98)', 'https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=101'],
+  ])('knows show, date and cover of an episode of %s', async (_, link) => {
+    expect(await extract(merger, link)).toMatchObject({
+      series: expect.any(String) as string,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+      thumbnail: expect.stringMatching(/^https:/) as string,
+    })
+  })
+
+  test('knows author and cover of an episode of Player.FM (C99)', async () => {
+    expect(await extract(merger, 'https://player.fm/series/made-up/episode')).toMatchObject({
+      uploader: 'Maker',
+      thumbnail: 'https://imagehost.player.fm/cover.jpg',
+    })
+  })
+
   test('lists 480p of Bilibili as H.264 among three codecs (C71)', async () => {
     expect(await rowsOf('https://www.bilibili.com/video/BV1codecs000')).toEqual(['480 avc1 mp4'])
   })

@@ -99,7 +99,7 @@ describe('unusual streams of a YouTube video are dropped or get a note', () => {
     expect(rows[0]!.height).toBe(1080)
   })
 
-  test('notes an audio description or a dub with its language', () => {
+  test('notes an audio description or a dub of YouTube (C100)', () => {
     expect(lines).toContain('1080p MP4 | audio description: English')
     expect(lines).toContain('1080p MP4 | dubbed: German')
   })

@@ -64,7 +64,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Do the show notes of a Player.FM episode come along?',
       answer:
-        'Their beginning is shown in the result. The file holds title, series and cover; links and long texts remain on the episode’s page.',
+        'Their beginning is shown in the result. An MP3 that we make holds title, author and cover; links and long texts remain on the episode’s page.',
     },
     {
       question: 'Can I paste the RSS feed of a show instead of a Player.FM link?',

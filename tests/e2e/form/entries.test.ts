@@ -198,7 +198,7 @@ describeSealed('a visitor can select the items of a post, a feed or a list', () 
     await second.press('Tab')
     expect(await tick.evaluate((one) => one === document.activeElement)).toBe(true)
     await page.keyboard.press('Space')
-    await page.getByRole('button', { name: /^Save 1, (?:about )?[\d.]+ [KM]B$/ }).waitFor()
+    await page.getByRole('button', { name: /^Save 1\b/ }).waitFor()
   })
 
   test('shows 100 of 10,000 long episodes', async () => {

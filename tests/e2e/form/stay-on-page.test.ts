@@ -76,6 +76,15 @@ describeSealed('a file is made and saved inside the result', () => {
     await expect.poll(() => focused(page)).toMatch(/^Download 1080p/)
   })
 
+  test('shows the progress in the title until another link is sent', async () => {
+    const page = await harness.open()
+    const title = await page.title()
+    await pressDownload(page, SLOW)
+    await expect.poll(() => page.title()).toMatch(/^\d+% /)
+    await submitLink(page, 'not a link')
+    await expect.poll(() => page.title()).toBe(title)
+  })
+
   test('says that the visitor is offline and goes on later', async () => {
     harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load/)
     const page = await harness.open()

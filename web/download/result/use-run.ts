@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { useIsLive } from '../../parts/use-device.ts'
 import { readPreview, type PreviewLink } from '../../preview/link.ts'
@@ -28,14 +28,12 @@ export type Running = {
 const nowhere: PreviewLink = readPreview('', '', 'https://localhost')
 
 function useTabTitle(text: string | null) {
-  const before = useRef<string>(null)
   useEffect(() => {
-    if (text !== null) {
-      before.current ??= document.title
-      document.title = text
-    } else if (before.current !== null) {
-      document.title = before.current
-      before.current = null
+    if (text === null) return
+    const before = document.title
+    document.title = text
+    return () => {
+      document.title = before
     }
   }, [text])
 }

@@ -11,14 +11,16 @@ const KINDS = { video: 'video', audio: 'audio', image: 'picture' } as const
 const ICONS = { video: 'play', audio: 'sound', image: 'picture' } as const
 export const kindText = ({ kind }: Entry): string => (kind ? KINDS[kind] : 'item')
 
-function Check({ entry, picker, id }: { entry: Entry; picker: Picker; id?: string }) {
+type CheckProps = { entry: Entry; picker: Picker; name: string; id?: string }
+
+function Check({ entry, picker, name, id }: CheckProps) {
   const isLive = useIsLive()
   return isLive ? (
     <label className={css.check}>
       <input
         id={id}
         type="checkbox"
-        aria-label={`Pick ${entry.title ?? `item ${entry.index}`}`}
+        aria-label={`Pick ${name}`}
         checked={picker.picked.has(entry.index)}
         onChange={(event) => picker.pick([entry.index], event.target.checked)}
       />
@@ -72,7 +74,7 @@ export function Grid({ entries, link, picker, shown, onShow }: Props) {
             <span className={css.number} aria-hidden="true">
               {entry.index}
             </span>
-            <Check entry={entry} picker={picker} />
+            <Check entry={entry} picker={picker} name={`item ${entry.index}`} />
             {entry.duration ? <span className={css.badge}>{durationText(entry.duration)}</span> : null}
           </li>
         ))}
@@ -104,7 +106,7 @@ function Row({
   const name = title ?? `Item ${index}`
   return (
     <li>
-      <Check entry={entry} picker={picker} id={`item-${index}`} />
+      <Check entry={entry} picker={picker} name={name} id={`item-${index}`} />
       <label className={css.what} htmlFor={`item-${index}`}>
         <b dir="auto">{name}</b>
         <small>{facts}</small>

@@ -84,7 +84,7 @@ describeSealed('subtitles in the browser', () => {
   test('a file without the subtitles that failed says so', async () => {
     const page = await harness.open('/')
     await submitLink(page, FILM)
-    await bestPick(page).waitFor({ timeout: 35_000 })
+    await bestPick(page).waitFor()
     for (const name of [/^More/, /^Subtitles/])
       await page.locator('summary').filter({ hasText: name }).press('Enter')
     await page.getByRole('link', { name: 'German as SRT' }).waitFor()

@@ -83,7 +83,7 @@ export function RunningAct({ running }: { running: Running }) {
   const view = viewOf(running)
   useFollow(view, second)
   const href = downloadHref(running.preview)
-  // With the keys, each state has its own elements, so that it is announced and takes no press meant for another.
+  // The keys give each state its own elements: it is announced, and a press meant for another does nothing.
   return (
     <>
       <Box key={`${view} box`} running={running} view={view} />

@@ -1,10 +1,14 @@
 import { Failure } from '#contract/failure.ts'
 
 const IDLE_MS = 1_500
+/** The fork server tells twice a second who computes. */
+const SHORTEST_MS = 750
+/** So many idle extractions halve the time after which the next one is idle. */
+const HALVING = 4
 
 /**
- * An extraction is idle once it has not computed for IDLE_MS: it only waits for the network. It has given its
- * slot back, and few of them cost anything, so there may be many.
+ * An extraction is idle once it has not computed for IDLE_MS, less while others are idle: it only waits for
+ * the network. It has given its slot back, and few of them cost anything, so there may be many.
  */
 export class IdleExtractions {
   readonly #most: number
@@ -21,16 +25,23 @@ export class IdleExtractions {
     return this.#ends.size
   }
 
+  get #waitMs(): number {
+    return Math.max(Math.min(this.#idleMs, SHORTEST_MS), this.#idleMs / (1 + this.#ends.size / HALVING))
+  }
+
   /** @param ending is aborted when others need its memory */
   watch(ending: AbortController, onIdle: () => void): { onCompute: () => void; end: () => void } {
-    const timer = setTimeout(() => {
+    const rest = () => {
       if (this.#ends.size >= this.#most) this.endLongest()
       this.#ends.add(ending)
       onIdle()
-    }, this.#idleMs)
+    }
+    let timer = setTimeout(rest, this.#waitMs)
     return {
       onCompute: () => {
-        if (!this.#ends.has(ending) && !ending.signal.aborted) timer.refresh()
+        if (this.#ends.has(ending) || ending.signal.aborted) return
+        clearTimeout(timer)
+        timer = setTimeout(rest, this.#waitMs)
       },
       end: () => {
         clearTimeout(timer)

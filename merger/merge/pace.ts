@@ -13,8 +13,8 @@ export const SLOW_MS = 1_000
 type Sample = { at: number; received: number; waited: number }
 
 /** The rate at which a merge that waits for its sources needs a slot all the same. */
-export function rateToHold({ age, isIdle }: { age: number; isIdle: boolean }): number {
-  return SLOW_RATE * (1 + age / RAMP_MS) * (isIdle ? RETURN_FACTOR : 1)
+export function rateToHold(merge: { age: number; isIdle: boolean }, otherIdle: number): number {
+  return SLOW_RATE * (1 + merge.age / RAMP_MS) * (merge.isIdle ? RETURN_FACTOR : 1) * (1 + otherIdle)
 }
 
 /** Tells whether a merge only waits for its sources. Times are monotonic milliseconds. */
@@ -38,11 +38,14 @@ export class Pace {
     while (this.#samples.length > 2 && this.#samples[1]!.at <= now - SLOW_MS) this.#samples.shift()
   }
 
-  /** Over the last `windowMs`. An attempt that opens its sources needs no `wait` to count as waiting. */
-  isSlow(windowMs: number, rate: number, isOpening: boolean): boolean {
+  /**
+   * Over the last `windowMs`; undefined for a younger attempt. One that opens its sources needs no `wait` to
+   * count as waiting.
+   */
+  isSlow(windowMs: number, rate: number, isOpening: boolean): boolean | undefined {
     const last = this.#samples.at(-1)
     const first = last && this.#samples.findLast(({ at }) => at <= last.at - windowMs)
-    if (!first) return false
+    if (!first) return undefined
     const ms = last.at - first.at
     const isWaiting = isOpening || last.waited - first.waited >= WAITING_FRACTION * ms
     return isWaiting && last.received - first.received < (rate * ms) / 1_000

@@ -71,15 +71,16 @@ export class Running {
       const { pace, progress } = attempt
       pace.sample(now, progress.received)
       const isOpening = progress.stage === 'extracting'
-      const rate = rateToHold({ age: attempt.age(), isIdle: attempt.isIdle })
+      const otherIdle = this.#idle.filter((other) => other !== attempt).length
+      const rate = rateToHold({ age: attempt.age(), isIdle: attempt.isIdle }, otherIdle)
       // The more merges are idle, the sooner the next one is.
-      const windowMs = SLOW_MS / (1 + this.#idle.length)
+      const windowMs = SLOW_MS / (1 + otherIdle)
       if (leave && pace.isSlow(windowMs, this.#hasRoom() ? rate : SLOW_RATE, isOpening)) {
         leave()
         this.#held.set(attempt, null)
         attempt.isIdle = true
         if (this.#idle.length > this.#mostIdle) this.endSlowest()
-      } else if (!leave && !pace.isSlow(SLOW_MS, rate, isOpening)) {
+      } else if (!leave && pace.isSlow(SLOW_MS, rate, isOpening) === false) {
         this.#held.set(attempt, this.#slots.takeAgain())
         attempt.isIdle = false
       }

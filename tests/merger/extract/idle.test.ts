@@ -24,6 +24,20 @@ test('is idle after a time without computing', () => {
   expect(idle.count).toBe(0)
 })
 
+test('is idle sooner while others are, but never before it can have been seen computing', () => {
+  const idle = new IdleExtractions(100, 1_500)
+  const ended = () => {
+    const before = idle.count
+    idle.watch(new AbortController(), () => undefined)
+    let ms = 0
+    for (; idle.count === before; ms += 50) vi.advanceTimersByTime(50)
+    return ms
+  }
+  const waits = Array.from({ length: 20 }, ended)
+  expect([waits[0], waits[4], waits[19]]).toEqual([1_500, 750, 750])
+  expect(waits).toEqual(waits.toSorted((a, b) => b - a))
+})
+
 test('ends the one that is idle longest above its number', () => {
   const idle = new IdleExtractions(2, 1_000)
   const ends = [1, 2, 3].map(() => new AbortController())

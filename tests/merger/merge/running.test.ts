@@ -85,6 +85,16 @@ test('a source just fast enough keeps its slot for seconds, not for hours', () =
   expect(slow.working.aborted).toBe(false)
 })
 
+test('many sources just fast enough pass on a slot within seconds', () => {
+  const rates: [Attempt, number][] = []
+  for (let nth = 0; nth < 8; nth++) {
+    const next = downloading()
+    rates.push([next, 200_000])
+    pass(nth === 0 ? 20_000 : 1_000, rates)
+    expect([nth, next.isIdle, slots.busy]).toEqual([nth, true, 0])
+  }
+})
+
 test('bursts of idle merges take no slot from others', () => {
   const bursting = [downloading(), downloading()]
   pass(1_200, [])

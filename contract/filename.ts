@@ -59,16 +59,25 @@ const textName = ({ subtitles }: Pick<FileNameParts, 'subtitles'>, space: string
 /** Keeps what a person typed, except what no file system takes. */
 export function safeFileName(text: string, ext: string): string {
   const suffix = `.${extension(ext)}`
-  const plain = visible(text.replace(/[\r\n\t]/g, '').replace(/[\\/]/g, ' ')).replace(/^[. ]+|[. ]+$/g, '')
+  const plain = withoutEdges(visible(text.replace(/[\r\n\t]/g, '').replace(/[\\/]/g, ' ')))
   const isOwn = plain.toLowerCase().endsWith(suffix)
   const bare = isOwn ? plain.slice(0, -suffix.length) : plain.replace(/\.(?=\d*[a-z])[a-z\d]{1,8}$/i, '')
-  const whole = bare.replace(/[. ]+$/, '')
+  const whole = withoutEdges(bare)
   const stem = whole.toLowerCase().endsWith(suffix) ? whole.slice(0, -suffix.length) : whole
   // A combining mark at the start has no letter to combine with, and a leading dot would hide the file on
   // Unix. So both are removed.
   const named = stem.replace(/^[. \p{M}]+/u, '')
   const safe = (named || 'untitled').replace(DEVICE, '_$1').replace(/^-/, '_-')
   return `${cutBytes(safe, MAX_BYTES - bytesOf(suffix)).trim() || 'untitled'}${suffix}`
+}
+
+/** Without the dots and spaces at both ends, in linear time. */
+function withoutEdges(text: string): string {
+  const isEdge = (at: number) => text[at] === '.' || text[at] === ' '
+  let [start, end] = [0, text.length]
+  while (isEdge(start)) start++
+  while (end > start && isEdge(end - 1)) end--
+  return text.slice(start, end)
 }
 
 const cleaned = (text: string): string => visible(text).replaceAll(' ', '_')

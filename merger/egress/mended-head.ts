@@ -6,9 +6,11 @@ import { buildConnector, type Dispatcher } from 'undici'
 // once more on a connection of its own, and its head is repaired before undici reads it.
 
 const MAX_HEAD_BYTES = 64 * 1024
+/** All of them are read again with each piece of the head. */
+const MAX_INTERIM = 32
 /** undici compares the bytes before the end of the head with the last length that it has read. */
 const REFUSED = new Set(['HTTPParserError', 'ResponseContentLengthMismatchError'])
-const LENGTH = /^content-length\s*:\s*(.*?)\s*$/i
+const LENGTH = /^content-length\s*:(.*)$/i
 const CHUNKED = /^transfer-encoding\s*:.*\bchunked\s*$/i
 
 /** `mended` must open a new connection for each request. */
@@ -63,7 +65,7 @@ function mendHead(socket: net.Socket): void {
 /** Undefined if the head is incomplete. */
 export function mendedHead(bytes: Buffer): Buffer | undefined {
   let text = bytes.toString('latin1')
-  for (;;) {
+  for (let interim = 0; interim <= MAX_INTERIM; interim++) {
     const [end] = /\r?\n\r?\n/.exec(text) ?? []
     if (end === undefined) return undefined
     const at = text.indexOf(end)
@@ -73,10 +75,11 @@ export function mendedHead(bytes: Buffer): Buffer | undefined {
     if (/^HTTP\/1\.\d 1\d\d/.test(lines[0]!)) text = rest
     else return Buffer.from(`${mendedLines(lines).join('\r\n')}\r\n\r\n${rest}`, 'latin1')
   }
+  return bytes
 }
 
 function mendedLines(lines: string[]): string[] {
-  const lengths = new Set(lines.flatMap((line) => LENGTH.exec(line)?.[1] ?? []))
+  const lengths = new Set(lines.flatMap((line) => LENGTH.exec(line)?.[1]?.trim() ?? []))
   const isChunked = lines.some((line) => CHUNKED.test(line))
   // Unequal lengths stay, and undici refuses them.
   if (!isChunked && lengths.size > 1) return lines

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileName, safeFileName, shortName } from '#contract/filename.ts'
 import { platformById } from '#contract/platforms/index.ts'
+import { cpuSeconds, MOST_SECONDS } from '../cpu-seconds.ts'
 
 const parts = {
   siteHost: 'pocketreel.example',
@@ -272,4 +273,9 @@ test('removes leading dots and combining marks', () => {
   for (const name of ['\u0301\u0302.mp4', '\u0301\u0302', '.\u0301.mp4', '..\u0301'])
     expect(safeFileName(name, 'mp4'), JSON.stringify(name)).toBe('untitled.mp4')
   expect(safeFileName('\u0301e\u0301t\u00e9.mp4', 'mp4')).toBe('\u00e9t\u00e9.mp4')
+})
+
+test('reads a name of thousands of dots in linear time', () => {
+  const name = `a${'. '.repeat(20_000)}!`
+  expect(cpuSeconds(() => safeFileName(name, 'mp4'))).toBeLessThan(MOST_SECONDS / 10)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { request } from 'undici'
+import { cpuSeconds, MOST_SECONDS } from '../../cpu-seconds.ts'
 import { mendedHead } from '../../../merger/egress/mended-head.ts'
 import { loopbackAgent, startRawOrigin } from '../raw-origin.ts'
 
@@ -44,6 +45,17 @@ test.each([
   ['a head without an end', `${OK}A: ${'b'.repeat(100_000)}`],
 ])('fails on a response with %s', async (_, bytes) => {
   await expect(answered(bytes)).rejects.toThrow()
+})
+
+test('gives up after many interim responses', () => {
+  const bytes = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(40))
+  expect(mendedHead(bytes)).toBe(bytes)
+})
+
+test('reads a length behind many spaces in linear time', () => {
+  const spaces = ' '.repeat(30_000)
+  const head = Buffer.from(`${OK}Content-Length:${spaces}x${spaces}y\r\n\r\n`)
+  expect(cpuSeconds(() => mendedHead(head))).toBeLessThan(MOST_SECONDS / 10)
 })
 
 test('keeps every byte behind the head', () => {

@@ -4,6 +4,12 @@ const EPOCH = ['expire', 'expires', 'exp', 'x-expires', 'deadline', 'e_time']
 const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 /** Epoch seconds as hexadecimal digits: Facebook and Instagram; Tencent Cloud; ChinaNetCenter. */
 const HEXADECIMAL = ['oe', 'txtime', 'wstime']
+/** `/<md5>/691f0240/` (Alibaba Cloud, type C) */
+const HEXADECIMAL_PATH = /\/[\da-f]{32}\/([\da-f]{8})\//i
+/** ISO 8601, also without punctuation. */
+const DATE = /(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)T?(?:\+|%20| )?(\d\d):?(\d\d):?(\d\d)(?:\.\d{1,7})?Z?(?!\d)/g
+/** A query parameter that states an end as a date. */
+const DATED = /^(?:x-)?(?:exp\w*|valid[-_]?(?:to|until)|end(?:time|_time)?|not[-_]?after|until)$/
 /** Signatures in the form of AWS Signature Version 4: Amazon, Google, Alibaba and Volcano Engine. */
 const SIGNERS = ['x-amz', 'x-goog', 'x-oss', 'x-tos']
 const JWT = /(?<![\w-])eyJ[\w-]{4,2000}\.(eyJ[\w-]{4,4000})\.[\w-]{4,1000}/g
@@ -22,6 +28,9 @@ export function expiryOf(link: string, now = Date.now()): number | null {
     ...HEXADECIMAL.map((name) => hexadecimal(query.get(name))),
     ...SIGNERS.map((signer) => signed(query.get(`${signer}-date`), query.get(`${signer}-expires`))),
     azure(query.get('se')),
+    ...[...query].flatMap(([name, value]) => (DATED.test(name) ? dates(value) : [])),
+    hexadecimal(HEXADECIMAL_PATH.exec(text)?.[1]),
+    ...[...query.values()].map(encoded),
     cloudfront(query.get('policy')),
     epoch(EMBEDDED.exec(text)?.[1]),
     ...Array.from(text.matchAll(JWT), ([, payload]) => token(payload!)),
@@ -65,6 +74,21 @@ function azure(end: string | undefined): number | null {
   return match ? numberOrNull(Date.parse(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}Z`)) : null
 }
 
+const dates = (text: string): (number | null)[] =>
+  Array.from(text.matchAll(DATE), ([, year, month, day, hour, minute, second]) =>
+    numberOrNull(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)),
+  )
+
+/** JSON, also in base64, that is no token of RFC 7519. */
+function encoded(value: string): number | null {
+  const isBase64 = /^(?:eyJ|ewog)[\w+/-]{10,4000}={0,2}$/.test(value)
+  const json = isBase64 ? Buffer.from(value, 'base64').toString('latin1') : value
+  if (!json.startsWith('{')) return null
+  return epoch(
+    /"(?:exp|expires?|expiry|valid_?until|deadline)\w{0,10}"\s*:\s*"?(\d{10})(?!\d)/i.exec(json)?.[1],
+  )
+}
+
 /** RFC 7519, section 4.1.4. */
 function token(payload: string): number | null {
   const end = /"exp"\s*:\s*(\d{10})(?!\d)/.exec(Buffer.from(payload, 'base64url').toString('latin1'))?.[1]
@@ -83,6 +107,9 @@ function cloudfront(policy: string | undefined): number | null {
 
 const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)
 
+/** Some signers escape the characters around the time. */
 function decodedPath(url: URL): string {
-  return `${url.pathname}${url.search}`.replaceAll('%7E', '~').replaceAll('%3D', '=')
+  return `${url.pathname}${url.search}`.replace(/%[2-7][\da-f]/gi, (one) =>
+    String.fromCharCode(Number.parseInt(one.slice(1), 16)),
+  )
 }

@@ -37,6 +37,16 @@ test.each([
   [`https://video.example/${jwt({ exp: 1_763_640_000 })}/x.mp4`, 1_763_640_000],
   ['https://vod.example/x.mp4?txSecret=ab&txTime=691F0240', 0x691f0240],
   ['https://s3.example/x.mp4?AWSAccessKeyId=1&Expires=1763640000', 1_763_640_000],
+  ['https://a.akamaized.example/x.m3u8?hdnts=st=1763630000~exp=1763640000~acl=/*~hmac=ab', 1_763_640_000],
+  ['https://a.akamaized.example/x.m3u8?hdnea=exp%3d1763640000%7eacl%3d%2f*%7ehmac%3dab', 1_763_640_000],
+  [
+    `https://usher.example/x.m3u8?token=${encodeURIComponent('{"expires":1763640000,"user":1}')}`,
+    1_763_640_000,
+  ],
+  [`https://video.example/x.mp4?t=${Buffer.from('{"exp":1763640000}').toString('base64url')}`, 1_763_640_000],
+  ['https://cdn.example/x.mp4?Expires=2025-11-20T12%3A00%3A00Z&Signature=ab', 1_763_640_000],
+  ['https://cdn.example/x.mp4?validTo=20251120120000&hash=ab', 1_763_640_000],
+  ['https://cdn.example/9f86d081884c7d659a2feaa0c55ad015/691F0240/x.mp4', 0x691f0240],
 ])('expiryOf reads the expiry time from the link %s', (link, seconds) =>
   expect(expiryOf(link)).toBe(seconds * 1_000),
 )
@@ -47,6 +57,12 @@ test.each([
   ['https://cdn.example/exp/1763640000123/base.mp4', 1_763_640_000_123],
   ['https://cdn.example/x.mp4?e=1763640000&h=ab', 1_763_640_000_000],
   ['https://cdn.example/x.mp4?auth_key=1763640000-0-0-ab12', 1_763_640_000_000],
+  [
+    'https://w.example/vod/x.mp4?wowzatokenstarttime=1762990000&wowzatokenendtime=1763640000&wowzatokenhash=ab',
+    1_763_640_000_000,
+  ],
+  ['https://cdn.example/x.mp4?token=1763640000_ab12', 1_763_640_000_000],
+  ['https://cdn.example/x.mp4?t=%221763640000%22', 1_763_640_000_000],
   ['https://cdn.example/x.mp4?q-sign-time=1762990000;1763640000', 1_763_640_000_000],
 ])('expiryOf reads a future time from any part of %s', (link, end) => expect(expiryOf(link, NOW)).toBe(end))
 
@@ -68,6 +84,9 @@ test.each([
   'https://cdn.example/a.mp4?expires=never&oe=zz',
   'https://cdn.example/?exp=12',
   'https://cdn.example/?se=2025-13-99',
+  'https://cdn.example/x.mp4?expires=2025-13-40T99:00:00Z',
+  'https://cdn.example/20251120120000/x.mp4?date=2025-11-20T12:00:00Z',
+  'https://cdn.example/x.mp4?t=eyJhIjoxfQ==',
   'https://cdn.example/?token=eyJhbGci.eyJub3Q.anything',
   'not a link',
 ])('expiryOf finds no expiry time in %s', (link) => expect(expiryOf(link)).toBeNull())

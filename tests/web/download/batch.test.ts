@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { filesInZip } from '../../zip.ts'
-import type { Entry } from '#contract/api.ts'
+import type { Entry, VideoInfo } from '#contract/api.ts'
 import { loadBatch } from '../../../web/download/result/batch.ts'
+import { batchName, nameInZip } from '../../../web/download/result/item-names.ts'
+import { emptyInfo } from '../../builders.ts'
 import { formatsOfItem } from '../../../web/download/result/item-formats.ts'
 import { sumOf } from '../../../web/download/result/use-sizes.ts'
 import { doneText } from '../../../web/download/result/dock.tsx'
@@ -18,7 +20,7 @@ const picture = (index: number, url = `/p/${index}`): Entry => ({
   title: null,
   picture: { url, ext: 'jpg' },
 })
-const SOURCE = { link: 'https://x.example/1', wanted: null }
+const SOURCE = { link: 'https://x.example/1', wanted: null, hasTitles: false }
 const pictures = [1, 2, 3].map((index) => picture(index))
 
 /** Returns the names and the texts of the files in a zip archive. */
@@ -186,4 +188,35 @@ test('adds up sizes only if all are known', () => {
   expect(sumOf([{ filesize: 5 }, { filesize: null }])).toBe(null)
   expect(sumOf([{ filesize: 5 }, { filesize: 7 }])).toEqual({ filesize: 12, about: false })
   expect(sumOf([{ filesize: 5, about: true }, { filesize: 7 }])).toMatchObject({ about: true })
+})
+
+describe('names what is saved from a list', () => {
+  const titled = (index: number, title: string | null): Entry => ({ index, kind: 'video', title })
+  const list = [titled(1, 'First/half'), titled(2, 'Second')]
+  const info = {
+    ...emptyInfo,
+    title: 'First/half',
+    source_url: 'https://vimeo.com/showcase/1',
+    entries: list,
+  }
+  const origin = 'https://clips.example'
+  const full = (of: VideoInfo, chosen: readonly Entry[], ext: string) =>
+    batchName('full', origin, of, chosen, ext)
+
+  test('by its own title', () => {
+    expect(full(info, [list[1]!], 'mp4')).toBe('clips.example_vimeo.com_Second.mp4')
+    expect(batchName('short', origin, info, [list[1]!], 'mp4')).toBe('Second.mp4')
+    expect(nameInZip(list[0]!, 'mp4', true)).toBe('001 First half.mp4')
+  })
+
+  test('by its number if it has none', () => {
+    const post = { ...info, title: 'Lisbon', entries: [titled(1, 'Lisbon 1'), titled(2, 'Lisbon 2')] }
+    expect(full(post, [post.entries[1]!], 'jpg')).toBe('clips.example_vimeo.com_Lisbon_2.jpg')
+    expect(full(post, post.entries, 'zip')).toBe('clips.example_vimeo.com_Lisbon_items.zip')
+  })
+
+  test('several episodes by their show', () => {
+    const show = { ...info, series: 'Harbor Radio' }
+    expect(full(show, list, 'zip')).toBe('clips.example_vimeo.com_Harbor_Radio_items.zip')
+  })
 })

@@ -1,7 +1,6 @@
 import { makeZip } from 'client-zip'
 import type { Entry } from '#contract/api.ts'
 import { Failure, failureRow } from '#contract/failure.ts'
-import { safeFileName } from '#contract/filename.ts'
 import { endTask, startMerge } from '../../api.ts'
 import { filePath } from '../../preview/file-path.ts'
 import { ticketOf } from '../../preview/link.ts'
@@ -10,6 +9,7 @@ import { directLink } from '../../preview/write-link.ts'
 import { picksOf } from '../choice/best-pick.ts'
 import type { RequestedFormat } from '../choice/requested-format.ts'
 import { formatsOfItem } from './item-formats.ts'
+import { nameInZip } from './item-names.ts'
 
 // This module loads the picked items of a post or list. It is a separate chunk, which loads when the visitor
 // presses the button.
@@ -33,6 +33,7 @@ type Source = {
   /** The link of the post or list. */
   link: string
   wanted: RequestedFormat | null
+  hasTitles: boolean
 }
 
 /**
@@ -46,7 +47,6 @@ export async function loadBatch(
   signal: AbortSignal,
 ): Promise<Batch> {
   const failed: number[] = []
-  const hasTitles = new Set(entries.map(({ title }) => title)).size > 1
   let [bytes, told] = [0, '']
   const tell = (done: number, part = 0) => {
     const percent = ((done + part) / entries.length) * 100
@@ -68,7 +68,8 @@ export async function loadBatch(
         return null
       })
       signal.throwIfAborted()
-      if (loaded) yield { name: nameInZip(entry, loaded.ext, hasTitles), input: loaded.body, ext: loaded.ext }
+      if (loaded)
+        yield { name: nameInZip(entry, loaded.ext, source.hasTitles), input: loaded.body, ext: loaded.ext }
     }
   }
   if (entries.length === 1) {
@@ -79,13 +80,6 @@ export async function loadBatch(
   }
   const file = await new Response(makeZip(files()), { headers: { 'content-type': 'application/zip' } }).blob()
   return { file: failed.length < entries.length ? file : null, ext: 'zip', failed }
-}
-
-function nameInZip({ index, title }: Entry, ext: string, hasTitles: boolean): string {
-  const number = String(index).padStart(3, '0')
-  return title && hasTitles
-    ? safeFileName(`${number} ${title.replaceAll(/[\\/]/g, ' ')}.${ext}`, ext)
-    : `${number}.${ext}`
 }
 
 /** `part` is the part of the item that is done, from 0 to 1; `more` are the bytes that just arrived. */

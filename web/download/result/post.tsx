@@ -3,6 +3,7 @@ import type { Entry, VideoInfo } from '#contract/api.ts'
 import { useIsLive } from '../../parts/use-device.ts'
 import { Dock } from './dock.tsx'
 import { Facts } from './head.tsx'
+import { hasOwnTitles } from './item-names.ts'
 import { Grid, Rows } from './items.tsx'
 import { More } from './more.tsx'
 import { OneItem } from './one-item.tsx'
@@ -27,13 +28,6 @@ function countText({ entries = [], part, is_podcast }: VideoInfo): string {
   return total === null
     ? `The first ${listed} items`
     : `The first ${listed} of ${total.toLocaleString('en-US')} items`
-}
-
-/** The videos of a playlist and episodes have their own titles; the items of a post are only numbered. */
-function hasOwnTitles(entries: readonly Entry[]): boolean {
-  if (entries.every(({ kind }) => kind === 'audio')) return true
-  const titles = entries.map(({ title }) => title?.replace(/\W*\d+$/, ''))
-  return new Set(titles).size > 1 && !entries.some(({ picture }) => picture)
 }
 
 type Props = { info: VideoInfo; link: string; isLoading: boolean; onItem: (item: number) => void }

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Entry, VideoInfo } from '#contract/api.ts'
-import type { NameStyle } from '#contract/brand.ts'
-import { safeFileName, shortName } from '#contract/filename.ts'
 import { usePageData } from '../../app/page-data.ts'
-import { siteName } from '../../content/display.ts'
 import { useNameStyle } from '../choice/name-style.ts'
 import { useWanted } from '../choice/use-wanted.ts'
 import type { BatchProgress } from './batch.ts'
+import { batchName, hasOwnTitles } from './item-names.ts'
 import { useWarning } from './use-warning.ts'
 
 export type BatchState =
@@ -14,14 +12,6 @@ export type BatchState =
   | { step: 'saving'; total: number; progress: BatchProgress }
   | { step: 'done'; saved: number; failed: readonly number[] }
   | { step: 'broken' }
-
-/** Such as `clips.example_vimeo.com_Title_items.zip` or `Title (items).zip`. */
-function nameOf(style: NameStyle, origin: string, info: VideoInfo, suffix: string, ext: string): string {
-  const title = Array.from(info.title).slice(0, 80).join('')
-  if (style === 'short') return shortName({ title, resolution: suffix, ext })
-  const stem = [new URL(origin).hostname, siteName(info.source_url), title, suffix].join('_')
-  return safeFileName(`${stem.replaceAll(/[\s\\/]+/g, '_')}.${ext}`, ext)
-}
 
 function save(file: Blob, name: string) {
   const link = document.createElement('a')
@@ -45,6 +35,7 @@ export function usePicker(info: VideoInfo, link: string): Picker {
   const { origin } = usePageData()
   const style = useNameStyle()
   const { wanted } = useWanted()
+  const hasTitles = hasOwnTitles(info.entries ?? [])
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [state, setState] = useState<BatchState>({ step: 'idle' })
   const running = useRef<AbortController>(null)
@@ -59,9 +50,8 @@ export function usePicker(info: VideoInfo, link: string): Picker {
       const onProgress = (progress: BatchProgress) => {
         if (!signal.aborted) setState({ step: 'saving', total, progress })
       }
-      const { file, ext, failed } = await loadBatch(entries, { link, wanted }, onProgress, signal)
-      const only = total === 1 ? String(entries[0]!.index) : 'items'
-      if (file) save(file, nameOf(style, origin, info, only, ext))
+      const { file, ext, failed } = await loadBatch(entries, { link, wanted, hasTitles }, onProgress, signal)
+      if (file) save(file, batchName(style, origin, info, entries, ext))
       setPicked(new Set(failed))
       setState({ step: 'done', saved: total - failed.length, failed })
     } catch (cause) {

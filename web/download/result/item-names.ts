@@ -1,0 +1,48 @@
+import type { Entry, VideoInfo } from '#contract/api.ts'
+import type { NameStyle } from '#contract/brand.ts'
+import { safeFileName, shortName } from '#contract/filename.ts'
+import { siteName } from '../../content/display.ts'
+
+/** The videos of a playlist and episodes have their own titles; the items of a post are only numbered. */
+export function hasOwnTitles(entries: readonly Entry[]): boolean {
+  if (entries.every(({ kind }) => kind === 'audio')) return true
+  const titles = entries.map(({ title }) => title?.replace(/\W*\d+$/, ''))
+  return new Set(titles).size > 1 && !entries.some(({ picture }) => picture)
+}
+
+/** The title, and the number of an item without a title of its own. */
+function partsOf(
+  { entries = [], series, title }: VideoInfo,
+  chosen: readonly Entry[],
+): [string, string | null] {
+  const isOwn = hasOwnTitles(entries)
+  const [first, ...more] = chosen
+  if (more.length > 0) return [(isOwn && series) || title, 'items']
+  return isOwn && first?.title ? [first.title, null] : [title, String(first?.index)]
+}
+
+/**
+ * The name of what is saved from a post or list, such as `clips.example_vimeo.com_Title_items.zip` or
+ * `Title (items).zip`.
+ */
+export function batchName(
+  style: NameStyle,
+  origin: string,
+  info: VideoInfo,
+  chosen: readonly Entry[],
+  ext: string,
+): string {
+  const [text, which] = partsOf(info, chosen)
+  const title = Array.from(text).slice(0, 80).join('')
+  if (style === 'short') return shortName({ title, resolution: which, ext })
+  const stem = [new URL(origin).hostname, siteName(info.source_url), title, which].filter(Boolean).join('_')
+  return safeFileName(`${stem.replaceAll(/[\s\\/]+/g, '_')}.${ext}`, ext)
+}
+
+/** The names in an archive begin with the number, so that they keep the order of the list. */
+export function nameInZip({ index, title }: Entry, ext: string, hasTitles: boolean): string {
+  const number = String(index).padStart(3, '0')
+  return title && hasTitles
+    ? safeFileName(`${number} ${title.replaceAll(/[\\/]/g, ' ')}.${ext}`, ext)
+    : `${number}.${ext}`
+}

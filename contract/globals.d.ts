@@ -28,3 +28,7 @@ declare class URL {
 }
 
 declare function atob(text: string): string
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean })
+  decode(bytes?: Uint8Array, options?: { stream?: boolean }): string
+}

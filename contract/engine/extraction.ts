@@ -115,6 +115,8 @@ const subtitleSchema = z.object({
   /** The site's own name of the language. */
   name: z.nullable(text),
   url: text,
+  /** DASH only: the id of the Representation; `url` is that of the manifest. */
+  track: z.optional(text),
   /** True if a machine has written down what is spoken. */
   automatic: z.boolean(),
   headers: z.record(text, text),

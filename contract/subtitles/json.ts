@@ -1,4 +1,12 @@
+import { clock } from './clock.ts'
 import { MAX_CUES, plainLines, type Cue } from './cue.ts'
+
+const objectsIn = (list: unknown): object[] =>
+  Array.isArray(list)
+    ? list.slice(0, MAX_CUES).filter((one: unknown) => typeof one === 'object' && one !== null)
+    : []
+
+const textOr = (found: unknown, other: string) => (typeof found === 'string' ? found : other)
 
 /** A word of YouTube has four. As objects, each takes many times its length. */
 const MAX_VALUES = 500_000
@@ -6,9 +14,10 @@ const MAX_VALUES = 500_000
 export function fromJson(text: string): Cue[] {
   if (valuesIn(text) > MAX_VALUES) return []
   try {
-    // The text begins with `{`.
-    const found = JSON.parse(text) as { events?: unknown; segments?: unknown }
-    return found.segments === undefined ? fromJson3(found.events) : fromTranscript(found.segments)
+    const found = JSON.parse(text) as Record<string, unknown> | unknown[]
+    if (Array.isArray(found)) return fromTranscript(found)
+    if (found.events !== undefined) return fromJson3(found.events)
+    return fromTranscript(found.segments ?? found.body ?? found.transcript)
   } catch {
     return []
   }
@@ -20,13 +29,6 @@ function valuesIn(json: string): number {
   for (let at = 0; at < json.length && count <= MAX_VALUES; at++) if (',[{'.includes(json[at]!)) count++
   return count
 }
-
-const objectsIn = (list: unknown): object[] =>
-  Array.isArray(list)
-    ? list.slice(0, MAX_CUES).filter((one: unknown) => typeof one === 'object' && one !== null)
-    : []
-
-const textOr = (found: unknown, other: string) => (typeof found === 'string' ? found : other)
 
 type Json3Event = { tStartMs?: number; dDurationMs?: number; segs?: unknown }
 
@@ -44,18 +46,26 @@ function fromJson3(events: unknown): Cue[] {
   }))
 }
 
+const secondsIn = (found: unknown) =>
+  typeof found === 'number' ? found : typeof found === 'string' ? Number(found) || clock(found) : Number.NaN
+
 /** A segment can be a single word. Words of one speaker become a cue of at most this length. */
 const CUE_CHARACTERS = 80
 const CUE_SECONDS = 6
 const PAUSE_SECONDS = 1
 
-type Segment = { startTime?: unknown; endTime?: unknown; speaker?: unknown; body?: unknown }
+type Segment = Record<string, unknown>
 
-/** The JSON transcript of a podcast (podcastindex.org, transcripts.md). */
+/** As in the transcripts of podcasts (podcastindex.org, transcripts.md), of Whisper and of Bilibili. */
 function fromTranscript(segments: unknown): Cue[] {
   const cues: (Cue & { speaker: string })[] = []
-  for (const { startTime, endTime, speaker, body } of objectsIn(segments) as Segment[]) {
-    const [start, end, words] = [Number(startTime), Number(endTime), plainLines(textOr(body, '')).join(' ')]
+  for (const one of objectsIn(segments) as Segment[]) {
+    const [start, end] = [
+      secondsIn(one.startTime ?? one.start ?? one.from),
+      secondsIn(one.endTime ?? one.end ?? one.to),
+    ]
+    const { speaker } = one
+    const words = plainLines(textOr(one.body ?? one.text ?? one.content, '')).join(' ')
     const last = cues.at(-1)
     const who = textOr(speaker, last?.speaker ?? '')
     const said = last?.lines[0] ?? ''

@@ -9,6 +9,8 @@ type HlsContext = {
   url: string
   /** Variables of the list of variants. */
   parent?: ReadonlyMap<string, string>
+  /** The list needs no end, as that of subtitles beside a film that has one. */
+  mayGoOn?: boolean
 }
 
 /** Reads a media playlist (RFC 8216bis). */
@@ -51,8 +53,9 @@ class MediaPlaylist {
   readonly #lengths: string[] = []
   #isLengthMissing = false
 
-  constructor({ url, parent }: HlsContext) {
+  constructor({ url, parent, mayGoOn = false }: HlsContext) {
     this.#url = url
+    this.#isClosed = mayGoOn
     this.#variables = new Variables(url, parent)
   }
 

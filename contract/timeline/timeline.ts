@@ -1,6 +1,14 @@
 /** Bytes of a resource; a `length` of null reaches to its end. */
 export type ByteRange = { start: number; length: number | null }
 
+/** RFC 9110, section 14.1.2. */
+export const headerOf = (range: ByteRange | null): string | null =>
+  range && `bytes=${range.start}-${range.length === null ? '' : range.start + range.length - 1}`
+
+/** Of a whole resource, for a server without ranges. */
+export const inRange = (bytes: Uint8Array, range: ByteRange | null): Uint8Array =>
+  range ? bytes.subarray(range.start, range.length === null ? undefined : range.start + range.length) : bytes
+
 /** RFC 8216, section 5.2. `iv`: 32 hexadecimal digits; null: the number of the segment is the vector. */
 export type Key = { url: string; iv: string | null; sequence: number }
 

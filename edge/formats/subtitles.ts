@@ -1,7 +1,7 @@
 import type { VideoInfo } from '#contract/api.ts'
 import type { Extraction } from '#contract/engine/extraction.ts'
-import { languageName } from '#contract/language-name.ts'
 import { paths } from '#contract/paths.ts'
+import { subtitleLabel } from '#contract/subtitles/label.ts'
 import { grantMedia } from '../grants/grant.ts'
 import { mediaTarget } from '../media/media-link.ts'
 import { termsOf } from './grant-rules.ts'
@@ -13,20 +13,20 @@ export async function subtitlesOf(env: Env, extraction: Extraction, merger: stri
   const { subtitles = [] } = extraction
   const found = await Promise.all(
     subtitles.map(async (one) => {
-      const { language, name, automatic } = one
+      const { language, automatic } = one
       const target = mediaTarget(one.url)
       if (!target) return null
       const grant = await grantMedia(env, target.href, termsOf(one, 'srt', extraction, merger))
       const query = new URLSearchParams({
         url: target.href,
         ...(automatic && { automatic: '1' }),
+        ...(one.track !== undefined && { track: one.track }),
+        language,
         g: grant,
       })
-      const known = language === 'und' ? null : languageName(language)
-      const label = known ?? name ?? language
       return {
         language,
-        label,
+        label: subtitleLabel(one),
         ...(automatic && { automatic }),
         url: `${paths.subtitles}?${query.toString()}`,
       }

@@ -16,9 +16,10 @@ export const subtitles = new Hono<App>().get(paths.subtitles, async (c) => {
   const grant = await grantOf(c, 'media')
   c.var.log.host = grant.url.hostname
   await spend(c, c.env.PROXY_LIMIT)
+  const link = { track: c.req.query('track'), language: c.req.query('language') ?? 'und' }
   // One call can send as many requests to the site as hundreds of others.
   const onCostly = () => spend(c, c.env.EXTRACT_LIMIT)
-  const found = await fetchSubtitles(c.env, grant, await callerOf(c), onCostly)
+  const found = await fetchSubtitles(c.env, grant, link, await callerOf(c), onCostly)
   const cues = c.req.query('automatic') === '1' ? withoutRepeats(found) : found
   return new Response(writeSubtitles(cues, form), {
     headers: {

@@ -10,7 +10,7 @@ import { headersFor, type Link } from './link.ts'
 import { Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 import { readWhole } from '../http/read-body.ts'
-import type { Address, ByteRange, Key, Part } from '#contract/timeline/timeline.ts'
+import { headerOf, type Address, type ByteRange, type Key, type Part } from '#contract/timeline/timeline.ts'
 import { uncloaked } from './cloak.ts'
 
 type PartRequestOptions = RequestOptions & { pauseMs?: number }
@@ -103,7 +103,11 @@ export class PartRequests {
   }
 
   async *#body(url: string, range: ByteRange | null, signal: AbortSignal): AsyncGenerator<Buffer> {
-    const answer = await get(url, { ...headersFor(this.#link, url), ...headerOf(range) }, this.#with(signal))
+    const answer = await get(
+      url,
+      { ...headersFor(this.#link, url), ...rangeHeader(range) },
+      this.#with(signal),
+    )
     try {
       if (answer.status !== 200 && answer.status !== 206) throw new Refusal(answer)
       this.#hasBegun = true
@@ -157,10 +161,9 @@ const isMissing = (error: unknown) => error instanceof Refusal && [404, 410].inc
 const shifted = (range: ByteRange | null, by: number): ByteRange | null =>
   range && { start: range.start + by, length: range.length === null ? null : range.length - by }
 
-function headerOf(range: ByteRange | null): Record<string, string> {
-  if (!range) return {}
-  const last = range.length === null ? '' : String(range.start + range.length - 1)
-  return { range: `bytes=${range.start}-${last}` }
+function rangeHeader(range: ByteRange | null): Record<string, string> {
+  const header = headerOf(range)
+  return header === null ? {} : { range: header }
 }
 
 async function* rangeIn(answer: HttpResponse, { start, length }: ByteRange): AsyncGenerator<Buffer> {

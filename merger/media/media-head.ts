@@ -1,11 +1,11 @@
-import { boxes, boxOf } from './boxes.ts'
+import { boxes, boxOf } from '#contract/boxes.ts'
 import { elementOf, elements, ids, matroskaFacts } from './ebml.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 import { flacFacts } from './flac-head.ts'
 import { FRAME_HEAD, audioStart } from './mp3-frame.ts'
 import { mp3Facts } from './mp3-head.ts'
 import { mp4Facts } from './mp4-facts.ts'
-import { orUndefined } from './out-of-range.ts'
+import { orUndefined } from '#contract/out-of-range.ts'
 import { isText } from '#contract/media-signature.ts'
 
 /** @param rest number of bytes from the start of `head` to the end of the file; null = unknown */

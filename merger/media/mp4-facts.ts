@@ -1,13 +1,5 @@
-import {
-  boxAt,
-  boxes,
-  editedDuration,
-  leadingNumber,
-  timeHeader,
-  trackFacts,
-  trackId,
-  type Box,
-} from './boxes.ts'
+import { boxAt, boxes, leadingNumber, type Box } from '#contract/boxes.ts'
+import { editedDuration, timeHeader, trackFacts, trackId } from './boxes.ts'
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /** Real files have fewer than ten before their media; a crafted file may have millions of empty boxes. */

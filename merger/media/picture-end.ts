@@ -1,7 +1,7 @@
-import { boxes, boxOf } from './boxes.ts'
+import { boxes, boxOf } from '#contract/boxes.ts'
 import { soundStart } from './flac-head.ts'
 import { audioStart } from './mp3-frame.ts'
-import { orUndefined } from './out-of-range.ts'
+import { orUndefined } from '#contract/out-of-range.ts'
 
 /** Up to which byte the tags of a sound file reach that may hold a picture; null without a picture. */
 export function pictureEnd(head: Buffer): number | null {

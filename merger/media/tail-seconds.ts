@@ -1,4 +1,4 @@
-import { orUndefined } from './out-of-range.ts'
+import { orUndefined } from '#contract/out-of-range.ts'
 import { CLOCK, firstTimes, isTs, PACKET, packetBytes, ticksBetween, times } from './ts-packet.ts'
 
 /** Formats that state no duration, but whose last packets have a time. */

@@ -1,5 +1,5 @@
 import { adtsLength } from './adts-frame.ts'
-import { boxes } from './boxes.ts'
+import { boxes } from '#contract/boxes.ts'
 import { audioStart } from './mp3-frame.ts'
 import { PACKET } from './ts-packet.ts'
 

@@ -38,10 +38,16 @@ INFO_FIELDS = (
 )  # fmt: skip
 MAX_CHAPTERS = 500
 MAX_SUBTITLES = 80
-# The first one that a site offers is taken. json3 is YouTube's own form, without rolling lines.
+# The first one that a site offers is taken. json3 is YouTube's own form, without rolling lines. yt-dlp calls
+# a link without an extension `unknown_video`.
 SUBTITLE_FORMS = (
-    'json3', 'vtt', 'srt', 'ttml', 'dfxp', 'srv3', 'srv1', 'ass', 'ssa', 'xml', 'transcript',
+    'json3', 'vtt', 'srt', 'ttml', 'dfxp', 'srv3', 'srv2', 'srv1', 'ass', 'ssa', 'xml', 'tt', 'transcript',
+    'smi', 'sami', 'lrc', 'sub', 'unknown_video',
 )  # fmt: skip
+# Comments of viewers, which yt-dlp lists as subtitles.
+NO_LANGUAGES = ('comments', 'danmaku', 'live_chat', 'rechat')
+# Vimeo's mark of automatic captions.
+MADE = '-x-autogen'
 MAX_CHAPTER_TITLE = 200
 # A cover may differ from a square by this factor.
 SQUARE = 1.1
@@ -98,32 +104,50 @@ def without_white_space(link: str) -> str:
 
 
 def subtitles_of(info: dict) -> list[dict]:
-    """Returns one source for each language. Automatic captions only in the language that is spoken.
+    """Returns the subtitles of each language, and automatic ones only in the language that is spoken.
 
     yt-dlp also lists automatic translations, of which YouTube offers more than a hundred.
     """
-    written = info.get('subtitles') or {}
     spoken = info.get('automatic_captions') or {}
     originals = {name: each for name, each in spoken.items() if name.endswith('-orig')}
     automatic = originals or {name: each for name, each in spoken.items() if name == info.get('language')}
-    found = [subtitle(name, each, False) for name, each in written.items()]
-    found += [subtitle(name.removesuffix('-orig'), each, True) for name, each in automatic.items()]
-    return [each for each in found if each][:MAX_SUBTITLES]
+    if not automatic and len(spoken) == 1:
+        automatic = spoken
+    found = subtitles_in(info.get('subtitles') or {}, False) + subtitles_in(automatic, True)
+    return found[:MAX_SUBTITLES]
 
 
-def subtitle(language: str, sources: Any, automatic: bool) -> dict | None:
-    usable = [each for each in sources if is_whole(each)] if isinstance(sources, list) else []
-    for form in SUBTITLE_FORMS:
-        for each in usable:
-            if each.get('ext') == form:
-                return {
-                    'language': plain(language),
-                    'name': plain(each.get('name')),
-                    'url': plain(each['url']),
-                    'automatic': automatic,
-                    'headers': special_headers(each.get('http_headers') or {}),
-                }
-    return None
+def subtitles_in(languages: dict[str, Any], automatic: bool) -> list[dict]:
+    """Returns the best form of each. Private subtags of BCP 47 tell those of one language apart."""
+    found = []
+    for name, sources in languages.items():
+        if name in NO_LANGUAGES or not isinstance(sources, list):
+            continue
+        usable = [each for each in sources if is_whole(each)]
+        # Forced ones have only the lines in another language, so the whole ones come first.
+        for mark in sorted({each.get('mark') or '' for each in usable}):
+            best = best_form([each for each in usable if (each.get('mark') or '') == mark])
+            if best:
+                is_made = automatic or name.endswith(MADE)
+                language = name.removesuffix('-orig').removesuffix(MADE)
+                found.append(subtitle(f'{language}-x-{mark}' if mark else language, best, is_made))
+    return found
+
+
+def best_form(sources: list[dict]) -> dict | None:
+    forms = [each for each in sources if each.get('ext') in SUBTITLE_FORMS]
+    return min(forms, key=lambda each: SUBTITLE_FORMS.index(each['ext']), default=None)
+
+
+def subtitle(language: str, source: dict, automatic: bool) -> dict:
+    return {
+        'language': language,
+        'name': plain(source.get('name')),
+        'url': plain(source['url']),
+        'track': plain(source.get('track')),
+        'automatic': automatic,
+        'headers': special_headers(source.get('http_headers') or {}),
+    }
 
 
 def is_whole(source: Any) -> bool:

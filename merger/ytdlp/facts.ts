@@ -120,6 +120,7 @@ export const infoSchema = z.object({
         language: z.string(),
         name: textOrNull,
         url: z.string(),
+        track: textOrNull,
         automatic: withFallback(z.boolean(), false),
         headers,
       }),

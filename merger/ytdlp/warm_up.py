@@ -21,13 +21,13 @@ from patches import (
     feed_forms,
     hls_drm,
     hls_media,
-    hls_subtitles,
     interim_answers,
     json_feed,
     lenient_xml,
     picture_posts,
     rss,
     show_titles,
+    subtitle_tracks,
     x_post,
 )
 
@@ -51,8 +51,8 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))
     default_audio.patch()
-    hls_subtitles.patch()
     dash.patch()
+    subtitle_tracks.patch()
     hls_media.patch_all()
     interim_answers.patch()
     warm_cache.install()

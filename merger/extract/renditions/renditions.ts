@@ -81,8 +81,9 @@ function subtitlesOf(info: Info): Extraction['subtitles'] {
   const bound = isBoundSite(info)
   return info.subtitles
     .filter(({ url }) => isPublicUrl(url))
-    .map(({ name, headers, ...subtitle }) => ({
+    .map(({ name, headers, track, ...subtitle }) => ({
       ...subtitle,
+      ...(track !== null && { track }),
       name: line(name),
       headers: passable(headers),
       bound,

@@ -1,6 +1,7 @@
 import type { Clip } from '#contract/clip.ts'
 import type { Span } from '../../fetch/byte-range.ts'
-import { boxAt, boxes, timeHeader, trackFacts, type Box } from '../../media/boxes.ts'
+import { boxAt, boxes, type Box } from '#contract/boxes.ts'
+import { timeHeader, trackFacts } from '../../media/boxes.ts'
 
 /** Seconds. A frame is decoded up to this long before it is shown. */
 const REORDER = 1

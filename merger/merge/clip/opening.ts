@@ -1,5 +1,5 @@
 import { FIRST_RANGE } from '../../fetch/byte-range.ts'
-import { boxes } from '../../media/boxes.ts'
+import { boxes } from '#contract/boxes.ts'
 import { childOf, elementOf, elements, ids } from '../../media/ebml.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { audioStart } from '../../media/mp3-frame.ts'

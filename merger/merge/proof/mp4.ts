@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MAX_INDEX_BYTES } from '../index-reserve.ts'
-import { boxAt, boxes, editedDuration, timeHeader, trackFacts, type Box } from '../../media/boxes.ts'
+import { boxAt, boxes, type Box } from '#contract/boxes.ts'
+import { editedDuration, timeHeader, trackFacts } from '../../media/boxes.ts'
 import type { Track } from '../../media/media-facts.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/failure.ts'
-import { boxAt, boxes, leadingNumber, timeHeader, type Box } from '../../media/boxes.ts'
+import { boxAt, boxes, leadingNumber, type Box } from '#contract/boxes.ts'
+import { timeHeader } from '../../media/boxes.ts'
 
 const HEADER = 16
 /** Real indexes of a fragment have some kilobytes. */

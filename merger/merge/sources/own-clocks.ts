@@ -1,6 +1,6 @@
 import type { PartRequests } from '../../fetch/part-requests.ts'
 import { mediaFacts } from '../../media/media-head.ts'
-import { orUndefined } from '../../media/out-of-range.ts'
+import { orUndefined } from '#contract/out-of-range.ts'
 import { CLOCK, firstTimes, isTs, ticksBetween } from '../../media/ts-packet.ts'
 import type { Address, MediaTrack, Part, Run } from '#contract/timeline/timeline.ts'
 

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { causeText } from '#contract/cause-text.ts'
 import type { Extraction, Subtitle } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
-import { languageName } from '#contract/language-name.ts'
 import type { SubtitleChoice } from '#contract/subtitles/choice.ts'
 import { withoutRepeats, type Cue } from '#contract/subtitles/cue.ts'
-import { isPlaylist, joinSegments, segmentLinks } from '#contract/subtitles/playlist.ts'
-import { readSubtitles } from '#contract/subtitles/read.ts'
+import { subtitleLabel } from '#contract/subtitles/label.ts'
+import { loadSubtitles } from '#contract/subtitles/load.ts'
 import { writeSubtitles } from '#contract/subtitles/write.ts'
+import { headerOf, inRange, type Address } from '#contract/timeline/timeline.ts'
 import { get, type RequestOptions } from '../../fetch/http-get.ts'
 import { headersFor, lowerCaseNames, type Link } from '../../fetch/link.ts'
 import { readWhole } from '../../http/read-body.ts'
@@ -19,7 +19,6 @@ import { languageCode } from './language-code.ts'
 const MAX_BYTES = 8 * 1024 ** 2
 /** Four hours in segments of six seconds. */
 const MAX_SEGMENTS = 2_400
-const AT_ONCE = 6
 /** The film waits for its subtitles, although it is made without them too. */
 const DEADLINE_MS = 20_000
 /** A sample of MP4 text has at most 65,535 bytes (3GPP TS 26.245). */
@@ -60,10 +59,7 @@ export async function fetchSubtitles(
   }
 }
 
-function nameOf({ language, name, automatic }: Subtitle): string {
-  const known = languageCode(language) === 'und' ? null : languageName(language)
-  return [known ?? name ?? language, automatic && '(automatic)'].filter(Boolean).join(' ')
-}
+const nameOf = (found: Subtitle) => `${subtitleLabel(found)}${found.automatic ? ' (automatic)' : ''}`
 
 /** A second extraction can lack the written ones, so those of the same language do as well. */
 function chosen(all: Subtitle[], { language, automatic }: SubtitleChoice): Subtitle | undefined {
@@ -71,34 +67,26 @@ function chosen(all: Subtitle[], { language, automatic }: SubtitleChoice): Subti
   return same.find((one) => one.automatic === automatic) ?? same[0]
 }
 
-async function cuesOf({ url, headers }: Subtitle, options: RequestOptions): Promise<Cue[]> {
+async function cuesOf({ url, track, language, headers }: Subtitle, options: RequestOptions): Promise<Cue[]> {
   let left = MAX_BYTES
   const link: Link = { url, headers: lowerCaseNames(headers) }
-  const read = async (at: string, parallel = 1) => {
-    const answer = await get(at, headersFor(link, at), options)
-    if (answer.status !== 200) {
+  const fetch = async ({ urls: [at = ''], range }: Address, parallel = 1) => {
+    const header = headerOf(range)
+    const answer = await get(
+      at,
+      { ...headersFor(link, at), ...(header !== null && { range: header }) },
+      options,
+    )
+    if (answer.status !== 200 && answer.status !== 206) {
       answer.body.destroy()
       throw new Failure('source_failed', { cause: `status ${answer.status}` })
     }
     const bytes = await readWhole(answer.body as AsyncIterable<Buffer>, Math.floor(left / parallel))
     left -= bytes.length
     if (left < 0) throw new Failure('too_big')
-    return { text: new TextDecoder().decode(bytes), base: answer.url }
+    return { bytes: answer.status === 200 ? inRange(bytes, range) : bytes, url: answer.url }
   }
-  const { text, base } = await read(url)
-  if (!isPlaylist(text)) {
-    const cues = readSubtitles(text)
-    if (!cues) throw new Failure('media_type')
-    return cues
-  }
-  const links = segmentLinks(text, MAX_SEGMENTS).map((segment) => new URL(segment, base).href)
-  const texts: string[] = []
-  for (let at = 0; at < links.length; at += AT_ONCE) {
-    const group = links.slice(at, at + AT_ONCE)
-    const answers = await Promise.all(group.map((one) => read(one, group.length)))
-    texts.push(...answers.map((one) => one.text))
-  }
-  return joinSegments(texts)
+  return await loadSubtitles({ url, track, language }, { fetch, maxSegments: MAX_SEGMENTS })
 }
 
 /** Without this, subtitles that go on after the film would make it longer. */

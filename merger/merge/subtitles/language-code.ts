@@ -21,10 +21,17 @@ const CODE = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 )
 
-/** ISO 639-2; `und` for a language of no known code. */
+/** ISO 639-2; `und` for a language of no known code. Some sites give its name in place of a code. */
 export function languageCode(tag: string): string {
   const primary = canonical(tag).split(/[-_]/, 1)[0]!.toLowerCase()
-  return CODE.get(primary) ?? (/^[a-z]{3}$/.test(primary) ? primary : 'und')
+  return CODE.get(primary) ?? (/^[a-z]{3}$/.test(primary) ? primary : (codeNamed(primary) ?? 'und'))
+}
+
+function codeNamed(name: string): string | undefined {
+  for (const [two, three] of CODE)
+    for (const locale of ['en', two])
+      if (new Intl.DisplayNames(locale, { type: 'language' }).of(two)?.toLowerCase() === name) return three
+  return undefined
 }
 
 /** BCP 47 prefers the shortest code: `ger` becomes `de`. */

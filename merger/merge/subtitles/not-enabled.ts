@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { Failure } from '#contract/failure.ts'
-import { boxAt, boxes, type Box } from '../../media/boxes.ts'
+import { boxAt, boxes, type Box } from '#contract/boxes.ts'
 import { topBoxes } from '../proof/mp4.ts'
 
 const ENABLED = 0x1

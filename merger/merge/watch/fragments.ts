@@ -1,5 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { boxAt, boxes, boxOf, leadingNumber, trackFacts, trackId, type Box } from '../../media/boxes.ts'
+import { boxAt, boxes, boxOf, leadingNumber, type Box } from '#contract/boxes.ts'
+import { trackFacts, trackId } from '../../media/boxes.ts'
 
 /** The bytes [start, end) of a fragmented MP4, and how long they play in seconds. */
 type Fragment = { start: number; end: number; seconds: number }

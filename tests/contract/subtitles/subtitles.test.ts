@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutRepeats } from '../../../contract/subtitles/cue.ts'
-import { joinSegments, segmentLinks } from '../../../contract/subtitles/playlist.ts'
 import { readSubtitles } from '../../../contract/subtitles/read.ts'
 import { SUBTITLE_FORMS, writeSubtitles } from '../../../contract/subtitles/write.ts'
 import { cpuSeconds, MOST_SECONDS } from '../../cpu-seconds.ts'
@@ -79,8 +78,8 @@ describe('subtitles of every form have the same cues', () => {
   })
 
   test('knows no other text', () => {
-    for (const text of ['', 'Hello', '%PDF-1.7', '\u0000\u0001']) expect(readSubtitles(text)).toBe(undefined)
-    expect(readSubtitles('<!doctype html><p>Hello</p>')).toEqual([])
+    for (const text of ['', 'Hello', '%PDF-1.7', '\u0000\u0001', '<!doctype html><p>Hello</p>'])
+      expect(readSubtitles(text)).toBe(undefined)
     expect(readSubtitles('{"events":[{"segs":"x"}]}')).toEqual([])
     expect(readSubtitles('{"events"')).toEqual([])
     expect(readSubtitles('{"events":[null,1,{"segs":[null,"x"],"dDurationMs":1}]}')).toEqual([])
@@ -196,42 +195,6 @@ test('reads fifty thousand cues', () => {
   const at = (second: number) => new Date(second * 1_000).toISOString().slice(11, 23)
   const many = Array.from({ length: 51_000 }, (_, n) => `${at(n)} --> ${at(n + 1)}\nx\n\n`)
   expect(readSubtitles(`WEBVTT\n\n${many.join('')}`)).toHaveLength(50_000)
-})
-
-describe('the segments of a playlist', () => {
-  const segment = (map: string, ...lines: string[]) =>
-    `WEBVTT\n${map && `X-TIMESTAMP-MAP=${map}\n`}\n${lines.join('\n\n')}`
-  const cue = (second: number, text: string) => `00:0${second}.000 --> 00:0${second + 1}.000\n${text}`
-  const starts = (...texts: string[]) => joinSegments(texts).map(({ start, lines }) => [start, lines[0]])
-
-  test.each([
-    ['MPEGTS first', 'MPEGTS:900000,LOCAL:00:00:00.000', 'MPEGTS:1440000,LOCAL:00:00:00.000'],
-    ['LOCAL first', 'LOCAL:00:00:00.000,MPEGTS:900000', 'LOCAL:00:00:02.000,MPEGTS:1620000'],
-    ['a clock that starts over', 'MPEGTS:8589844592,LOCAL:00:00.000', 'MPEGTS:450000,LOCAL:00:00.000'],
-  ])('are on one clock with %s', (_, first, second) => {
-    const found = starts(segment(first, cue(1, 'one')), segment(second, cue(1, 'two')))
-    expect(found.map(([start]) => Math.round(Number(start)))).toEqual([1, 7])
-  })
-
-  test('keep their own times without a map', () => {
-    expect(starts(segment('', cue(1, 'one')), segment('', cue(5, 'two')))).toEqual([
-      [1, 'one'],
-      [5, 'two'],
-    ])
-  })
-
-  test('have a cue once that is in two of them', () => {
-    expect(starts(segment('', cue(1, 'one')), segment('', cue(1, 'one'), cue(2, 'two')))).toHaveLength(2)
-  })
-
-  test('are refused when none has text, or when there are too many', () => {
-    expect(() => joinSegments(['\u0000\u0000\u0000\u0018ftyp', 'moof'])).toThrow(
-      expect.objectContaining({ code: 'media_type' }),
-    )
-    expect(joinSegments(['WEBVTT\n', 'WEBVTT\n'])).toEqual([])
-    expect(segmentLinks('#EXTM3U\n#EXTINF:1\na.vtt\n\nb.vtt', 2)).toEqual(['a.vtt', 'b.vtt'])
-    expect(() => segmentLinks('a\nb\nc', 2)).toThrow(expect.objectContaining({ code: 'too_big' }))
-  })
 })
 
 test('keeps few of ten thousand cues in a second', () => {

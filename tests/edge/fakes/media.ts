@@ -100,6 +100,10 @@ http://cdn.test/echo.vtt
 https://cdn.test/redir?to=https://media.test/v.mp4
 `
 
+/** An SRT in Shift_JIS. */
+const OLD_JAPANESE = '310a30303a30303a30312c303030202d2d3e2030303a30303a30322c3030300a82b182f182c982bf82cd0a'
+const TEXT_MANIFEST = `<MPD mediaPresentationDuration="PT10S"><Period><AdaptationSet contentType="text"><Representation
+id="f 1"><BaseURL>lines.vtt</BaseURL></Representation></AdaptationSet></Period></MPD>`
 const SUBTITLE_LIST = `#EXTM3U
 #EXTINF:10,
 words-1.vtt
@@ -118,6 +122,8 @@ const routes: Record<string, Answer> = {
     'text/vtt',
     'WEBVTT\n\n00:00.000 --> 00:03.000\na\n\n00:02.000 --> 00:05.000\na\nb\n',
   ),
+  '/cdn.test/old.srt': send('text/plain', Buffer.from(OLD_JAPANESE, 'hex')),
+  '/cdn.test/film.mpd': send('application/dash+xml', TEXT_MANIFEST),
   '/cdn.test/inside-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttp://10.0.0.5/a.vtt\n'),
   '/cdn.test/own-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://own.cdn.test/a.vtt\n'),
   '/cdn.test/strange-words.m3u8': send('application/vnd.apple.mpegurl', '#EXTM3U\nhttps://keys.test/a.vtt\n'),

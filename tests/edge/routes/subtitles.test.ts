@@ -26,6 +26,10 @@ test.each([
   expect(await answer.text()).toBe(text)
 })
 
+test('saves an old encoding as UTF-8', async () => {
+  expect(await (await ask('old.srt', '&as=txt')).text()).toBe('こんにちは\n')
+})
+
 test('joins the segments of a playlist on one clock', async () => {
   const answer = await ask('words.m3u8', '&as=vtt')
   expect(await answer.text()).toBe(
@@ -84,14 +88,26 @@ test('lists the languages of an item, the automatic ones last', async () => {
       { ...subtitle, language: 'xx-x-own', name: 'Own' },
       { ...subtitle, language: 'fr', url: 'http://10.0.0.1/a.vtt' },
       { ...subtitle, language: 'und', name: 'Transcript' },
+      { ...subtitle, language: 'es-419', name: 'Español' },
+      { ...subtitle, language: 'de-x-sdh', name: 'Deutsch SDH' },
+      { ...subtitle, language: 'de-x-2', name: 'Comments' },
+      { ...subtitle, language: 'de-x-forced', url: 'https://cdn.test/film.mpd', track: 'f 1' },
     ],
   })
   expect(subtitles?.map(({ language, label, automatic }) => [language, label, automatic])).toEqual([
     ['de', 'German', undefined],
     ['xx-x-own', 'Own', undefined],
     ['und', 'Transcript', undefined],
+    ['es-419', 'Latin American Spanish', undefined],
+    ['de-x-sdh', 'German (SDH)', undefined],
+    ['de-x-2', 'German (Comments)', undefined],
+    ['de-x-forced', 'German (foreign parts only)', undefined],
     ['en', 'English', true],
   ])
   expect((await visit(subtitles![0]!.url)).status).toBe(200)
-  expect(subtitles!.map(({ url }) => url.includes('automatic=1'))).toEqual([false, false, false, true])
+  expect(subtitles!.map(({ url }) => url.includes('automatic=1'))).toEqual([
+    ...Array.from({ length: 7 }, () => false),
+    true,
+  ])
+  expect((await visit(subtitles![6]!.url)).status).toBe(200)
 })

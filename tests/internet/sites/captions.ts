@@ -9,6 +9,9 @@ const group = (name: string, language: string, link: string, more = '') =>
 const GROUPS = [
   group('Signs', 'en', 'forced.m3u8', ',FORCED=YES'),
   group('English', 'en', 'en.m3u8'),
+  group('English', 'en', 'mirror.m3u8'),
+  group('English SDH', 'en', 'sdh.m3u8'),
+  group('Comments of the director', 'en', 'comments.m3u8'),
   group('Deutsch', 'de', 'de'),
 ].join('')
 
@@ -22,7 +25,10 @@ const master = () =>
     .replaceAll(/^(#EXT-X-STREAM-INF:.*)$/gm, '$1,SUBTITLES="subs"')
 
 const TEXTS = `<AdaptationSet contentType="text" mimeType="text/vtt" lang="fr"><Representation id="fr" bandwidth="1"><BaseURL>fr.vtt</BaseURL></Representation></AdaptationSet>
-<AdaptationSet contentType="text" mimeType="text/vtt" lang="it"><SegmentTemplate media="it-$Number$.vtt" duration="4"/><Representation id="it" bandwidth="1"/></AdaptationSet>`
+<AdaptationSet contentType="text" mimeType="text/vtt" lang="it"><SegmentTemplate media="it-$Number$.vtt" duration="4"/><Representation id="it" bandwidth="1"/></AdaptationSet>
+<AdaptationSet contentType="text" mimeType="application/mp4" codecs="stpp" lang="it"><Role schemeIdUri="urn:mpeg:dash:role:2011" value="caption"/><Label>Italiano</Label><SegmentTemplate media="it-$Number$.m4s" initialization="it.mp4" duration="4"/><Representation id="it-2" bandwidth="1"/></AdaptationSet>
+<AdaptationSet mimeType="application/mp4" codecs="wvtt" lang="it"><Role schemeIdUri="urn:mpeg:dash:role:2011" value="forced-subtitle"/><SegmentTemplate media="f-$Number$.m4s" initialization="f.mp4" duration="4"/><Representation id="it-3" bandwidth="1"/></AdaptationSet>
+<AdaptationSet contentType="text" mimeType="application/mp4" codecs="wvtt" lang="es"><ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011"/><SegmentTemplate media="es-$Number$.m4s" duration="4"/><Representation id="es" bandwidth="1"/></AdaptationSet>`
 
 const answers: Record<string, () => Answer> = {
   'master.m3u8': () => playlist(master()),

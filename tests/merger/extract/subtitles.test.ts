@@ -12,16 +12,28 @@ describeSealed('a stream lists its subtitles', () => {
   afterAll(() => merger.close())
 
   const listed = async (link: string) =>
-    (await extract(merger, link)).subtitles?.map(({ language, name, url }) => [language, name, url])
+    (await extract(merger, link)).subtitles?.map(({ language, name, url, track }) => [
+      language,
+      name,
+      track ?? url.slice(CAPTIONS.length + 1),
+    ])
 
   test('of HLS, whole ones before signs, whatever the name of the link', async () => {
     expect(await listed(`${CAPTIONS}/master.m3u8`)).toEqual([
-      ['en', 'English', `${CAPTIONS}/en.m3u8`],
-      ['de', 'Deutsch', `${CAPTIONS}/de`],
+      ['en', 'English', 'en.m3u8'],
+      ['en-x-2', 'Comments of the director', 'comments.m3u8'],
+      ['en-x-forced', 'Signs', 'forced.m3u8'],
+      ['en-x-sdh', 'English SDH', 'sdh.m3u8'],
+      ['de', 'Deutsch', 'de'],
     ])
   })
 
-  test('of DASH, except those in segments', async () => {
-    expect(await listed(`${CAPTIONS}/manifest.mpd`)).toEqual([['fr', null, `${CAPTIONS}/fr.vtt`]])
+  test('of DASH by their track, except protected ones', async () => {
+    expect(await listed(`${CAPTIONS}/manifest.mpd`)).toEqual([
+      ['fr', null, 'fr'],
+      ['it', null, 'it'],
+      ['it-x-forced', null, 'it-3'],
+      ['it-x-sdh', 'Italiano', 'it-2'],
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { assert, integer, property, tuple, uint8Array, constantFrom } from 'fast-check'
 import { expect, test } from 'vitest'
-import { boxes } from '../../../merger/media/boxes.ts'
+import { boxes } from '#contract/boxes.ts'
 import { elements } from '../../../merger/media/ebml.ts'
 import { factsOffset, mediaFacts } from '../../../merger/media/media-head.ts'
 import { isText } from '#contract/media-signature.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Readable } from 'node:stream'
-import { boxes, boxOf } from '../../../merger/media/boxes.ts'
+import { boxes, boxOf } from '#contract/boxes.ts'
 import { mediaFacts } from '../../../merger/media/media-head.ts'
 import { readPackets } from '../../../merger/merge/clip/cut.ts'
 import { excerptOf } from '../../../merger/merge/clip/excerpt.ts'

@@ -21,7 +21,7 @@ const texts: Record<string, string> = {
   '0.vtt': segment(900_000, cue(1, 'first')),
   '1.vtt': segment(1_440_000, cue(1, 'second')),
   page: '<!doctype html><p>Please log in</p>',
-  broken: 'WEBVTT\n\n00:09.000 --> 00:02.000\nbackwards\n\nnever --> ever\nx\n',
+  broken: 'WEBVTT\n\n00:09.000 --> later\n\n\nnever --> ever\nx\n',
   many: vtt(...Array.from({ length: 10_000 }, (_, at) => cue(3, `line ${at}`))),
   long: vtt(cue(2, 'word '.repeat(40_000))),
   huge: `WEBVTT\n\n${'NOTE\n'.repeat(2_000_000)}`,
@@ -198,7 +198,12 @@ test.each([
   ['yue-HK', 'yue'],
   ['und', 'und'],
   ['de_auto', 'deu'],
-  ['Deutsch', 'und'],
+  ['Deutsch', 'deu'],
+  ['English', 'eng'],
+  ['es-419', 'spa'],
+  ['en-x-sdh', 'eng'],
+  ['mul', 'mul'],
+  ['Klartext', 'und'],
   ['', 'und'],
 ])('the code of %j is %s', (tag, code) => {
   expect(languageCode(tag)).toBe(code)

@@ -1,0 +1,109 @@
+import { clock } from './clock.ts'
+import { MAX_CUES, plainLines, type Cue } from './cue.ts'
+import { attribute, tags } from './markup.ts'
+
+const BEGIN = attribute('begin')
+const END = attribute('end')
+const DURATION = attribute('dur')
+const CONTAINER = attribute('timeContainer')
+const SPACE = attribute('space')
+const UNITS: Record<string, number> = { h: 3_600, m: 60, s: 1, ms: 0.001 }
+
+type Rates = { frame: number; tick: number }
+
+/** TTML 2, section 12.3: clock time with a fraction or frames, or a number with a unit. */
+function timeOf(text: string | undefined, rates: Rates): number | null {
+  const frames = /^(\d{2,4}:\d\d:\d\d)[:;](\d+)/.exec(text ?? '')
+  if (frames) return clock(frames[1]!) + Number(frames[2]) / rates.frame
+  const offset = /^\s*(\d+(?:\.\d+)?)\s*(h|ms|m|s|f|t)?\s*$/.exec(text ?? '')
+  if (!offset) return Number.isFinite(clock(text ?? '')) ? clock(text!) : null
+  const [, amount, unit = 's'] = offset
+  if (unit === 'f') return Number(amount) / rates.frame
+  return unit === 't' ? Number(amount) / rates.tick : Number(amount) * UNITS[unit]!
+}
+
+/** TTML 2, section 6.2. */
+function ratesOf(root: string): Rates {
+  const rate = Number(attribute('frameRate')(root)) || 30
+  const [times = 1, by = 1] = (attribute('frameRateMultiplier')(root) ?? '').match(/\d+/g)?.map(Number) ?? []
+  const frame = (rate * times) / (by || 1) || rate
+  return { frame, tick: Number(attribute('tickRate')(root)) || frame }
+}
+
+type Open = {
+  name: string
+  start: number
+  end: number
+  /** An element without times and without such around it is never shown. */
+  isTimed: boolean
+  isSequence: boolean
+  /** Where the next child of a sequence begins. */
+  next: number
+  isKept: boolean
+}
+
+const MAX_DEPTH = 100
+const UNSHOWN = new Set(['head', 'metadata', 'title', 'desc', 'copyright', 'agent'])
+
+/** The times of an element are relative to those of the element around it (TTML 2, section 12.2). */
+export function fromTtml(source: string): Cue[] {
+  const cues: Cue[] = []
+  let rates = ratesOf('')
+  const root: Open = {
+    name: '',
+    start: 0,
+    end: Infinity,
+    isTimed: false,
+    isSequence: false,
+    next: 0,
+    isKept: false,
+  }
+  const open = [root]
+  let pieces: { start: number; end: number; text: string }[] = []
+  const finish = () => {
+    for (const { start, end, text } of pieces) cues.push({ start, end, lines: plainLines(text) })
+    pieces = []
+  }
+  const say = (text: string) => {
+    const { start, end, isTimed, isKept } = open.at(-1)!
+    const isIn = open.some(({ name }) => name === 'p') && !open.some(({ name }) => UNSHOWN.has(name))
+    if (!isTimed || !isIn || end <= start) return
+    const last = pieces.at(-1)
+    const words = isKept ? text : text.replace(/\s+/g, ' ')
+    if (last?.start === start && last.end === end) last.text += words
+    else if (words.trim() !== '') pieces.push({ start, end, text: words })
+  }
+  for (const { name, attributes, isEnd, isEmpty, text } of tags(source)) {
+    if (cues.length >= MAX_CUES) break
+    if (name === 'tt' && !isEnd) rates = ratesOf(attributes)
+    if (name === 'br') {
+      if (!isEnd && pieces.length > 0) pieces.at(-1)!.text += '\n'
+    } else if (isEnd) {
+      const at = open.findLastIndex((one) => one.name === name)
+      if (at > 0) open.length = at
+      if (name === 'p') finish()
+    } else if (!isEmpty && open.length < MAX_DEPTH) open.push(child(open.at(-1)!, name, attributes, rates))
+    say(text)
+  }
+  finish()
+  return cues
+}
+
+function child(parent: Open, name: string, attributes: string, rates: Rates): Open {
+  const [begin, end, lasts] = [BEGIN, END, DURATION].map((read) => timeOf(read(attributes), rates))
+  const base = parent.isSequence ? parent.next : parent.start
+  const start = base + (begin ?? 0)
+  const ends = [parent.end, end === null ? Infinity : base + end!, lasts === null ? Infinity : start + lasts!]
+  const stop = Math.min(...ends)
+  if (parent.isSequence && Number.isFinite(stop)) parent.next = stop
+  const space = SPACE(attributes)
+  return {
+    name,
+    start,
+    end: stop,
+    isTimed: parent.isTimed || begin !== null || end !== null || lasts !== null,
+    isSequence: CONTAINER(attributes) === 'seq',
+    next: start,
+    isKept: space === undefined ? parent.isKept : space === 'preserve',
+  }
+}

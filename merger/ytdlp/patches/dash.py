@@ -82,9 +82,12 @@ def has_ended(manifest: Element, seconds: float | None) -> bool:
 def keep_rows(manifest: Element, periods: list[Element]) -> None:
     """Leaves one period, in which each Representation has one segment or is a single file.
 
-    Advertisements are shorter than the film, so the longest period has the rows of the film.
+    Advertisements are shorter than the film, so the longest period has the rows of the film. A period that
+    states no length lasts as long as the others leave.
     """
-    longest = max(periods, key=period_seconds, default=None)
+    listed = sum(period_seconds(each) for each in periods)
+    rest = max(0, (parse_duration(manifest.get('mediaPresentationDuration')) or 0) - listed)
+    longest = max(periods, key=lambda each: period_seconds(each) or rest, default=None)
     for period in periods:
         if period is not longest:
             manifest.remove(period)

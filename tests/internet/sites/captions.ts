@@ -24,6 +24,8 @@ const master = () =>
     .replace('#EXT-X-STREAM-INF', `${GROUPS}#EXT-X-STREAM-INF`)
     .replaceAll(/^(#EXT-X-STREAM-INF:.*)$/gm, '$1,SUBTITLES="subs"')
 
+const ADVERTISEMENT =
+  '<Period duration="PT1S"><AdaptationSet mimeType="video/mp4"><Representation id="ad"><BaseURL>ad.mp4</BaseURL></Representation></AdaptationSet></Period>'
 const TEXTS = `<AdaptationSet contentType="text" mimeType="text/vtt" lang="fr"><Representation id="fr" bandwidth="1"><BaseURL>fr.vtt</BaseURL></Representation></AdaptationSet>
 <AdaptationSet contentType="text" mimeType="text/vtt" lang="it"><SegmentTemplate media="it-$Number$.vtt" duration="4"/><Representation id="it" bandwidth="1"/></AdaptationSet>
 <AdaptationSet contentType="text" mimeType="application/mp4" codecs="stpp" lang="it"><Role schemeIdUri="urn:mpeg:dash:role:2011" value="caption"/><Label>Italiano</Label><SegmentTemplate media="it-$Number$.m4s" initialization="it.mp4" duration="4"/><Representation id="it-2" bandwidth="1"/></AdaptationSet>
@@ -36,7 +38,15 @@ const answers: Record<string, () => Answer> = {
   'en-0.vtt': () => words(segment(900_000, 'The first words')),
   'en-1.vtt': () => words(segment(1_440_000, 'The second words')),
   'manifest.mpd': () =>
-    text(mediaText('dash/manifest.mpd').replace('</Period>', `${TEXTS}</Period>`), typeOf('x.mpd')),
+    text(
+      mediaText('dash/manifest.mpd')
+        .replace('<Period', `${ADVERTISEMENT}<Period`)
+        .replace(/<\/Period>\s*<\/MPD>/, `${TEXTS}</Period></MPD>`)
+        // A period without any length lasts as long as the others leave.
+        .replaceAll(/<SegmentTimeline>[^]*?<\/SegmentTimeline>/g, '')
+        .replaceAll('startNumber="1">', 'startNumber="1" duration="51200">'),
+      typeOf('x.mpd'),
+    ),
   'fr.vtt': () => words('WEBVTT\n\n00:01.000 --> 00:03.000\nBonjour\n'),
 }
 

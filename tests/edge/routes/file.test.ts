@@ -1,7 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseRange } from '../../../edge/request/range.ts'
+import worker from '../../../edge/worker.ts'
 import { testEach } from '../corpus.ts'
-import { mergeRow, startTask, until, visit } from '../visit.ts'
+import { errorOf, HOST, mergeRow, startTask, until, visit } from '../visit.ts'
 
 let path: string
 let etag: string
@@ -101,4 +103,22 @@ test('answers 412 unless If-Match names the ETag', async () => {
   expect(await statusWith(etag)).toBe(200)
   expect(await statusWith(`"another", ${etag}`)).toBe(200)
   expect(await statusWith('*')).toBe(200)
+})
+
+test('reads ranges no more often than the proxy does', async () => {
+  const keys: string[] = []
+  const limit = async ({ key }: { key: string }) => {
+    keys.push(key)
+    return { success: keys.length < 3 }
+  }
+  const read = async () =>
+    await worker.fetch(
+      new Request(`https://${HOST}${path}`, {
+        headers: { range: 'bytes=0-0', 'cf-connecting-ip': '198.51.100.7' },
+      }),
+      { ...env, PROXY_LIMIT: { limit } },
+    )
+  expect([(await read()).status, (await read()).status]).toEqual([206, 206])
+  expect(await errorOf(await read())).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(new Set(keys).size).toBe(1)
 })

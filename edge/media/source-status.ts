@@ -15,7 +15,8 @@ export async function assertGood(
   const isRange = status === 206 && range !== null && answersRange(range, answer.headers.get('content-range'))
   if (status === 200 || isRange) return
   drop(answer.body)
-  if ([401, 403, 404, 410].includes(status)) {
+  // Google Cloud Storage answers 400 for an expired signature.
+  if ([400, 401, 403, 404, 410].includes(status)) {
     if (grant.extraction !== undefined) await forgetExtraction(env, grant.extraction, grant.url.href)
     throw new Failure('stale', { formatKey: grant.key || undefined, cause: `the source answers ${status}` })
   }

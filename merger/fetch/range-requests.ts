@@ -9,6 +9,8 @@ import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
 import { changed, Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 
+/** Google Cloud Storage and AWS answer 400 for an expired signature or token. */
+const EXPIRED = [400, 401, 403, 410]
 const SHORTER_RANGES = [FIRST_RANGE, 128 * 1024]
 const MAX_REFRESHES = 3
 /**
@@ -103,7 +105,7 @@ export class RangeRequests {
     const failure = failureIn(error)
     if (failure) throw failure
     const status = error instanceof Refusal ? error.status : 0
-    if (status === 401 || status === 403 || status === 410) {
+    if (EXPIRED.includes(status)) {
       // A parallel request has already received a fresh link.
       if (request.refreshes !== this.#link.refreshes) return
       const shorter = SHORTER_RANGES.find((length) => length < request.length)

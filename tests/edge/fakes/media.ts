@@ -142,6 +142,7 @@ const routes: Record<string, Answer> = {
     // The proxy passes on no JSON.
     send('video/mp4', `\0${JSON.stringify(request.headers)}`)(request, response, url),
   '/cdn.test/unauthorized.mp4': send('text/plain', 'no', 401),
+  '/cdn.test/token-ended.mp4': send('application/xml', '<Error><Code>ExpiredToken</Code></Error>', 400),
   '/cdn.test/ended.mp4': send('text/plain', 'no', 410),
   '/cdn.test/packed.mp4': send('video/mp4', BODY, 200, { 'content-encoding': 'compress' }),
   '/cdn.test/mixed.m3u8': send('application/vnd.apple.mpegurl', MIXED_LIST),

@@ -144,7 +144,7 @@ describe('the proxy sends a media file of a source to the visitor', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/\.mp3"$/)
   })
 
-  test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4'])(
+  test.each(['gone.mp4', 'unauthorized.mp4', 'ended.mp4', 'token-ended.mp4'])(
     'answers stale with a format key after a refusal (file: %s)',
     async (name) => {
       expect(await errorOf(await ask(cdn(name)))).toMatchObject({ code: 'stale', format_key: 'k' })

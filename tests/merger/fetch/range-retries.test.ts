@@ -178,7 +178,7 @@ test('fails with too_slow on a failed and slow request', async () => {
   expect(await errorOf(readFile(origin, { leastRate }))).toMatchObject({ code: 'too_slow' })
 })
 
-test.each([401, 403, 410])('reads the file from one fresh link after status %i', async (status) => {
+test.each([400, 401, 403, 410])('reads the file from one fresh link after status %i', async (status) => {
   const fresh = refreshing()
   origin.answerWith(({ path }) => (path === '/file' ? { status } : {}))
   expect((await readFile(origin, { refresh: fresh.refresh })).equals(file)).toBe(true)

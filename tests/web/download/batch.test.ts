@@ -160,11 +160,19 @@ test('waits for the next minute and goes on', async () => {
     url.includes('download-video') ? answered.shift()!() : new Response('film'),
   )
   const { signal } = new AbortController()
-  const loading = loadBatch([video(1)], { ...SOURCE, link: 'https://x.example/much' }, () => {}, signal)
+  const waits: (boolean | undefined)[] = []
+  const loading = loadBatch(
+    [video(1)],
+    { ...SOURCE, link: 'https://x.example/much' },
+    ({ isWaiting }) => void waits.push(isWaiting),
+    signal,
+  )
   await vi.advanceTimersByTimeAsync(59_000)
   expect(answered).toHaveLength(1)
+  expect(waits.at(-1)).toBe(true)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await (await loading).file!.text()).toBe('film')
+  expect(waits.at(-1)).toBe(undefined)
 })
 
 test('asks once for the size and the file of an item', async () => {

@@ -27,7 +27,13 @@ type Batch = {
   failed: number[]
 }
 
-export type BatchProgress = { done: number; percent: number; bytes: number }
+export type BatchProgress = {
+  done: number
+  percent: number
+  bytes: number
+  /** Whether it goes on in the next minute. */
+  isWaiting?: boolean
+}
 
 type Source = {
   /** The link of the post or list. */
@@ -61,7 +67,11 @@ export async function loadBatch(
         bytes += more
         tell(at, part)
       }
-      const loaded = await loadItem(entry, source, onPart, signal).catch((cause: unknown) => {
+      const onWait = () => {
+        onProgress({ done: at, percent: (at / entries.length) * 100, bytes, isWaiting: true })
+        told = ''
+      }
+      const loaded = await loadItem(entry, source, { onPart, onWait, signal }).catch((cause: unknown) => {
         signal.throwIfAborted()
         console.warn(cause)
         failed.push(entry.index)
@@ -101,32 +111,36 @@ async function whole(url: string, onPart: OnPart, signal: AbortSignal, from = 0)
   return await new Response(answer.body.pipeThrough(counted)).blob()
 }
 
+type Calls = { onPart: OnPart; onWait: () => void; signal: AbortSignal }
+
 async function loadItem(
   { index, picture }: Entry,
   { link, wanted }: Source,
-  onPart: OnPart,
-  signal: AbortSignal,
+  { onPart, onWait, signal }: Calls,
 ): Promise<Loaded> {
   if (picture) return { ext: picture.ext, body: await whole(picture.url, onPart, signal) }
-  const formats = await patiently(() => formatsOfItem(link, index), signal)
+  const patiently = <T>(ask: () => Promise<T>) => withPatience(ask, onWait, signal)
+  const formats = await patiently(() => formatsOfItem(link, index))
   const format = picksOf(formats, wanted)!.best
   const { ext } = format
   const direct = directLink(format, `${index}.${ext}`, location.origin)
   if (direct) return { ext, body: await whole(direct, onPart, signal) }
   const ticket = ticketOf(format.url, location.origin)!
-  return { ext, body: await made(await patiently(() => startMerge(ticket, signal), signal), onPart, signal) }
+  const taskId = await patiently(() => startMerge(ticket, signal))
+  return { ext, body: await made(taskId, onPart, signal) }
 }
 
 const MOST_WAITS = 3
 
 /** A long list asks more often than a visitor may in a minute. */
-async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function withPatience<T>(ask: () => Promise<T>, onWait: () => void, signal: AbortSignal): Promise<T> {
   for (let waits = 0; ; waits++) {
     signal.throwIfAborted()
     try {
       return await ask()
     } catch (cause) {
       if (!(cause instanceof Failure && cause.code === 'rate_limited') || waits === MOST_WAITS) throw cause
+      onWait()
       await wait(failureRow(cause.code).waitSeconds! * 1_000, signal)
     }
   }

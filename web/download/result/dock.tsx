@@ -6,6 +6,7 @@ import { shortSizeOf } from '../format-name.ts'
 import { ProgressBox } from './gauge.tsx'
 import css from './dock.module.css'
 import panel from './panel.module.css'
+import type { BatchProgress } from './batch.ts'
 import type { BatchState, Picker } from './use-batch.ts'
 import type { Size } from './use-sizes.ts'
 
@@ -18,6 +19,11 @@ export function doneText(state: BatchState): string {
   const lost = failed.length > 0 ? `${which}${more} could not be loaded.` : ''
   if (saved === 0) return lost
   return [`Saved ${saved === 1 ? '1 item' : `${saved} items as one ZIP`}.`, lost].filter(Boolean).join(' ')
+}
+
+function progressText({ bytes, isWaiting }: BatchProgress): string {
+  if (isWaiting) return 'Waiting a minute'
+  return bytes > 0 ? sizeText(bytes) : ''
 }
 
 type Props = {
@@ -44,7 +50,7 @@ export function Dock({ picker, entries, sizeOf }: Props) {
           end={
             <>
               <strong>{`${Math.min(state.progress.done + 1, state.total)} of ${state.total}`}</strong>{' '}
-              <span>{state.progress.bytes > 0 ? sizeText(state.progress.bytes) : ''}</span>
+              <span>{progressText(state.progress)}</span>
             </>
           }
         />

@@ -28,18 +28,24 @@ type AudioSources = {
 
 export function audioRows(item: Item, { videos, main, audios, songs }: AudioSources): FormatRow[] {
   const marked = audios.filter((audio) => audio.original)
+  const ofFilm = (some: Rendition[]) => some.filter(({ version }) => (version ?? null) === main)
   // If no audio-only rendition contains the original audio, the audio is taken from a video.
   const own = videos.filter((video) => video.original)
   const any = audios.length === 0 ? videos : []
-  const combined = marked.length === 0 ? (soundingVideo(item, own) ?? soundingVideo(item, any)) : undefined
+  const combined =
+    ofFilm(marked).length === 0 ? (soundingVideo(item, own) ?? soundingVideo(item, any)) : undefined
   const originals = marked.length > 0 || combined ? marked : audios
   const dubs = audios.filter((audio) => !originals.includes(audio))
   const copies = [...originals, ...bestByLanguage(dubs, soundRank), ...songs]
   // If the codec of this audio is unknown, the edge cannot choose a container for the audio without
   // re-encoding. So it offers this audio only as MP3.
   const extracted = combined && audioCodec(combined) !== null ? [combined] : []
-  const ofFilm = originals.filter(({ version }) => (version ?? null) === main)
-  const source = bestByLanguage(ofFilm.length > 0 ? ofFilm : originals, sourceRank)[0] ?? combined ?? songs[0]
+  const [source] = [
+    ...bestByLanguage(ofFilm(originals), sourceRank),
+    ...(combined ? [combined] : []),
+    ...bestByLanguage(originals, sourceRank),
+    ...songs,
+  ]
   const conversions = source ? MP3_RATES.map((kbps) => converted(item, source, kbps)) : []
   return [...[...copies, ...extracted].map((audio) => copied(item, audio)), ...conversions]
 }

@@ -244,16 +244,18 @@ function merged(item: Item, video: Rendition, audio: Rendition): FormatRow {
   })
 }
 
+const isOfPlaylist = (audio: Rendition, video: Rendition) =>
+  video.transport === 'hls' && video.manifest !== undefined && audio.manifest === video.manifest
+
 /** Not for a dub: a player would start the master playlist with the original audio. */
 function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
-  const { manifest } = video
-  const isShared = video.transport === 'hls' && manifest !== undefined && audio.manifest === manifest
-  return isShared && audio.original ? { play: { ...video, url: manifest } } : {}
+  const isPlayable = isOfPlaylist(audio, video) && audio.original
+  return isPlayable ? { play: { ...video, url: video.manifest! } } : {}
 }
 
 /**
- * Stereo before surround, then audio that fits into the video's own container, then the same transport, then
- * the bitrate.
+ * Stereo before surround, then audio that fits into the video's own container, then that of the same playlist,
+ * which can be of another broadcast or another length than others, then the same transport, then the bitrate.
  */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)
@@ -264,6 +266,7 @@ function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
     audios,
     (audio) =>
       (fits(audioTrack(audio)) ? 1e6 : 0) +
+      (isOfPlaylist(audio, video) ? 2e5 : 0) +
       (audio.transport === video.transport ? 1e5 : 0) +
       soundRank(audio),
   )

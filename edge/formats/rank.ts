@@ -91,6 +91,7 @@ const compareSound: Compare = (a, b) =>
   Number(a.ext === 'aac') - Number(b.ext === 'aac')
 const comparePicture: Compare = (a, b) =>
   (b.height ?? 0) - (a.height ?? 0) ||
+  Number(a.hdr) - Number(b.hdr) ||
   place(CONTAINERS, a.ext) - place(CONTAINERS, b.ext) ||
   (b.abr ?? 0) - (a.abr ?? 0)
 const compareQuality: Record<StreamKind, Compare> = {

@@ -18,7 +18,7 @@ FORMAT_FIELDS = (
     'format_id', 'url', 'manifest_url', 'ext', 'protocol', 'vcodec', 'acodec', 'width', 'height',
     'resolution', 'fps', 'tbr', 'abr', 'vbr', 'filesize', 'filesize_approx', 'language',
     'language_preference', 'format_note', 'preference', 'dynamic_range', 'has_drm', 'audio_channels',
-    'is_picture', 'available_at',
+    'is_picture', 'available_at', 'is_default',
 )  # fmt: skip
 
 # Longer ones are no ids, codecs (RFC 6381) or languages (RFC 5646).

@@ -42,6 +42,8 @@ const formatFactsSchema = z.object({
   /** The site refuses requests for the format before this time. Epoch seconds. */
   available_at: amountOrNull,
   untested: withFallback(z.boolean(), false),
+  /** A player starts with this sound. */
+  is_default: withFallback(z.boolean(), false),
   has_drm: withFallback(z.nullable(z.union([z.boolean(), z.literal('maybe')])), null),
   is_picture: withFallback(z.boolean(), false),
   /** Request headers of the format, without yt-dlp's default headers. */

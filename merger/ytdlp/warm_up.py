@@ -21,6 +21,7 @@ from patches import (
     feed_forms,
     hls_drm,
     hls_media,
+    hls_tracks,
     interim_answers,
     json_feed,
     lenient_xml,
@@ -51,6 +52,7 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     _strptime._CACHE_MAX_SIZE = 200
     rehearse(OneItem({**options(guard, runtime), 'logger': Logger()}))
     default_audio.patch()
+    hls_tracks.patch()
     dash.patch()
     subtitle_tracks.patch()
     hls_media.patch_all()

@@ -18,6 +18,8 @@ const PICTURE_FILES = new Set(['jpg', 'jpeg', 'png', 'webp'])
 const OTHER_FILES = new Set([
   ...PICTURE_FILES,
   ...'gif svg avif mhtml pdf zip exe scpls m3u mpd ism srt vtt'.split(' '),
+  // Sound that neither browsers nor the merger read.
+  ...'ape mpc wv tta dsf dff'.split(' '),
 ])
 
 const OTHER_NAMES = new Map([

@@ -1,5 +1,7 @@
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { isDescribed } from './described.ts'
+import { hasNoVideo } from './format-kind.ts'
+import { languageCode } from './language-names.ts'
 import { isReadAloud } from './version.ts'
 
 /** ISO 639-2 codes for "undetermined", "several", "no linguistic content" and "uncoded". */
@@ -11,12 +13,20 @@ const LOCAL_USE = /^q[a-t][a-z]$/
 function canonicalLanguage(code: string | null): string | null {
   const bare = code?.trim().replaceAll('_', '-').replace(PRIVATE_USE, '').replace(SUFFIX, '') ?? ''
   if (bare === '' || NO_LANGUAGE.has(bare.toLowerCase()) || LOCAL_USE.test(bare.toLowerCase())) return null
+  // No code has so many letters in a row.
+  if (/^[\p{L} ]{4,}$/u.test(bare)) return languageCode(bare) ?? bare
   try {
     return Intl.getCanonicalLocales(bare)[0] ?? null
   } catch {
-    // Some sites write a name instead of a code.
     return bare
   }
+}
+
+/** Some playlists only name their tracks: NAME="Deutsch". */
+function languageOf(format: FormatFacts): string | null {
+  const { language, format_note: note } = format
+  if (language !== null || note === null || !hasNoVideo(format)) return canonicalLanguage(language)
+  return languageCode(note.split(/[([,]| - /)[0]!)
 }
 
 /** Such as `sv-x-tal`, RFC 5646, section 2.2.7. */
@@ -29,7 +39,7 @@ const SUFFIX = /-(?:desc|audio-?description|clear-?speech|dub|dubbed|original|st
  * the original language.
  */
 export function languagesOf(formats: FormatFacts[], info: Info): Map<FormatFacts, string | null> {
-  const languages = new Map(formats.map((format) => [format, canonicalLanguage(format.language)]))
+  const languages = new Map(formats.map((format) => [format, languageOf(format)]))
   const originals = originalLanguages(formats, info)
   for (const format of formats) {
     if (languages.get(format) !== null || !isDescribed(format, info)) continue
@@ -47,6 +57,8 @@ export function languagesOf(formats: FormatFacts[], info: Info): Map<FormatFacts
 
 /** yt-dlp's extractors give this rank, or none, to a language whose rank they do not know. */
 const UNKNOWN_RANK = -1
+/** That of merger/ytdlp/patches/default_audio.py. */
+const START_RANK = 5
 
 const ORIGINAL =
   /\boriginal(?:e|ton|fassung|spr[åa]k)?\b|\bversión original\b|\bO-Ton\b|\bV\.O\.|(?:^|[[(,]\s*)(?:OV|VO|V\.O\.|ot)(?=$|[\]),])/i
@@ -57,7 +69,7 @@ export const isOnlyOriginal = ({ language }: FormatFacts): boolean => language?.
 export const isNamedOriginal = (format: FormatFacts): boolean => {
   const { language, format_note: note } = format
   if (isOnlyOriginal(format)) return true
-  return canonicalLanguage(language) !== null && (/-original$/i.test(language!) || ORIGINAL.test(note ?? ''))
+  return languageOf(format) !== null && (/-original$/i.test(language ?? '') || ORIGINAL.test(note ?? ''))
 }
 
 /**
@@ -67,22 +79,25 @@ export const isNamedOriginal = (format: FormatFacts): boolean => {
  */
 export function originalLanguages(formats: FormatFacts[], info: Info): Set<string> {
   const ranks = new Map<string, number>()
+  let unnamed = UNKNOWN_RANK
   const sounding = formats.filter(
     (format) => format.acodec !== 'none' && !isDescribed(format, info) && !isReadAloud(format),
   )
   for (const format of sounding) {
-    const language = canonicalLanguage(format.language)
-    const rank = format.language_preference ?? UNKNOWN_RANK
+    const language = languageOf(format)
+    const rank = format.language_preference ?? (format.is_default ? START_RANK : UNKNOWN_RANK)
     if (language !== null) ranks.set(language, Math.max(rank, ranks.get(language) ?? UNKNOWN_RANK))
+    else unnamed = Math.max(rank, unnamed)
   }
   const best = Math.max(...ranks.values())
+  if (unnamed > Math.max(best, 0)) return new Set()
   const named = best > 0 ? undefined : sounding.find(isNamedOriginal)
-  if (named) return new Set([canonicalLanguage(named.language)].filter((language) => language !== null))
+  if (named) return new Set([languageOf(named)].filter((language) => language !== null))
   const leading = [...ranks.keys()].filter((language) => ranks.get(language) === best)
   const own = canonicalLanguage(info.language)
   const candidates = best > 0 ? leading : [...ranks.keys()]
   if (own !== null && candidates.includes(own)) return new Set([own])
   if (leading.length < 2) return new Set(leading)
-  const last = sounding.findLast((format) => leading.includes(canonicalLanguage(format.language) ?? ''))
-  return new Set(last ? [canonicalLanguage(last.language)!] : [])
+  const last = sounding.findLast((format) => leading.includes(languageOf(format) ?? ''))
+  return new Set(last ? [languageOf(last)!] : [])
 }

@@ -13,13 +13,13 @@ export function pictureOf(format: FormatFacts, { extractor }: Info): Picture {
     width: format.width || Number(width) || null,
     height: format.height || Number(height) || null,
     lines: qualityName(format) ?? (/^odnoklassniki/i.test(extractor) ? okName(format) : null),
-    fps: format.fps && usualRate(format.fps),
+    fps: format.fps && format.fps <= MOST_FPS ? usualRate(format.fps) : null,
     hdr: isHdr(format),
   }
 }
 
-const NAMED = /(?:^|[^\d.])(\d{3,4})p(?:\d{2,3})?(?![a-z\d])/i
-const KILO = /(?:^|[^a-z\d])([248])k(?![a-z\d])/i
+const NAMED = /(?:^|[^\d.])(\d{3,4})[pi](?:\d{2,3})?(?![a-z\d])/i
+const KILO = /(?:^|[^a-z\d])([248])k(?:\d{2,3})?(?![a-z\d])/i
 const KILO_LINES = new Map([
   ['2', 1_440],
   ['4', 2_160],
@@ -55,6 +55,8 @@ function qualityName(format: FormatFacts): number | null {
 }
 
 const RATES = [24, 25, 30, 48, 50, 60, 90, 100, 120, 144, 240]
+/** Some files state the ticks of their clock instead, such as 1000 or 90000. */
+const MOST_FPS = 480
 
 /** Sites cut 59.94 to 59. */
 const usualRate = (fps: number) => RATES.find((rate) => rate >= fps && rate - fps <= rate * 0.02) ?? fps
@@ -63,7 +65,7 @@ const usualRate = (fps: number) => RATES.find((rate) => rate >= fps && rate - fp
 const HDR_TRANSFERS = new Set(['16', '18'])
 
 /** Old lists of yt-dlp call every picture SDR; the codec string or the note then says it. */
-function isHdr({ dynamic_range, vcodec, format_note }: FormatFacts): boolean {
+export function isHdr({ dynamic_range, vcodec, format_note }: FormatFacts): boolean {
   if (dynamic_range !== null && dynamic_range !== 'SDR') return true
   if (/\bHDR(?:10)?\+?|\bdolby vision\b/i.test(format_note ?? '')) return true
   const [name = '', ...parts] = (vcodec ?? '').toLowerCase().split('.')

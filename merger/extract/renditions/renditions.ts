@@ -13,6 +13,8 @@ import { isPassable, passable } from './headers.ts'
 import { needsYtdlp, offered } from './offered.ts'
 import { isOnlyOriginal, languagesOf, originalLanguages } from './language.ts'
 import { NO_PICTURE, pictureOf } from './picture.ts'
+import { sortedByWords } from './quality-words.ts'
+import { ratesOf } from './rates.ts'
 import { dayOf, line } from './text.ts'
 import { isYouTube, traitsOf } from './traits.ts'
 import { versionOf } from './version.ts'
@@ -26,7 +28,7 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
   if (info.live_status === 'post_live') throw new Failure('post_live')
   if (info.live_status === 'is_upcoming') throw new Failure('not_started')
   const formats = info.formats ?? [info]
-  const usable = offered(formats, info)
+  const usable = sortedByWords(offered(formats, info), info)
   if (usable.length === 0 && info.failed === undefined) throw new Failure(whyNone(formats, info))
   const languages = languagesOf(usable, info)
   const originals = originalLanguages(usable, info)
@@ -137,6 +139,7 @@ function renditionOf(
   const { picture, sound } = tracksOf[kind]
   const transport = transportOf(format)!
   const ext = containerOf(format)!
+  const { tbr, abr, vbr, filesize_approx } = ratesOf(format, all, info)
   return {
     id: format.format_id,
     kind,
@@ -149,11 +152,11 @@ function renditionOf(
     vcodec: picture ? codec(format.vcodec) : null,
     acodec: sound ? (codec(format.acodec) ?? (ext === 'mp3' ? 'mp3' : null)) : null,
     ...(picture ? pictureOf(format, info) : NO_PICTURE),
-    tbr: format.tbr,
-    abr: sound ? format.abr || (picture ? null : format.tbr) : null,
-    vbr: picture ? format.vbr || (sound ? null : format.tbr) : null,
+    tbr,
+    abr: sound ? abr || (picture ? null : tbr) : null,
+    vbr: picture ? vbr || (sound ? null : tbr) : null,
     filesize: format.filesize || null,
-    filesize_approx: format.filesize ? null : Math.round(format.filesize_approx ?? 0) || null,
+    filesize_approx: format.filesize ? null : Math.round(filesize_approx ?? 0) || null,
     language,
     original,
     headers: passable(format.headers),

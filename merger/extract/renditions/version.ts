@@ -2,6 +2,7 @@ import { languageName } from '#contract/language-name.ts'
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
 import { isDescribed, isOfDescribed } from './described.ts'
 import { hasNoVideo } from './format-kind.ts'
+import { isHdr } from './picture.ts'
 
 const SUBTITLED =
   /\b(?:hard-?subs?|sub(?:title)?s?\b|sous-?titr\w*|untertitel\w*|VOST\w*|OGsub\w*|sottotitol\w*)/i
@@ -9,14 +10,18 @@ const CUT = /\b(?:uncut|uncensored|censored|extended|director.?s cut|theatrical|
 const SIGNED = /\b(?:sign(?:ed| ?language)|geb(?:ä|ae)rden\w*|langue des signes|LSF|DGS|BSL|ASL)\b/i
 /** Another camera, the slides of a talk, or a film cut upright, by its note or its id. */
 const VIEW =
-  /\b(?:(?:camera|screen share|slides?|speaker|presenter|presentation)(?: (?:stream|video|with camera))?)$|^portrait\b|^(?:DV|OBJECT|SCREEN)$/i
+  /\b(?:(?:camera|screen share|slides?|speaker|presenter|presentation)(?: (?:stream|video|with camera|\d+))?)$|^portrait\b|\b(?:onboard|multi-?cam|cam(?:era)? ?\d+|angle ?\d+|(?:left|right)[- ]eye)\b/i
+/** What Panopto calls the camera, another input and the screen. DV is also Dolby Vision. */
+const PANOPTO_VIEW = /^(?:DV|OBJECT|SCREEN)$/
+/** The broadcast of another team's station. */
+const FEED = /\b(?:home|away|national|international|world|clean) (?:tv|radio|am|fm|feed)\b/i
 const CLEAR_SPEECH = /\bclear-?speech\b|\bklare sprache\b/i
 /** A voice reads the subtitles; Swedish broadcasters use the private subtag `tal`. */
 const READ_ALOUD =
   /\b(?:audio|spoken) ?subtitles?\b|\buppläst|\bopplest|\boplæst|\bgesproken ondertitel|-x-tal\b/i
 /** Another sound to the same picture. */
 const OTHER_SOUND =
-  /\b(?:comment(?:ary|aire)|audiokommentar|comentarios?|floor|ambient|natural sound|international sound|music only|instrumental|karaoke)\b/i
+  /\b(?:comment(?:ary|aire)|audiokommentar|(?:audio)?comentarios?|floor|ambien(?:t|ce)|natural sound|international sound|music only|instrumental|karaoke|radio|stadium|stadionton|(?:ball)?park|crowd|arena)\b|шум|音のみ|現場音/i
 
 const MAX_VERSION = 60
 
@@ -28,9 +33,13 @@ const hasRank = ({ language_preference: rank }: FormatFacts) => rank !== null &&
  * rank the pictures of one language differently.
  */
 export function versionOf(format: FormatFacts, all: FormatFacts[], info: Info): string | null {
-  const note = format.format_note?.trim() ?? ''
   const named = namedVersion(format, all)
-  if (named || !hasRank(format) || isDescribed(format, info) || isOfDescribed(format)) return named
+  if (named || isDescribed(format, info) || isOfDescribed(format)) return named
+  return (hasRank(format) ? rankedVersion(format, all, info) : null) ?? feedOf(format, all, info)
+}
+
+function rankedVersion(format: FormatFacts, all: FormatFacts[], info: Info): string | null {
+  const note = noteOf(format)
   const pictures = all.filter((other) => !hasNoVideo(other) && hasRank(other) && !isDescribed(other, info))
   const twins = hasNoVideo(format) ? pictures.filter((other) => isSameVersion(other, format)) : [format]
   const alike = pictures.filter((other) => other.language === twins[0]?.language)
@@ -39,21 +48,46 @@ export function versionOf(format: FormatFacts, all: FormatFacts[], info: Info): 
   return (note || format.format_id).slice(0, MAX_VERSION)
 }
 
+/** Notes of the same pictures in another form. */
+const TECHNICAL =
+  /\b(?:hls|dash|https?|smooth|rtmp|hds|ism|mp4|webm|h\.?26[45]|hevc|avc1?|av1|vp9|aac|ec-?3|stereo|dolby|atmos|cdn|source|premium|hdr|sdr|untested|default|phone|mobile|web|low|medium|high|mirror|backup)\b|\d[pk]\b/i
+
+/** Pictures with another note than the best one: by its words, or in all the same sizes as the best. */
+function feedOf(format: FormatFacts, all: FormatFacts[], info: Info): string | null {
+  const note = noteOf(format)
+  if (note === '') return null
+  const pictures = all.filter((other) => !hasNoVideo(other) && noteOf(other) !== '')
+  const lastOfNote = [...new Map(pictures.map((other) => [noteOf(other), other])).values()]
+  const plain = lastOfNote.filter((other) => namedVersion(other, all) === null && !isDescribed(other, info))
+  const best = pictures.findLast((other) => plain.some((one) => noteOf(one) === noteOf(other)))
+  if (best && note === noteOf(best)) return null
+  if (FEED.test(note)) return note.slice(0, MAX_VERSION)
+  if (hasNoVideo(format) || !best || TECHNICAL.test(`${note} ${noteOf(best)}`)) return null
+  const sizes = (one: FormatFacts) => {
+    const alike = pictures.filter((other) => noteOf(other) === noteOf(one) && other.language === one.language)
+    return [...new Set(alike.map(({ width, height }) => `${width}x${height}`))].toSorted()
+  }
+  const own = sizes(format)
+  return own.length > 1 && own.join() === sizes(best).join() ? note.slice(0, MAX_VERSION) : null
+}
+
+const noteOf = ({ format_note: note }: FormatFacts) => note?.trim() ?? ''
+
 export const isReadAloud = ({ language, format_note: note }: FormatFacts): boolean =>
   READ_ALOUD.test(`${language} ${note}`)
 
 /** The name that the words of the site give. */
 export function namedVersion(format: FormatFacts, all: FormatFacts[]): string | null {
-  const note = format.format_note?.trim() ?? ''
+  const note = noteOf(format)
   const isSound = hasNoVideo(format)
   if (isReadAloud(format)) return 'subtitles read aloud'
-  if (isSound && OTHER_SOUND.test(note)) return note.slice(0, MAX_VERSION)
+  if (isSound && !format.is_default && OTHER_SOUND.test(note)) return note.slice(0, MAX_VERSION)
   // A broadcaster's second sound track is called "Sub" too.
   const isOfPicture = !isSound || all.some((other) => !hasNoVideo(other) && other.format_note === note)
   if (isOfPicture && SUBTITLED.test(note)) return `${subtitleLanguage(note)}subtitles in the picture`
   if (SIGNED.test(note) || /\bsign-?language\b/i.test(format.format_id)) return 'sign language in the picture'
   if (CLEAR_SPEECH.test(`${format.language} ${note}`)) return 'clear speech'
-  if (VIEW.test(note)) return note.slice(0, MAX_VERSION)
+  if (VIEW.test(note) || (PANOPTO_VIEW.test(note) && !isHdr(format))) return note.slice(0, MAX_VERSION)
   if (VIEW.test(format.format_id)) return format.format_id.replace(/[-_]?\d+p?$/, '').slice(0, MAX_VERSION)
   return CUT.test(note) ? note.slice(0, MAX_VERSION) : null
 }

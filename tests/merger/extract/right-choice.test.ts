@@ -90,6 +90,7 @@ describe('the quality is what the site or a viewer calls it', () => {
   test.each([
     ['the note', [{ format_note: '720p' }, { format_note: '1080p60 HDR' }]],
     ['the id', [{ format_id: 'h264_720p' }, { format_id: 'h264_1080p' }]],
+    ['an interlaced quality', [{ format_note: '720i' }, { format_note: '1080i50' }]],
     ['the width', [{ width: 1280 }, { width: 1920 }]],
     ['the resolution', [{ resolution: '1280x720' }, { resolution: '1920x1080' }]],
   ])('reads a height from %s', (_, facts) => {

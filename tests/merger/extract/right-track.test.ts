@@ -27,6 +27,9 @@ describe('a track of another language', () => {
     ['en', 'V.O. Inglés', 'original sound: English'],
     ['en', 'English', 'in English'],
     ['en', 'Sub', 'in English'],
+    ['English', 'English', 'in English'],
+    ['Brazilian Portuguese', 'audio', 'in Brazilian Portuguese'],
+    ['Klingonese', 'audio', 'in Klingonese'],
   ])('%j with the note %j is called by what the site says', (language, note, words) => {
     expect(soundsOf([film, main, track('other', language, note)])[1]).toBe(`Audio M4A | ${words} | other`)
   })
@@ -51,6 +54,8 @@ describe('tracks of one language', () => {
     ['German (Audio subtitles)', 'de', 'subtitles read aloud'],
     ["Director's commentary", 'de', "Director's commentary"],
     ['Floor', 'de', 'Floor'],
+    ['Home Radio', 'de', 'Home Radio'],
+    ['Шум стадиона', 'de', 'Шум стадиона'],
   ])('%j stays beside the main one and never joins the picture', (note, language, name) => {
     const rows = rowsOf([film, main, track('other', language, note, { language_preference: 5 })])
     expect(rows[0]).toBe('* 1080p MP4 | v+main')
@@ -62,6 +67,12 @@ describe('tracks of one language', () => {
     const mirrors = ['a-low', 'b-low', 'a-high', 'b-high'].map((id) => track(id, 'de', 'Original'))
     expect(soundsOf([film, ...mirrors])).toEqual(['Audio M4A | b-high'])
   })
+})
+
+test('the sound of the playlist of the picture goes before better sound of others', () => {
+  const other = { ...hls, manifest_url: 'https://a.example/other.m3u8' }
+  const better = { ...track('better', 'de', 'Deutsch'), ...other, abr: 320 }
+  expect(served([film, { ...main, abr: 96 }, better])[0]).toBe('* 1080p MP4 | v+main')
 })
 
 describe('formats of unknown quality', () => {
@@ -101,12 +112,13 @@ describe('a low rank', () => {
   })
 })
 
-test('knows an audio description by its id', () => {
-  const twin = { ...main, format_id: 'dash-audioDescription-a' }
-  expect(soundsOf([twin, film, main])[1]).toBe(
-    'Audio M4A | audio description: German | dash-audioDescription-a',
-  )
-})
+test.each(['dash-audioDescription-a', 'hls-descriptive-English'])(
+  'knows an audio description by the id %s',
+  (format_id) => {
+    const twin = { ...main, format_id }
+    expect(soundsOf([twin, film, main])[1]).toBe(`Audio M4A | audio description: German | ${format_id}`)
+  },
+)
 
 test('knows the picture of an audio description by its name', () => {
   const described = { ...film, format_id: 'hls-VisuallyInterpreted-2', format_note: 'VisuallyInterpreted' }

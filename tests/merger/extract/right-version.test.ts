@@ -111,6 +111,7 @@ describe('the original is a property of a language', () => {
     ['sv-x-synt', null, 'Swedish'],
     ['ja', '解説放送', 'Japanese'],
     ['pl', 'Audiodeskrypcja', 'Polish'],
+    ['fr', 'Vidéodescription', 'French'],
   ])('knows an audio description by %j and %j', (language, format_note, name) => {
     const rows = served([
       { ...aac, format_id: 'ad', language, format_note, abr: 128 },
@@ -187,6 +188,48 @@ describe('a version is part of the identity of a format', () => {
     ])
     expect(rows).toHaveLength(3)
     expect(rows.find((line) => line.startsWith('*'))).toBe('* 720p MP4 | Screen share with camera | both')
+  })
+
+  const feeds = (notes: (string | null)[], heights = [360, 720]) =>
+    notes.flatMap((format_note, at) =>
+      heights.map((height) => ({
+        ...video,
+        acodec: 'mp4a.40.2',
+        format_id: `${at}-${height}`,
+        format_note,
+        ...size((height * 16) / 9, height),
+      })),
+    )
+
+  test.each([
+    ['feeds of two stations', feeds(['Away TV', 'Home TV']), 'Away TV'],
+    ['a smaller feed', [...feeds(['National TV'], [360]), ...feeds(['Home TV'])], 'National TV'],
+    ['a camera in a car', feeds(['Onboard HAM', null]), 'Onboard HAM'],
+    ['an unknown name of the same sizes', feeds(['Шум стадиона', 'Основной']), 'Шум стадиона'],
+    ['a name beside sign language', feeds(['Uncensored', 'Main']), 'Uncensored'],
+  ])('keeps apart: %s', (_, formats, name) => {
+    const rows = rowsOf(formats)
+    expect(rows[0]).toMatch(/^\* 720p MP4 \| \d-720$/)
+    expect(rows.filter((line) => line.includes(name))).toHaveLength(1)
+  })
+
+  test.each([
+    ['the same pictures in another form', feeds(['HLS', 'DASH'])],
+    ['names of qualities', [...feeds(['Good'], [360]), ...feeds(['Better'], [720])]],
+    ['one name', feeds(['Main', 'Main'])],
+  ])('sees no versions in %s', (_, formats) => {
+    expect(
+      served(formats)
+        .filter((line) => line.includes('p MP4 | '))
+        .map((line) => line.split(' | ').length),
+    ).toEqual([2, 2])
+  })
+
+  test('takes no Dolby Vision for the camera of a lecture', () => {
+    const rows = rowsOf([
+      { ...video, acodec: 'mp4a.40.2', format_id: 'dv', format_note: 'DV', vcodec: 'dvh1.05.06' },
+    ])
+    expect(rows[0]).toBe('* 720p MP4 | HDR, HEVC | dv')
   })
 
   test.each(['portrait-1080', 'http-sign-language'])(

@@ -1,3 +1,4 @@
+import type { Extraction } from '#contract/engine/extraction.ts'
 import { labelOf } from '../../../edge/formats/format-row.ts'
 import { catalogueOf } from '../../../edge/formats/formats.ts'
 import { made } from '../ytdlp/dumps.ts'
@@ -12,8 +13,11 @@ export const aac = { ...sound, ext: 'm4a', acodec: 'mp4a.40.2' }
 export const size = (width: number, height: number) => ({ width, height })
 
 /** One line for each row, the suggested one marked: label | note | ids of its streams. */
-export function rowsOf(formats: object[], more: object = {}): string[] {
-  return catalogueOf(made(formats, { duration: 200, ...more })).rows.map((row) => {
+export const rowsOf = (formats: object[], more: object = {}): string[] =>
+  linesOf(made(formats, { duration: 200, ...more }))
+
+export function linesOf(extraction: Extraction): string[] {
+  return catalogueOf(extraction).rows.map((row) => {
     const { make } = row
     const ids =
       make.by === 'plan' ? [make.plan.video?.id, make.plan.audio?.id] : [make.rendition.id, undefined]

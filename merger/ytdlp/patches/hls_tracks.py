@@ -1,0 +1,82 @@
+"""Keeps what an HLS playlist says of its sound tracks (RFC 8216, section 4.3.4) and yt-dlp drops."""
+
+from typing import Any
+
+from yt_dlp.extractor.common import InfoExtractor
+from yt_dlp.utils import int_or_none, parse_codecs, parse_m3u8_attributes, urljoin
+
+from patches.default_audio import DEFAULT_RANK, rank
+
+DESCRIBES = 'public.accessibility.describes-video'
+# The rank of sound that is not the sound of the film.
+OTHER_RANK = -10
+
+
+def patch() -> None:
+    read = InfoExtractor._parse_m3u8_formats_and_subtitles
+
+    def read_and_mark(self: InfoExtractor, playlist: str, *args: Any, **more: Any) -> Any:
+        formats, subtitles = read(self, playlist, *args, **more)
+        base = args[0] if args else more.get('m3u8_url')
+        tracks, streams = tags_of(playlist, base)
+        codecs: dict[str, set] = {}
+        for each in streams.values():
+            codecs.setdefault(each.get('AUDIO', ''), set()).add(audio_codec(each))
+        linked = {track['URI']: track for track in tracks if track.get('URI')}
+        # The default track of a group comes last, so that it is kept.
+        unlinked = sorted((track for track in tracks if not track.get('URI')), key=is_default)
+        muxed = {track.get('GROUP-ID'): track for track in unlinked}
+        for each in formats:
+            track = linked.get(each['url'])
+            stream = streams.get(each['url'], {})
+            if track and each.get('vcodec') == 'none':
+                mark(each, track, codecs.get(track.get('GROUP-ID', ''), set()))
+            elif stream.get('AUDIO') in muxed and each.get('vcodec') != 'none':
+                mark_muxed(each, muxed[stream['AUDIO']], stream)
+        rank(playlist, formats)
+        return formats, subtitles
+
+    InfoExtractor._parse_m3u8_formats_and_subtitles = read_and_mark
+
+
+def tags_of(playlist: str, base: str | None) -> tuple[list[dict], dict[str, dict]]:
+    """Returns the sound tracks, with whole links, and the streams by their links."""
+    tracks, streams = [], {}
+    stream = None
+    for line in map(str.strip, playlist.splitlines()):
+        if line.startswith('#EXT-X-MEDIA:'):
+            track = parse_m3u8_attributes(line)
+            if track.get('TYPE') == 'AUDIO':
+                tracks.append({**track, 'URI': urljoin(base, track.get('URI'))})
+        elif line.startswith('#EXT-X-STREAM-INF:'):
+            stream = parse_m3u8_attributes(line)
+        elif line and not line.startswith('#') and stream is not None:
+            streams[urljoin(base, line) or line] = stream
+            stream = None
+    return tracks, streams
+
+
+def audio_codec(stream: dict) -> str | None:
+    return parse_codecs(stream.get('CODECS')).get('acodec')
+
+
+def is_default(track: dict) -> bool:
+    return track.get('DEFAULT') == 'YES'
+
+
+def mark(row: dict, track: dict, codecs: set[str | None]) -> None:
+    row['is_default'] = is_default(track)
+    row['audio_channels'] = int_or_none(str(track.get('CHANNELS')).split('/')[0])
+    if row.get('acodec') is None and len(codecs) == 1:
+        row['acodec'] = next(iter(codecs))
+    if DESCRIBES in track.get('CHARACTERISTICS', ''):
+        row['format_note'] = f'{row.get("format_note") or ""}, audio description'
+        row['language_preference'] = OTHER_RANK
+
+
+def mark_muxed(row: dict, track: dict, stream: dict) -> None:
+    """The sound of a track without a link is in the streams of its group."""
+    row['acodec'] = audio_codec(stream)
+    row['language'] = row.get('language') or track.get('LANGUAGE')
+    if row['language'] is None and is_default(track):
+        row['language_preference'] = DEFAULT_RANK

@@ -74,11 +74,16 @@ function sourceRank(audio: Rendition): number {
 
 const PICTURE_TRAITS = new Set<string>(['upscaled', 'spherical', 'premium'] satisfies Trait[])
 
+/** Sound has neither subtitles nor an interpreter, although it belongs to such a picture. */
+function ownVersion({ kind, version }: Rendition): string | null {
+  return !version || tracksOf[kind].picture || /\bin the picture$/.test(version) ? null : version
+}
+
 const audioFields = (source: Rendition) => ({
   group: 'audio' as const,
   id: source.id,
   name: source.name ?? null,
-  version: tracksOf[source.kind].picture ? null : (source.version ?? null),
+  version: ownVersion(source),
   height: null,
   hdr: false,
   fps: null,

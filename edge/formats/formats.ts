@@ -36,7 +36,7 @@ export function catalogueOf(extraction: Extraction): Catalogue {
   const item = withKnownFacts(extraction)
   const videos = item.renditions.filter(({ kind }) => tracksOf[kind].picture)
   const sounds = item.renditions.filter(({ kind }) => kind === 'audio')
-  const main = mainVersion(videos)
+  const main = mainVersion(videos, sounds.length > 0)
   // The song that a post names as its music can differ from the sound of the video in the post. The song is
   // offered as audio, but it is never merged with the video.
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
@@ -58,7 +58,7 @@ export function catalogueOf(extraction: Extraction): Catalogue {
     ...otherRows(item, others, audios),
     ...audioRows(item, { videos: ofMain, main, audios, songs }),
   ])
-  const rows = suggest(rank(deduplicate(kept)), main).map((row) => {
+  const rows = suggest(rank(deduplicate(kept), main), main).map((row) => {
     const isUnknown = row.filesize === null && tracksOf[row.group].picture && !row.converted
     return isUnknown ? { ...row, ...usualSize(row, item.seconds) } : row
   })
@@ -68,10 +68,13 @@ export function catalogueOf(extraction: Extraction): Catalogue {
 const versionOf = ({ version }: Rendition) => version ?? null
 
 /**
- * yt-dlp lists its best picture last. A picture without a name is the version that a site does not mention.
+ * yt-dlp lists its best picture last. A picture without a name is the version that a site does not mention. The
+ * view of the slides of a talk can be silent.
  */
-function mainVersion(videos: Rendition[]): string | null {
-  const usual = videos.filter((video) => !hasTrait(video, 'audio_description'))
+function mainVersion(videos: Rendition[], hasSound: boolean): string | null {
+  const plain = videos.filter((video) => !hasTrait(video, 'audio_description'))
+  const heard = plain.filter(({ kind }) => hasSound || tracksOf[kind].sound)
+  const usual = heard.length > 0 ? heard : plain
   const best = (usual.length > 0 ? usual : videos).at(-1)
   return usual.some((video) => versionOf(video) === null) ? null : (best?.version ?? null)
 }
@@ -113,7 +116,7 @@ function otherRows(item: Item, videos: Rendition[], audios: Rendition[]): Format
     const inLanguage = audios.filter((audio) => best.language && audio.language === best.language)
     const originals = audios.filter((audio) => audio.original && !audio.version)
     const own = [ofCut, inLanguage, originals].find((some) => some.length > 0) ?? []
-    return videoRows(item, best, own).filter(({ group }) => group === 'both')
+    return videoRows(item, best, own).slice(0, 1)
   })
 }
 

@@ -107,7 +107,9 @@ const LOSSLESS = ['flac', 'm4a', 'wav']
 
 const place = (list: string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length)
 
-export function rank(rows: FormatRow[]): FormatRow[] {
+/** `version`: the main one, which goes before others. */
+export function rank(rows: FormatRow[], version: string | null = null): FormatRow[] {
+  const isOther = (row: FormatRow) => row.version !== null && row.version !== version
   // yt-dlp sorts from worst to best, so the last of equal formats comes first.
   return rows
     .toReversed()
@@ -118,7 +120,7 @@ export function rank(rows: FormatRow[]): FormatRow[] {
         Number(isDescribed(a)) - Number(isDescribed(b)) ||
         Number(a.converted ?? false) - Number(b.converted ?? false) ||
         Number(!a.original) - Number(!b.original) ||
-        Number(a.version !== null) - Number(b.version !== null) ||
+        Number(isOther(a)) - Number(isOther(b)) ||
         Number(isUnusual(a)) - Number(isUnusual(b)) ||
         compareQuality[a.group](a, b),
     )

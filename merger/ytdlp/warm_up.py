@@ -25,6 +25,7 @@ from patches import (
     interim_answers,
     json_feed,
     lenient_xml,
+    opencast,
     picture_posts,
     rss,
     show_titles,
@@ -57,6 +58,7 @@ def warmed(guard: str, runtime: str, extractors: list[str], cache: warm_cache.Wa
     subtitle_tracks.patch()
     hls_media.patch_all()
     interim_answers.patch()
+    opencast.patch()
     warm_cache.install()
     ready = OneItem({**options(guard, runtime), 'logger': Logger()})
     ready.cache = cache

@@ -107,8 +107,24 @@ const lists: Record<string, List> = {
 
 const playlists = Object.values(lists).map(({ tags }) => ['#EXTM3U', ...tags, ''].join('\n'))
 const program = path.join(import.meta.dirname, 'playlists.py')
+const lecture = (type: string, lines: number, sound: object) => ({
+  url: `https://a.example/${type}-${lines}.mp4`,
+  type: `${type}/delivery`,
+  video: { resolution: `${(lines * 16) / 9}x${lines}`, encoder: { type: 'H.264' } },
+  ...sound,
+})
+const heard = { audio: { encoder: { type: 'AAC' } } }
+const lectures = [
+  [lecture('presenter', 720, heard), lecture('presentation', 1080, {})],
+  [
+    lecture('presenter', 720, heard),
+    lecture('presentation', 1080, heard),
+    lecture('presentation', 720, heard),
+  ],
+].map((track) => ({ id: 'x', media: { track } }))
+
 const infos = JSON.parse(
-  execFileSync(python, [program], { input: JSON.stringify(playlists) }).toString(),
+  execFileSync(python, [program], { input: JSON.stringify([...playlists, ...lectures]) }).toString(),
 ) as unknown[]
 
 test.each(Object.entries(lists).map(([name, { rows }], at) => [name, rows, infos[at]] as const))(
@@ -119,3 +135,11 @@ test.each(Object.entries(lists).map(([name, { rows }], at) => [name, rows, infos
     expect([...lines.filter((line) => !isMade(line)), `made of ${source}`]).toEqual(rows)
   },
 )
+
+test('keeps the speaker and the slides of a lecture apart and suggests a view with sound', () => {
+  const views = infos.slice(-2).map((info) => linesOf(mapped(info)).filter((line) => line.includes('p MP4')))
+  expect(views).toEqual([
+    ['* 720p MP4 | presenter | 1', '1080p MP4 | presentation | 0'],
+    ['* 1080p MP4 | presentation | 1', '720p MP4 | presentation | 2', '720p MP4 | presenter | 0'],
+  ])
+})

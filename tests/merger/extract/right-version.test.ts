@@ -159,6 +159,23 @@ describe('a version is part of the identity of a format', () => {
     expect(rows.slice(0, 2)).toEqual(['* 720p MP4 | fra+son', '720p MP4 | German [DE] | deu+ton'])
   })
 
+  test('says nothing of the picture beside its sound', () => {
+    const german = note('German [DE]', 11_101)
+    const subtitled = note('French with subtitles [OmU]', 11_011)
+    const rows = served([
+      { ...aac, ...hls, ...subtitled, format_id: 'son', language: 'fr', tbr: 128 },
+      { ...aac, ...hls, ...german, format_id: 'ton', language: 'de', tbr: 128 },
+      { ...video, ...subtitled, format_id: 'fra', tbr: 1_955 },
+      { ...video, ...german, format_id: 'deu', tbr: 1_990 },
+    ])
+    expect(rows).toEqual([
+      '* 720p MP4 | deu+ton',
+      '720p MP4 | subtitles in the picture, in French | fra+son',
+      'Audio M4A 128 kbps | ton',
+      'Audio M4A 128 kbps | in French | son',
+    ])
+  })
+
   test('pairs a picture of another language with the sound of that language', () => {
     const rows = served([
       { ...aac, format_id: 'ja-a', language: 'ja', abr: 128 },

@@ -1,0 +1,22 @@
+"""Names the views of a lecture at Opencast: the speaker, and what the speaker shows."""
+
+from typing import Any
+
+from yt_dlp.extractor.opencast import OpencastBaseIE
+from yt_dlp.utils import variadic
+
+
+def patch() -> None:
+    read = OpencastBaseIE._parse_mediapackage
+
+    def read_and_name(self: Any, package: dict) -> dict:
+        info = read(self, package)
+        tracks = variadic((package.get('media') or {}).get('track') or [])
+        # Such as `presenter/delivery`.
+        flavors = {each.get('url'): str(each.get('type') or '') for each in tracks if isinstance(each, dict)}
+        for each in info['formats']:
+            flavor = flavors.get(each.get('manifest_url') or each['url'])
+            each['format_note'] = flavor.split('/')[0] if flavor else each.get('format_note')
+        return info
+
+    OpencastBaseIE._parse_mediapackage = read_and_name

@@ -40,11 +40,8 @@ export function catalogueOf(extraction: Extraction): Catalogue {
   // The song that a post names as its music can differ from the sound of the video in the post. The song is
   // offered as audio, but it is never merged with the video.
   const songs = sounds.filter((sound) => hasTrait(sound, 'post_sound'))
-  const audios = withoutCopies(
-    sounds.filter((sound) => !songs.includes(sound)),
-    videos,
-    main,
-  )
+  const speech = sounds.filter((sound) => !songs.includes(sound))
+  const audios = withoutCopies(speech, videos, main)
   const originals = audios.filter((audio) => audio.original)
   // If the site marks all audio as dubs, all audio is treated as original.
   const own = originals.length > 0 ? originals : audios
@@ -55,7 +52,7 @@ export function catalogueOf(extraction: Extraction): Catalogue {
   const { kept, tooLarge } = withinLimit([
     ...ofMain.flatMap((video) => videoRows(item, video, ofFilm.length > 0 ? ofFilm : own)),
     ...dubRows(item, ofMain, dubs),
-    ...otherRows(item, others, audios),
+    ...otherRows(item, others, speech),
     ...audioRows(item, { videos: ofMain, main, audios, songs }),
   ])
   const rows = suggest(rank(deduplicate(kept), main), main).map((row) => {
@@ -75,8 +72,7 @@ function mainVersion(videos: Rendition[], hasSound: boolean): string | null {
   const plain = videos.filter((video) => !hasTrait(video, 'audio_description'))
   const heard = plain.filter(({ kind }) => hasSound || tracksOf[kind].sound)
   const usual = heard.length > 0 ? heard : plain
-  const best = (usual.length > 0 ? usual : videos).at(-1)
-  return usual.some((video) => versionOf(video) === null) ? null : (best?.version ?? null)
+  return usual.some((video) => versionOf(video) === null) ? null : (usual.at(-1)?.version ?? null)
 }
 
 /**

@@ -65,8 +65,8 @@ export function catalogueOf(extraction: Extraction): Catalogue {
 const versionOf = ({ version }: Rendition) => version ?? null
 
 /**
- * yt-dlp lists its best picture last. A picture without a name is the version that a site does not mention. The
- * view of the slides of a talk can be silent.
+ * yt-dlp lists its best picture last. A picture without a name is the version that a site does not mention.
+ * The view of the slides of a talk can be silent.
  */
 function mainVersion(videos: Rendition[], hasSound: boolean): string | null {
   const plain = videos.filter((video) => !hasTrait(video, 'audio_description'))
@@ -185,7 +185,7 @@ function gif(item: Item, video: Rendition): FormatRow {
 function dubRows(item: Item, videos: Rendition[], dubs: Rendition[]): FormatRow[] {
   const silent = videos.filter(({ kind }) => kind === 'video')
   const own = dubs.filter(({ version }) => !version)
-  if (silent.length === 0 || own.length === 0) return []
+  if (silent.length === 0) return []
   const best = usualPicture(silent)!
   return bestAudios(best, own).map((dub) => merged(item, best, dub))
 }
@@ -253,8 +253,8 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
 }
 
 /**
- * Stereo before surround, then audio that fits into the video's own container, then that of the same playlist,
- * which can be of another broadcast or another length than others, then the same transport, then the bitrate.
+ * Stereo before surround, then audio that fits into the video's own container, then that of the same
+ * playlist, because others can be of another broadcast or length, then the same transport, then the bitrate.
  */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)

@@ -4,7 +4,7 @@ import { languageName } from '#contract/language-name.ts'
 const OTHERS =
   'pt-BR pt-PT es-419 es-ES es-MX fr-CA en-GB en-US zh-Hans zh-Hant yue cmn fil haw nds sco gsw'.split(' ')
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz']
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('')
 const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
 
 let known: Map<string, string> | undefined

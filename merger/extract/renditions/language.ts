@@ -22,8 +22,24 @@ function canonicalLanguage(code: string | null): string | null {
   }
 }
 
+const baseOf = (code: string) => code.split('-')[0]!
+
+/** One list of a site has `en` where another has `en-US`, unless a list tells regions apart. */
+function languageReader(formats: FormatFacts[]): (format: FormatFacts) => string | null {
+  const codes = [...new Set(formats.map(ownLanguage).filter((code) => code !== null))]
+  const isOnlyRegion = (base: string) =>
+    codes.includes(base) && codes.filter((code) => code.startsWith(`${base}-`)).length === 1
+  const shared = new Map(
+    codes.map((code) => {
+      const base = baseOf(code)
+      return [code, isOnlyRegion(base) ? base : code]
+    }),
+  )
+  return (format) => shared.get(ownLanguage(format) ?? '') ?? null
+}
+
 /** Some playlists only name their tracks: NAME="Deutsch". */
-function languageOf(format: FormatFacts): string | null {
+function ownLanguage(format: FormatFacts): string | null {
   const { language, format_note: note } = format
   if (language !== null || note === null || !hasNoVideo(format)) return canonicalLanguage(language)
   return languageCode(note.split(/[([,]| - /)[0]!)
@@ -39,6 +55,7 @@ const SUFFIX = /-(?:desc|audio-?description|clear-?speech|dub|dubbed|original|st
  * the original language.
  */
 export function languagesOf(formats: FormatFacts[], info: Info): Map<FormatFacts, string | null> {
+  const languageOf = languageReader(formats)
   const languages = new Map(formats.map((format) => [format, languageOf(format)]))
   const originals = originalLanguages(formats, info)
   for (const format of formats) {
@@ -69,7 +86,7 @@ export const isOnlyOriginal = ({ language }: FormatFacts): boolean => language?.
 export const isNamedOriginal = (format: FormatFacts): boolean => {
   const { language, format_note: note } = format
   if (isOnlyOriginal(format)) return true
-  return languageOf(format) !== null && (/-original$/i.test(language ?? '') || ORIGINAL.test(note ?? ''))
+  return ownLanguage(format) !== null && (/-original$/i.test(language ?? '') || ORIGINAL.test(note ?? ''))
 }
 
 /**
@@ -78,6 +95,7 @@ export const isNamedOriginal = (format: FormatFacts): boolean => {
  * that yt-dlp lists last, as its best. Empty if the original track names no language.
  */
 export function originalLanguages(formats: FormatFacts[], info: Info): Set<string> {
+  const languageOf = languageReader(formats)
   const ranks = new Map<string, number>()
   let unnamed = UNKNOWN_RANK
   const sounding = formats.filter(
@@ -94,9 +112,12 @@ export function originalLanguages(formats: FormatFacts[], info: Info): Set<strin
   const named = best > 0 ? undefined : sounding.find(isNamedOriginal)
   if (named) return new Set([languageOf(named)].filter((language) => language !== null))
   const leading = [...ranks.keys()].filter((language) => ranks.get(language) === best)
-  const own = canonicalLanguage(info.language)
+  const item = canonicalLanguage(info.language)
   const candidates = best > 0 ? leading : [...ranks.keys()]
-  if (own !== null && candidates.includes(own)) return new Set([own])
+  const own =
+    candidates.find((code) => code === item) ??
+    candidates.find((code) => item && baseOf(code) === baseOf(item))
+  if (own) return new Set([own])
   if (leading.length < 2) return new Set(leading)
   const last = sounding.findLast((format) => leading.includes(languageOf(format) ?? ''))
   return new Set(last ? [languageOf(last)!] : [])

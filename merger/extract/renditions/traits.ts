@@ -8,15 +8,21 @@ import { isNamedOriginal } from './language.ts'
 type Rule = (format: FormatFacts, info: Info, note: string) => boolean
 
 const SURROUND_CODECS = new Set(['ac-3', 'ec-3'])
+const SURROUND = /\b[57]\.1\b|\bsurround\b|\batmos\b/i
 
 export const isTikTok = (info: Info) => /^(tiktok|douyin)/i.test(info.extractor)
 export const isYouTube = (info: Info) => /^youtube/i.test(info.extractor)
 
+function hasMoreThanStereo(format: FormatFacts): boolean {
+  if (format.audio_channels !== null) return format.audio_channels > 2
+  const isNamed = hasNoVideo(format) && SURROUND.test(format.format_note ?? '')
+  return isNamed || SURROUND_CODECS.has(codecFamily(format.acodec) ?? '')
+}
+
 const rules: Record<Trait, Rule> = {
   // yt-dlp's extractor/tiktok.py offers one format without video: the song (`music`) that a post uses.
   post_sound: (format, info) => isTikTok(info) && hasNoVideo(format),
-  surround: ({ audio_channels, acodec }) =>
-    audio_channels === null ? SURROUND_CODECS.has(codecFamily(acodec) ?? '') : audio_channels > 2,
+  surround: hasMoreThanStereo,
   audio_description: (format, info) => isDescribed(format, info),
   // YouTube has no other tracks beside the original.
   dub: (format, info) => hasSound(format) && (says(DUBBED, format) || isOtherTrack(format, info)),

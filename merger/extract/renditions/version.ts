@@ -10,7 +10,7 @@ const CUT = /\b(?:uncut|uncensored|censored|extended|director.?s cut|theatrical|
 const SIGNED = /\b(?:sign(?:ed| ?language)|geb(?:ä|ae)rden\w*|langue des signes|LSF|DGS|BSL|ASL)\b/i
 /** Another camera, the slides of a talk, or a film cut upright, by its note or its id. */
 const VIEW =
-  /\b(?:(?:camera|screen share|slides?|speaker|presenter|presentation)(?: (?:stream|video|with camera|\d+)|\/\w+)?)$|^portrait\b|\b(?:onboard|multi-?cam|cam(?:era)? ?\d+|angle ?\d+|(?:left|right)[- ]eye)\b/i
+  /\b(?:(?:camera|screen share|slides?|speaker|presenter|presentation)(?: (?:stream|video|with camera|\d+)|\/\w+)?)$|^portrait\b|\b(?:onboard|multi-?cam|cam(?:era)? ?\d+|angle ?\d+|(?:left|right)[- ]eye|3D|SBS|side[- ]by[- ]side|over[- ]under|anaglyph)\b/i
 /** What Panopto calls the camera, another input and the screen. DV is also Dolby Vision. */
 const PANOPTO_VIEW = /^(?:DV|OBJECT|SCREEN)$/
 /** The broadcast of another team's station. */

@@ -1,5 +1,6 @@
 """Keeps what an HLS playlist says of its sound tracks (RFC 8216, section 4.3.4) and yt-dlp drops."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from yt_dlp.extractor.common import InfoExtractor
@@ -22,6 +23,8 @@ def patch() -> None:
         codecs: dict[str, set] = {}
         for each in streams.values():
             codecs.setdefault(each.get('AUDIO', ''), set()).add(audio_codec(each))
+        order = group_order(streams.values())
+        marked = {track.get('GROUP-ID') for track in tracks if is_default(track)}
         linked = {track['URI']: track for track in tracks if track.get('URI')}
         # The default track of a group comes last, so that it is kept.
         unlinked = sorted((track for track in tracks if not track.get('URI')), key=is_default)
@@ -30,7 +33,11 @@ def patch() -> None:
             track = linked.get(each['url'])
             stream = streams.get(each['url'], {})
             if track and each.get('vcodec') == 'none':
-                mark(each, track, codecs.get(track.get('GROUP-ID', ''), set()))
+                group = track.get('GROUP-ID', '')
+                mark(each, track, codecs.get(group, set()))
+                # yt-dlp sorts only groups with a default track by the streams that use them.
+                if group in order and group not in marked:
+                    each['source_preference'] = order[group]
             elif stream.get('AUDIO') in muxed and each.get('vcodec') != 'none':
                 mark_muxed(each, muxed[stream['AUDIO']], stream)
         rank(playlist, formats)
@@ -54,6 +61,12 @@ def tags_of(playlist: str, base: str | None) -> tuple[list[dict], dict[str, dict
             streams[urljoin(base, line) or line] = stream
             stream = None
     return tracks, streams
+
+
+def group_order(streams: Iterable[dict]) -> dict[str, int]:
+    """Returns the place of each group, the one of the best stream last."""
+    best = sorted(streams, key=lambda each: int_or_none(each.get('BANDWIDTH')) or 0)
+    return {each['AUDIO']: place for place, each in enumerate(best) if each.get('AUDIO')}
 
 
 def audio_codec(stream: dict) -> str | None:

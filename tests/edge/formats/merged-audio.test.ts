@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { audio as audioStream, combined, video } from '../fakes/extractions.ts'
+import { catalogueOf } from '../../../edge/formats/formats.ts'
+import { audio as audioStream, combined, extractionOf, video } from '../fakes/extractions.ts'
 import { rowsOf } from './rows.ts'
 
 describe('the edge selects the audio with which a video is merged', () => {
@@ -23,6 +24,26 @@ describe('the edge selects the audio with which a video is merged', () => {
     const opus = audioStream({ id: 'opus', transport: 'hls', container: 'webm', acodec: 'opus' })
     expect(audioIds(rowsOf([hls, list, direct]))).toEqual(['list'])
     expect(audioIds(rowsOf([hls, direct, opus]))).toEqual(['direct'])
+  })
+
+  test('prefers sound that stays in MP4 beside VP9 of an MP4', () => {
+    const picture = video({ vcodec: 'vp9' })
+    const opus = audioStream({ id: 'opus', container: 'webm', acodec: 'opus', abr: 160, tbr: 160 })
+    const [row] = both(rowsOf([picture, audioStream({ id: 'aac', abr: 96, tbr: 96 }), opus]))
+    expect([row?.ext, ...audioIds([row!])]).toEqual(['mp4', 'aac'])
+  })
+
+  test('marks the sum of an exact and an estimated size', () => {
+    const [row] = both(rowsOf([video({ filesize: 1_000 }), audioStream({ filesize: null, tbr: 8, abr: 8 })]))
+    expect(row).toMatchObject({ filesize: 1_000 + 100 * 1_000, about: true })
+  })
+
+  test('names the heights that are too large from the tallest', () => {
+    const large = (id: string, height: number) =>
+      video({ id, height, width: (height * 16) / 9, filesize: 5 * 1024 ** 3 })
+    const renditions = [large('a', 720), large('b', 1_080), audioStream({})]
+    const extraction = { ...extractionOf('https://media.test/direct', undefined), renditions }
+    expect(catalogueOf(extraction).tooLarge).toEqual([1_080, 720])
   })
 
   test('offers only direct files without sound', () => {

@@ -75,7 +75,11 @@ describe('sound', () => {
   test.each([
     ['a lossless file', { filesize: 500 * 1024 ** 2 }, 'best'],
     ['a lossy file before a very large one', { filesize: 513 * 1024 ** 2 }, 'lossy'],
-    ['a lossy file before one that is about so large', { filesize: null, filesize_approx: 513 * 1024 ** 2 }, 'lossy'],
+    [
+      'a lossy file before one that is about so large',
+      { filesize: null, filesize_approx: 513 * 1024 ** 2 },
+      'lossy',
+    ],
   ])('is converted from %s', (_, size, source) => {
     const best = audio({ id: 'best', container: 'flac', acodec: 'flac', ...size })
     expect(sourceOf([best, audio({ id: 'lossy' })])).toBe(source)

@@ -80,6 +80,20 @@ const lists: Record<string, List> = {
       'made of hls-g-English',
     ],
   },
+  'qualities of sound without a default': {
+    tags: [
+      track('one', 'DEFAULT=NO'),
+      '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="f",NAME="one",DEFAULT=NO,URI="f.m3u8"',
+      stream(),
+      '#EXT-X-STREAM-INF:BANDWIDTH=100000,RESOLUTION=320x180,CODECS="avc1.640028,mp4a.40.2",AUDIO="f"\nw.m3u8',
+    ],
+    rows: [
+      '* 1080p MP4 | hls-4500+hls-g-one',
+      '180p MP4 | hls-100+hls-g-one',
+      'Audio M4A | hls-g-one',
+      'made of hls-g-one',
+    ],
+  },
   'a commentary that is the main sound': {
     tags: [
       track('Stadium', 'LANGUAGE="en",DEFAULT=NO'),
@@ -121,7 +135,7 @@ const lectures = [
     lecture('presentation', 1080, heard),
     lecture('presentation', 720, heard),
   ],
-].map((track) => ({ id: 'x', media: { track } }))
+].map((tracks) => ({ id: 'x', media: { track: tracks } }))
 
 const infos = JSON.parse(
   execFileSync(python, [program], { input: JSON.stringify([...playlists, ...lectures]) }).toString(),

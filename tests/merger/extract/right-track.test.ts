@@ -63,6 +63,12 @@ describe('tracks of one language', () => {
     expect(rows.filter(isMade).every((line) => line.endsWith('| main'))).toBe(true)
   })
 
+  test('are offered with stereo first, whatever their order', () => {
+    const around = track('around', 'de', 'Deutsch 5.1')
+    expect(rowsOf([film, main, around])[0]).toBe('* 1080p MP4 | v+main')
+    expect(soundsOf([film, main, around])[1]).toBe('Audio M4A | surround sound | around')
+  })
+
   test('of several mirrors and qualities are one row', () => {
     const mirrors = ['a-low', 'b-low', 'a-high', 'b-high'].map((id) => track(id, 'de', 'Original'))
     expect(soundsOf([film, ...mirrors])).toEqual(['Audio M4A | b-high'])

@@ -120,6 +120,21 @@ describe('the original is a property of a language', () => {
     expect(rows).toEqual(['* Audio M4A 64 kbps | fr', `Audio M4A 128 kbps | audio description: ${name} | ad`])
   })
 
+  test.each([
+    [['de', 'de-DE'], 1],
+    [['deu', 'de-AT'], 1],
+    [['de', 'de-DE', 'de-AT'], 3],
+    [['pt-BR', 'pt-PT'], 2],
+  ])('takes a region for another language only beside other regions: %j', (languages, count) => {
+    const tracks = languages.map((language) => ({ ...aac, format_id: language, language, abr: 64 }))
+    expect(served(tracks)).toHaveLength(count)
+  })
+
+  test('knows the language of the item in another region', () => {
+    const tracks = ['en-GB', 'fr'].map((language) => ({ ...aac, format_id: language, language, abr: 64 }))
+    expect(served(tracks, { language: 'en-US' })[0]).toBe('* Audio M4A 64 kbps | en-GB')
+  })
+
   test('does not call a dub with a low rank an audio description', () => {
     const rows = served([
       { ...aac, format_id: 'es', language: 'es', language_preference: -10, abr: 64 },
@@ -222,6 +237,7 @@ describe('a version is part of the identity of a format', () => {
     ['feeds of two stations', feeds(['Away TV', 'Home TV']), 'Away TV'],
     ['a smaller feed', [...feeds(['National TV'], [360]), ...feeds(['Home TV'])], 'National TV'],
     ['a camera in a car', feeds(['Onboard HAM', null]), 'Onboard HAM'],
+    ['two pictures side by side', feeds(['3D SBS', null]), '3D SBS'],
     ['an unknown name of the same sizes', feeds(['Шум стадиона', 'Основной']), 'Шум стадиона'],
     ['a name beside sign language', feeds(['Uncensored', 'Main']), 'Uncensored'],
   ])('keeps apart: %s', (_, formats, name) => {

@@ -169,7 +169,10 @@ export function extractionOf(url: string, item: number | undefined): Extraction 
     boot: 'boot',
     source_url: url,
     // The fake merger reports that a link with the path `/to-blocked` redirects to a link on another host.
-    led_to: searchParams.get('led') ?? (pathname === '/to-blocked' ? 'https://blocked.test/v' : url),
+    led_to:
+      searchParams.get('led') === 'nowhere'
+        ? null
+        : (searchParams.get('led') ?? (pathname === '/to-blocked' ? 'https://blocked.test/v' : url)),
     extractor: searchParams.get('extractor') ?? 'generic',
     title: 'Coastline at dawn',
     uploader: 'Harbour Films',

@@ -19,7 +19,7 @@ import { statOf } from './merger-stats.ts'
 //   ends=<ms>      time until the media links expire
 //   leads=<url>    the link of a platform to which the source link only leads; t.co/<id> leads to
 //                  media.test/direct/<id>, t.co/loop to itself
-//   led=<url>      the link to which the source link redirects
+//   led=<url>      the link to which the source link redirects; `nowhere`: it does not
 
 export async function extract(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const { url, item, fresh, exit } = JSON.parse(await readBody(request)) as {

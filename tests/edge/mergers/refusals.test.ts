@@ -222,6 +222,11 @@ test('extracts the platform behind a redirect of a stranger by its own exit', as
   expect((await extractFromStranger('')).outcome).toMatchObject({ code: 'exit_used' })
 })
 
+test('names the platform link behind the redirect of a stranger for the block list', async () => {
+  const { outcome, target } = await extractFromStranger('led=nowhere')
+  expect(outcome).toMatchObject({ ok: true, extraction: { led_to: target } })
+})
+
 test('asks no closed platform through the redirect of a stranger', async () => {
   await withControl(linkWith('route=direct&refuse=direct'))
   await threeTimes('direct', 'blocked')

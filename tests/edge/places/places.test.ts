@@ -167,6 +167,7 @@ test('changes the key of a /56 network every day (C23)', async () => {
   expect(networkIn(await keyOf('2001:db8:1:ac00::1'))).toBe(networkIn(first))
   expect(networkIn(await keyOf('2001:db8:2:ac00::1'))).not.toBe(networkIn(first))
   expect(await keyOf('203.0.113.1')).not.toBe(await keyOf('203.0.113.2'))
+  expect(await keyOf('::ffff:203.0.113.1')).toBe(await keyOf('203.0.113.1'))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
   onTestFinished(() => void vi.useRealTimers())
   expect(await keyOf('2001:db8:1:ab01::1')).not.toBe(first)

@@ -77,7 +77,7 @@ test('frees the places of all other callers at its start', async () => {
   await vi.advanceTimersByTimeAsync(1)
   await holder.leave()
   await vi.advanceTimersByTimeAsync(1)
-  places.resize(4)
+  places.resize(2)
   expect(await placeOf('next').take(0)).toBe('granted')
   resolve('facts')
   expect(await Promise.all(answers)).toEqual(['facts', 'facts'])

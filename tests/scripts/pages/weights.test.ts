@@ -7,14 +7,9 @@ import { earlyPlayers, weigh } from '../../../scripts/run/pages/weights.ts'
 
 const weights = await weigh()
 
-describe('the built pages stay below their maximum sizes', () => {
-  test('no compressed size of the built pages is above its ceiling', () => {
-    for (const { name, bytes, ceiling } of weights) expect(bytes, name).toBeLessThanOrEqual(ceiling)
-  })
-
-  test('is within its target', () => {
-    for (const { name, bytes, target } of weights)
-      if (name.startsWith('JavaScript')) expect(bytes, name).toBeLessThanOrEqual(target)
+describe('the built pages stay below their limits', () => {
+  test('is within its limit', () => {
+    for (const { name, bytes, limit } of weights) expect(bytes, name).toBeLessThanOrEqual(limit)
   })
 
   test('the files of the server-side renderer do not contain hls.js', () => {

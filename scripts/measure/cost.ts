@@ -1,13 +1,8 @@
-// Estimates the monthly cost at Cloudflare.
-
 type Figures = ReturnType<typeof import('./soak-figures.ts').figuresOf>
 /** `change`: a way to lower this cost */
 type Term = { term: string; dollars: number; change: string }
 
-/**
- * Prices in dollars from the pricing pages of Workers, Durable Objects, Containers, R2 and KV, read on 22
- * November 2026.
- */
+/** Dollars, from the pricing pages of each product, read on 22 November 2026. */
 const PRICES = {
   base: 5,
   workerRequests: { included: 10e6, per: 0.3 / 1e6 },
@@ -17,9 +12,7 @@ const PRICES = {
   containerGibibyteSeconds: { included: 25 * 3_600, per: 0.0000025 },
   containerVcpuSeconds: { included: 375 * 60, per: 0.00002 },
   containerDiskGigabyteSeconds: { included: 200 * 3_600, per: 0.00000007 },
-  /**
-   * Price of bytes that containers send to North America and Europe. Other regions cost up to twice as much.
-   */
+  /** to North America and Europe; up to twice as much elsewhere */
   egressGigabytes: { included: 1_000, per: 0.025 },
   bucketWrites: { included: 1e6, per: 4.5 / 1e6 },
   bucketReads: { included: 10e6, per: 0.36 / 1e6 },
@@ -29,47 +22,27 @@ const PRICES = {
 const INSTANCE = { vcpu: 1, gibibytes: 6, diskGigabytes: 12, mergeSlots: 4 }
 
 /**
- * Assumptions about visitors. These values are not measured. After a month, replace them with figures from
- * `npm run counts`. A save is one file that a visitor saves.
+ * Not measured: after a month, replace them with figures from `npm run counts`. A save is one file that a
+ * visitor saves; a preview counts as one.
  */
 export const ASSUMPTIONS = {
-  /**
-   * Share of saved files that need a merge or a conversion (`mergedShare`), and the size of such a file in
-   * megabytes (`mergedMegabytes`).
-   */
   mergedShare: 0.3,
   mergedMegabytes: 120,
-  /**
-   * Share of saved files that a merger relays (`relayedShare`), and the size of such a file in megabytes
-   * (`relayedMegabytes`). A merger relays a file if only the machine that extracted the media link can fetch
-   * the file. Previews count as saved files here.
-   */
   relayedShare: 0.42,
   relayedMegabytes: 60,
-  /**
-   * Seconds for which a Durable Object passes on the bytes of one merge (`secondsPerMerge`) or of one relayed
-   * file (`secondsPerRelay`).
-   */
+  /** of a Durable Object that passes the bytes on */
   secondsPerMerge: 60,
   secondsPerRelay: 30,
-  /**
-   * Number of extractions for each saved file. The number is above 1, because some visitors only look at the
-   * formats and save nothing.
-   */
   extractionsPerSave: 1.5,
-  /** Number of requests for pages and assets for each saved file. */
   pageRequestsPerSave: 12,
-  /** Load in the busiest hour, as a multiple of the average. */
+  /** the busiest hour, as a multiple of the average */
   peak: 3,
-  /**
-   * CPU utilization of a container above which visitors have to wait longer, from 0 to 1. The estimate uses
-   * enough containers to stay at or below this value.
-   */
+  /** of a container's CPU, above which visitors wait */
   utilization: 0.6,
   regions: 3,
-  /** Seconds without a call after which a container stops (edge/mergers/running-time.ts). */
+  /** until a container stops (edge/mergers/running-time.ts) */
   idleSeconds: 600,
-  /** Size of a multipart part in megabytes (contract/limits.ts). */
+  /** contract/limits.ts */
   partMegabytes: 8.4,
 }
 
@@ -88,8 +61,7 @@ export function monthOf(
   const extractions = saves * assumed.extractionsPerSave
   const callsPerAction = figures.calls / figures.actions
   const requests = saves * (assumed.pageRequestsPerSave + callsPerAction) + extractions
-  // `figures` come from `npm run soak`, which merges only small files. Therefore, `containerCpu` does not
-  // include the additional CPU time that large files need. `npm run bench -- merge` measures that time.
+  // The soak merges only small files; `npm run bench -- merge` measures the CPU time of large ones.
   const containerCpu = ((merges + extractions) * figures.containerCpuSeconds) / figures.actions
   const edgeCpuMs = (figures.edgeCpuSeconds * 1_000 * requests) / figures.calls
   const transferSeconds = merges * assumed.secondsPerMerge + relayed * assumed.secondsPerRelay
@@ -101,8 +73,6 @@ export function monthOf(
     Math.ceil(perSecond / (INSTANCE.vcpu * assumed.utilization)),
     Math.ceil(slots / INSTANCE.mergeSlots),
   )
-  // Only the busiest hour needs `instances` containers. `peak` is the load in that hour as a multiple of the
-  // average load, so the average number of containers is `instances / peak`.
   const awake = awakeSeconds(extractions, instances / assumed.peak, assumed)
   const terms = [
     { term: 'plan', dollars: PRICES.base, change: 'none' },
@@ -149,8 +119,7 @@ export function monthOf(
 
 function awakeSeconds(calls: number, instances: number, { regions, idleSeconds }: typeof ASSUMPTIONS) {
   const rate = calls / regions / MONTH_SECONDS
-  // Calls arrive independently (a Poisson process). At any moment, the container of a region runs if at least
-  // one call has arrived in the `idleSeconds` before this moment.
+  // A Poisson process: a container runs if a call has arrived in the `idleSeconds` before.
   const inEachRegion = MONTH_SECONDS * (1 - Math.exp(-rate * idleSeconds))
   return regions * inEachRegion + Math.max(0, instances - regions) * MONTH_SECONDS
 }

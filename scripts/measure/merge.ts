@@ -21,13 +21,9 @@ import {
   STORE_RATE,
   WORLD,
 } from './merge/places.ts'
-import { ours, taskOf, throughEdge, usual } from './merge/pipelines.ts'
-import { slowdown, switchableFfmpeg } from './merge/watched.ts'
+import { ours, throughEdge, usual } from './merge/pipelines.ts'
 
-/**
- * `tail` is the time in seconds from the source's last byte to the stored file; `disk` and `memory` are
- * maxima in bytes
- */
+/** `tail`: seconds from the source's last byte to the stored file; `disk` and `memory`: most bytes */
 type Measured = { seconds: number; tail: number; disk: number; memory: number }
 
 const SOURCES: Record<SourceKind, { title: string; rate: number }> = {
@@ -51,10 +47,7 @@ export default async function bench(args: string[]) {
   // let open HTTP connections time out.
   const bytesOf = new Map(sizes.map((size) => [size, makeMedia(size)]))
   const work = temporaryFolder('bench-merge-')
-  const ffmpeg = switchableFfmpeg(temporaryFolder('bench-merge-ffmpeg-'))
-  const [, engine] = await Promise.all(
-    ['world', 'merger'].map((name) => startChild(name, work, ffmpeg.folder)),
-  )
+  const [, engine] = await Promise.all(['world', 'merger'].map((name) => startChild(name, work)))
   const edge = await startEdge({ work: temporaryFolder('bench-merge-edge-'), merger: MERGER })
   atEnd(edge.end)
   const print = table({ source: 24, MB: 5 })
@@ -68,11 +61,6 @@ export default async function bench(args: string[]) {
       }
       const own = await measure(() => ours(kind, size, plan), engine?.pid, work)
       const complete = await measure(() => throughEdge(kind, size, plan, edge.origin), engine?.pid, work)
-      // A slow source would hide the work of the copy.
-      const watched =
-        kind === 'fast'
-          ? await slowdown(taskOf(kind, size), ffmpeg.unwatched, () => ours(kind, size, plan))
-          : null
       const other = await measure(() => usual(kind, size, work, python), process.pid, work)
       print({
         MB: size,
@@ -87,15 +75,14 @@ export default async function bench(args: string[]) {
         'disk MB': Math.round(own.disk / MB),
         'usual disk MB': Math.round(other.disk / MB),
         'RSS MB': Math.round(own.memory / MB),
-        'watched / unwatched': watched?.toFixed(2) ?? '',
         'with workerd and R2, s': complete.seconds.toFixed(2),
       })
     }
 }
 
-async function startChild(name: string, work: string, programs: string) {
+async function startChild(name: string, work: string) {
   const child = fork(path.join(import.meta.dirname, `merge/${name}.ts`), {
-    env: { ...process.env, TMPDIR: work, PATH: `${programs}:${process.env['PATH'] ?? ''}` },
+    env: { ...process.env, TMPDIR: work },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   atEnd(() => child.kill())

@@ -11,12 +11,8 @@ import { NAME } from './mutation/ignore.ts'
 // npm run mutate -- PATH...          these files, or all files of these folders or areas
 
 const LOWEST_SCORE = 90
-/**
- * Seconds after which a unit test counts as failed. Many mutants make a test wait for ever, and the run waits
- * this long for each of them.
- */
+/** Many mutants make a test wait for ever, and the run waits this long for each of them. */
 const UNIT_TEST_SECONDS = 3
-/** Maximum time in seconds for the mutation run of one area. */
 const AREA_SECONDS = 6 * 3_600
 const folder = `${root}/.cache/mutation`
 
@@ -28,8 +24,7 @@ async function mutateAll() {
   const { python } = await setup()
   await setupSealedInternet()
   const check = await run('sh', ['tests/internet/enter.sh', '--check'], { seconds: 20 })
-  // Mutants run only in the sealed internet, a network namespace that no packet leaves. The reason is that a
-  // mutant without the egress guard could connect to any address.
+  // A mutant without the egress guard could connect to any address.
   if (check.code !== 0) throw new StepFailed(`Mutants run only in the sealed internet:\n${check.output}`)
   fs.mkdirSync(folder, { recursive: true })
   const low: string[] = []

@@ -15,10 +15,7 @@ const HOST = 'tidepool.example'
 const WORKER_PORT = 9_420
 const FRONT_PORT = 9_421
 const DEBUG_PORT = 9_422
-/**
- * Path of a page with two lines of text and without resources. Its times show how much of each measurement is
- * due to the throttling and to the machine.
- */
+/** Its times are those of the throttling and of the machine. */
 const BARE = '/bare'
 const answers = {
   [BARE]: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bare</title><meta name="description" content="One heading, one line."></head><body><main><h1>Bare</h1><p>One line of text, and nothing to load.</p></main></body></html>`,
@@ -92,8 +89,7 @@ export default async function bench([given, ...wanted]: string[]) {
 function marked(name: string, medians: Record<string, number>) {
   const entries = Object.entries(aims).map(([column, { aim, isMoreBetter }]) => {
     const figure = medians[column] ?? Number.NaN
-    // The page `bare` has no targets: it only shows the effect of the throttling and of the machine. The
-    // preview page has no SEO target, because it asks search engines not to index it.
+    // The preview page asks search engines not to index it.
     const isExempt = name === 'bare' || (name === 'preview' && column === 'seo')
     const isMissed = !isExempt && (isMoreBetter ? figure < aim : figure > aim)
     return [column, `${figure}${isMissed ? ' !' : ''}`]

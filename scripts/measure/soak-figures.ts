@@ -23,30 +23,15 @@ type Soak = {
   leftovers: Leftovers
 }
 
-/**
- * The memory of a program counts as flat if its median in the last third of the soak is at most this many
- * times its median in the middle third.
- */
+/** The median of the last third over that of the middle third, above which memory grows. */
 const FLAT = 1.1
-/**
- * The summary leaves out isolates of workerd that never exceed this many MB. A workerd process has about
- * twenty isolates.
- */
+/** A workerd process has about twenty isolates; the summary leaves out the small ones. */
 const SMALL_MB = 5
-/**
- * Growth of less than this many MB is ignored. A small program that loads one module can already grow by more
- * than the factor FLAT.
- */
+/** A small program that loads one module already grows by more than FLAT. */
 const NOTICED_MB = 20
-/**
- * If a soak lasts at least this many seconds, it fails when the memory of our own programs still grows at the
- * end. A shorter soak does not check the growth.
- */
+/** A shorter soak does not judge growth. */
 const SETTLED_SECONDS = 20 * 60
-/**
- * Our own programs: the merger, and the isolate of the Worker. The rest of workerd consists of Wrangler's
- * local simulators, which are not used in production.
- */
+/** The rest of workerd are Wrangler's local simulators, which are not used in production. */
 const OWN = /^merger$|^heap of core:user:/
 
 export function memoryOf(samples: Sample[], read: (sample: Sample) => number | undefined) {
@@ -64,7 +49,6 @@ export function memoryOf(samples: Sample[], read: (sample: Sample) => number | u
   }
 }
 
-/** Leaves out heaps that never exceed SMALL_MB. */
 function memories({ samples }: Soak) {
   const names = (read: (sample: Sample) => object) => [
     ...new Set(samples.flatMap((sample) => Object.keys(read(sample)))),
@@ -143,10 +127,7 @@ export function figuresOf({ lasted, calls, outcomes, samples }: Soak) {
     calls,
     merges: merges.length,
     mergedMegabytes: merges.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6,
-    /**
-     * The sum of the CPU seconds of merger, yt-dlp and ffmpeg. While yt-dlp or ffmpeg runs, its CPU time is
-     * measured separately. After it ends, the CPU time of the merger includes it.
-     */
+    // The time of an ended child is that of the merger.
     containerCpuSeconds: cpu('merger', 'yt-dlp', 'ffmpeg'),
     edgeCpuSeconds: cpu('workerd'),
     mergeSeconds: quantile(

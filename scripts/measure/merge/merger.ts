@@ -2,9 +2,7 @@ import { rendition } from '../../../tests/builders.ts'
 import { startEngine } from '../../../tests/merger/merge/lib/engine.ts'
 import { MERGER_PORT, WORLD } from './places.ts'
 
-// Runs the real merge engine without the egress guard. Instead of extracting a link, the engine calls the
-// function given here. The argument `url` is the `source_url` of the merge plan. The path of this URL is
-// /KIND/SIZE: the kind of source and the approximate size of the video in MB.
+// The real merge engine without egress guard and extraction. The path of `source_url` is /KIND/SIZE.
 await startEngine(MERGER_PORT, ({ url }) => {
   const [, source, size] = new URL(url).pathname.split('/')
   const input = (kind: 'video' | 'audio', name: string, container: string): ReturnType<typeof rendition> =>

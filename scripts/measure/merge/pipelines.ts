@@ -14,7 +14,7 @@ type Inputs = { video: RenditionRef; audio: RenditionRef }
 const runFile = promisify(execFile)
 const LANES = 3
 
-export const taskOf = (kind: SourceKind, size: number): string => `bench-${kind}-${size}-${process.pid}`
+const taskOf = (kind: SourceKind, size: number): string => `bench-${kind}-${size}-${process.pid}`
 
 /** Requests the first parts last: the merger writes the index of the mp4 file into them at the end. */
 export async function ours(kind: SourceKind, size: number, inputs: Inputs): Promise<Stored> {

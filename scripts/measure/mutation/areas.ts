@@ -4,10 +4,7 @@ export interface Area {
   name: string
   mutate: string[]
   tests: string[]
-  /**
-   * seconds after which a test counts as failed, if it runs yt-dlp, ffmpeg or a server; otherwise
-   * UNIT_TEST_SECONDS
-   */
+  /** if a test runs yt-dlp, ffmpeg or a server; otherwise UNIT_TEST_SECONDS */
   seconds?: number
 }
 

@@ -6,18 +6,11 @@ import zlib from 'node:zlib'
 // production.
 
 const TEXT = /^(text\/|application\/(javascript|json|manifest)|image\/svg)/
-/**
- * Delay of a fixed response to a POST request in milliseconds. It imitates the response time of the API for a
- * link whose extraction is in the cache.
- */
+/** The API answers so late for a link whose extraction it remembers. */
 const POST_MS = 300
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
-/** Brotli qualities, from 0 to 11, of built files and of all other text responses. */
 const [FILE_QUALITY, PAGE_QUALITY] = [11, 4]
-/**
- * Maps the URL of a built file to its compressed bytes. Each built file is compressed only once, because the
- * highest quality is slow.
- */
+/** By URL, because the highest quality is slow. */
 const compressed: Map<string, Buffer> = new Map()
 
 function brotli(key: string, data: Buffer, quality: number): Buffer {

@@ -1,10 +1,19 @@
 import { spawn } from 'node:child_process'
+import { enableCompileCache } from 'node:module'
 import { constants } from 'node:os'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { atEnd, cleanUp, endGroup, ends, signalGroup, stopRequest } from './stop.ts'
 
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
+/** Wrangler is large: with the cache it starts in two thirds of the time. */
+const cache = { NODE_COMPILE_CACHE: `${root}/.cache/node` }
+enableCompileCache(cache.NODE_COMPILE_CACHE)
 /** The programs of our npm packages come first, so `node` is Node 24 even on a system with Node 20. */
-export const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env['PATH']}` }
+export const env = {
+  ...cache,
+  ...process.env,
+  PATH: `${root}/node_modules/.bin:${process.env['PATH']}`,
+}
 
 export class StepFailed extends Error {}
 
@@ -85,12 +94,26 @@ export async function runOrFail(
   return output
 }
 
-export function switchesOf(usage: string): Record<string, boolean> {
-  const known: string[] = usage.match(/--[a-z]+/g) ?? []
-  const given = process.argv.slice(2)
-  if (given.some((argument) => !known.includes(argument))) throw new StepFailed(`Usage: ${usage}`)
-  return Object.fromEntries(known.map((name) => [name.slice(2), given.includes(name)]))
+/** Reads the command line; a mistake prints the usage. `most`: positional arguments that may be given. */
+export function argumentsOf<T extends ParseArgsOptionsConfig>(
+  usage: string,
+  options: T,
+  { args = process.argv.slice(2), most = 0 }: { args?: string[]; most?: number } = {},
+) {
+  try {
+    const read = parseArgs({ args, options, allowPositionals: true })
+    const [unexpected] = read.positionals.slice(most)
+    if (unexpected !== undefined) throw new Error(`Unexpected argument '${unexpected}'`)
+    return read
+  } catch (error) {
+    // For an unknown option, Node also tells how to give a positional argument that looks like one.
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split(/\. To specify/)
+    throw usageError(usage, reason)
+  }
 }
+
+export const usageError = (usage: string, reason: string) =>
+  new StepFailed(`${reason}${/[.?!]$/.test(reason) ? '' : '.'}\n\nUsage: ${usage}`)
 
 export async function main(work: () => Promise<unknown>) {
   const stop = stopRequest()

@@ -1,27 +1,24 @@
 import fs from 'node:fs'
-import { parseArgs } from 'node:util'
 import { build } from '../run/build.ts'
 import { setup, setupSealedInternet } from '../lib/setup/setup.ts'
 import { faultsOf, figuresOf, summary } from './soak-figures.ts'
-import { main, root, run, step, StepFailed } from '../lib/step.ts'
+import { argumentsOf, main, root, run, step, StepFailed, usageError } from '../lib/step.ts'
 
-// `npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]`: simulated visitors
-// in the sealed internet. `--without` finds the kind that causes a memory leak; `--json` writes the figures
-// that scripts/measure/simulate.ts needs. Memory that still grows fails only a soak of 20 minutes or more.
+// Simulated visitors in the sealed internet. `--without` finds the kind that causes a memory leak; `--json`
+// writes the figures for simulate.ts. Memory that still grows fails only a soak of 20 minutes or more.
 
 const USAGE = 'npm run soak -- [MINUTES] [VISITORS] [--attacks] [--without KIND,KIND] [--json FILE]'
 
 await main(async () => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      attacks: { type: 'boolean', default: false },
-      without: { type: 'string', default: '' },
-      json: { type: 'string' },
-    },
-  })
+  const options = {
+    attacks: { type: 'boolean' },
+    without: { type: 'string', default: '' },
+    json: { type: 'string' },
+  } as const
+  const { positionals, values } = argumentsOf(USAGE, options, { most: 2 })
   const [minutes = '3', visitors = '4'] = positionals
-  if (!(Number(minutes) > 0 && Number(visitors) >= 1)) throw new StepFailed(USAGE)
+  if (!(Number(minutes) > 0 && Number(visitors) >= 1))
+    throw usageError(USAGE, 'Minutes and visitors are numbers.')
   const { python } = await setup()
   await setupSealedInternet()
   await build()

@@ -1,5 +1,5 @@
-import { main, StepFailed } from '../lib/step.ts'
-import { namespace, readArguments } from './kv.ts'
+import { argumentsOf, main, StepFailed, usageError } from '../lib/step.ts'
+import { namespace, STORAGE_OPTIONS } from './kv.ts'
 import { type BlockList, BLOCK_LIST, blockListSchema } from '../../edge/request/block-list.ts'
 import { isShortLink } from './short-link.ts'
 import { canonicalLink, platformById, platformOf, platforms } from '../../contract/platforms/index.ts'
@@ -31,15 +31,13 @@ const HASH = /^[\w-]{43}$/
 
 /** The edge refuses links that match an entry (edge/request/block-list.ts). */
 await main(async () => {
-  const { positionals, options } = readArguments({
-    remote: 'switch',
-    exact: 'switch',
-    state: 'text',
-    config: 'text',
-    env: 'text',
-  })
+  const { positionals, values: options } = argumentsOf(
+    HELP,
+    { ...STORAGE_OPTIONS, exact: { type: 'boolean' } },
+    { most: Infinity },
+  )
   const [command = '', kind = '', ...values] = positionals
-  const links = namespace('LINKS', options)
+  const links = await namespace('LINKS', options)
   const read = async (): Promise<BlockList> => {
     const text = await links.get(BLOCK_LIST)
     return text === undefined
@@ -47,7 +45,8 @@ await main(async () => {
       : blockListSchema.parse(JSON.parse(text))
   }
   if (command === 'list') return show(await read())
-  if (!['add', 'remove'].includes(command) || !isKind(kind) || values.length === 0) throw new StepFailed(HELP)
+  if (!['add', 'remove'].includes(command) || !isKind(kind) || values.length === 0)
+    throw usageError(HELP, 'Name a command and what it is about.')
 
   const entries = []
   for (const value of values) {

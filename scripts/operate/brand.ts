@@ -1,6 +1,7 @@
 import fs from 'node:fs'
-import { main, root, StepFailed } from '../lib/step.ts'
-import { type Options, namespace, readArguments } from './kv.ts'
+import { argumentsOf, main, root, StepFailed, usageError } from '../lib/step.ts'
+import { type Storage, namespace, STORAGE_OPTIONS } from './kv.ts'
+import { configOf } from './config.ts'
 import { type Brand, fallbackBrand } from '../../contract/brand.ts'
 import { routeHosts } from './deploy/plan.ts'
 import { withRoute } from './brand/route.ts'
@@ -20,22 +21,22 @@ const HELP = `npm run brand -- COMMAND [--remote]
   --state FOLDER       the folder of the local storage, .wrangler/state by default
   --config FILE        another wrangler.toml`
 
+type Options = Storage & { 'add-route'?: boolean | undefined }
+
 await main(async () => {
-  const { positionals, options } = readArguments({
-    remote: 'switch',
-    'add-route': 'switch',
-    state: 'text',
-    config: 'text',
-    env: 'text',
-  })
+  const { positionals, values: options } = argumentsOf(
+    HELP,
+    { ...STORAGE_OPTIONS, 'add-route': { type: 'boolean' } },
+    { most: 3 },
+  )
   const [name = '', ...rest] = positionals
   const command = new Map(Object.entries({ list, show, check, put, remove })).get(name)
-  if (!command) throw new StepFailed(HELP)
+  if (!command) throw usageError(HELP, 'Name a command.')
   await command(rest, options)
 })
 
 async function list(_args: string[], options: Options): Promise<void> {
-  const keys = await namespace('BRANDS', options).list()
+  const keys = await (await namespace('BRANDS', options)).list()
   if (keys.length === 0) console.log('No host has its own brand yet.')
   for (const { name, metadata } of keys)
     console.log(`${name.padEnd(32)} ${metadata?.name ?? ''}${metadata?.put ? `  since ${metadata.put}` : ''}`)
@@ -43,7 +44,7 @@ async function list(_args: string[], options: Options): Promise<void> {
 
 async function show([given]: string[], options: Options): Promise<void> {
   const host = hostFrom(given, 'show HOST')
-  const stored = await namespace('BRANDS', options).get(host)
+  const stored = await (await namespace('BRANDS', options)).get(host)
   if (stored !== undefined) return console.log(JSON.stringify(JSON.parse(stored), null, 2))
   console.error(`${host} has no own brand. This is its fallback:`)
   console.log(JSON.stringify(fallbackBrand(host), null, 2))
@@ -58,7 +59,8 @@ async function put([given, file]: string[], options: Options): Promise<void> {
   const host = hostFrom(given, 'put HOST FILE')
   const brand = await checkedBrand(file, host)
   const about = { name: brand.branding.name, put: new Date().toISOString().slice(0, 10) }
-  await namespace('BRANDS', options).put(host, JSON.stringify(brand), about)
+  const brands = await namespace('BRANDS', options)
+  await brands.put(host, JSON.stringify(brand), about)
   console.log(
     `✓ ${host}: "${brand.branding.name}" is written${options.remote ? '' : ' (on this machine only)'}`,
   )
@@ -70,7 +72,7 @@ async function put([given, file]: string[], options: Options): Promise<void> {
 
 async function remove([given]: string[], options: Options): Promise<void> {
   const host = hostFrom(given, 'remove HOST')
-  const brands = namespace('BRANDS', options)
+  const brands = await namespace('BRANDS', options)
   if ((await brands.get(host)) === undefined) throw new StepFailed(`${host} has no own brand.`)
   await brands.remove(host)
   console.log(
@@ -79,10 +81,9 @@ async function remove([given]: string[], options: Options): Promise<void> {
 }
 
 async function route(host: string, options: Options): Promise<void> {
-  const { unstable_readConfig: readConfig } = await import('wrangler')
   const file = options.config ?? `${root}/wrangler.toml`
   const line = `{ pattern = "${host}", custom_domain = true }`
-  if (routeHosts(readConfig({ config: file }, { hideWarnings: true })).includes(host))
+  if (routeHosts(await configOf('production', file)).includes(host))
     return console.log('  wrangler.toml already has its route.')
   const after = withRoute(fs.readFileSync(file, 'utf8'), line)
   if (after === undefined) throw new StepFailed(`wrangler.toml has no routes. Add: routes = [${line}]`)
@@ -97,7 +98,7 @@ async function route(host: string, options: Options): Promise<void> {
 }
 
 async function checkedBrand(file: string | undefined, host?: string): Promise<Brand> {
-  if (!file) throw new StepFailed(HELP)
+  if (!file) throw usageError(HELP, 'Name a file.')
   const { brand, problems, notes } = checkBrand(readJson(file), host)
   for (const { field, message } of notes) console.log(`  note  ${field}: ${message}`)
   if (problems.length === 0 && brand) return brand

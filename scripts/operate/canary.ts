@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { build } from '../run/build.ts'
 import { startProduct } from '../lib/product.ts'
 import { setup } from '../lib/setup/setup.ts'
-import { main, root, StepFailed } from '../lib/step.ts'
+import { argumentsOf, main, root, StepFailed, usageError } from '../lib/step.ts'
 import { itemsOf } from './canary/items.ts'
 import { type Result, check } from './canary/check.ts'
 import { faults, lineOf, newlyFailingPlatforms } from './canary/report.ts'
@@ -62,17 +61,11 @@ await main(async () => {
 })
 
 function optionsOf() {
-  try {
-    const { values } = parseArgs({ options: OPTIONS })
-    if (!(Number(values.pause) >= 0)) throw new Error('--pause needs a number of seconds')
-    if (values.against !== undefined && !URL.canParse(values.against))
-      throw new Error('--against needs a URL')
-    return values
-  } catch (error) {
-    throw new StepFailed(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`, {
-      cause: error,
-    })
-  }
+  const { values } = argumentsOf(HELP, OPTIONS)
+  if (!(Number(values.pause) >= 0)) throw usageError(HELP, '--pause needs a number of seconds.')
+  if (values.against !== undefined && !URL.canParse(values.against))
+    throw usageError(HELP, '--against needs a URL.')
+  return values
 }
 
 async function ownProduct() {

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
-import { unstable_readConfig as readConfig } from 'wrangler'
-import { main, root, StepFailed } from '../lib/step.ts'
+import { argumentsOf, main } from '../lib/step.ts'
 import { table } from '../lib/table.ts'
+import { accountCall } from './account-api.ts'
+import { configOf } from './config.ts'
 
 type Row = Record<'event' | 'platform' | 'code', string> &
   Record<'p50' | 'p99' | 'bytes', number> & { count: string | number }
@@ -15,21 +15,9 @@ GROUP BY event, platform, code ORDER BY count DESC FORMAT JSON`
 
 /** `npm run counts [-- --env staging]`: API calls and tasks of the last day, by platform and failure code. */
 await main(async () => {
-  const { env } = parseArgs({ options: { env: { type: 'string' } } }).values
-  const { CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token } = process.env
-  if (!account || !token)
-    throw new StepFailed(
-      'Export CLOUDFLARE_ACCOUNT_ID, and CLOUDFLARE_API_TOKEN with the right "Account Analytics: Read".',
-    )
-  const config = readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true })
-  const dataset = config.analytics_engine_datasets[0]?.dataset ?? ''
-  const api = process.env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
-  const answer = await fetch(`${api}/accounts/${account}/analytics_engine/sql`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: query(dataset),
-  })
-  if (!answer.ok) throw new StepFailed(`The account answered ${answer.status}: ${await answer.text()}`)
+  const { env } = argumentsOf('npm run counts [-- --env staging]', { env: { type: 'string' } }).values
+  const dataset = (await configOf(env)).analytics_engine_datasets[0]?.dataset ?? ''
+  const answer = await accountCall('/analytics_engine/sql', { method: 'POST', body: query(dataset) })
   const { data } = (await answer.json()) as { data: Row[] }
   const print = table({ event: 8, platform: 16, code: 20, count: 8, 'p50 ms': 7, 'p99 ms': 7, MB: 9 })
   for (const { event, platform, code, count, p50, p99, bytes } of data)

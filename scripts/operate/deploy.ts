@@ -1,38 +1,26 @@
 import fs from 'node:fs'
 import { type Options, optionsOf } from './deploy/options.ts'
-import {
-  deploymentsIn,
-  rollbackCall,
-  rollbackCommand,
-  rollbackFailure,
-  tagIn,
-  versionBefore,
-} from './deploy/rollback.ts'
+import { rollbackCall, rollbackCommand, rollbackFailure, versionBefore } from './deploy/rollback.ts'
 import { deleteOldImages } from './deploy/old-images.ts'
 import { smokeSite } from './deploy/smoke.ts'
 import { main, root, run, runOrFail, step, StepFailed } from '../lib/step.ts'
+import { type Config, configOf } from './config.ts'
+import { commitOf, deploymentsOf, imageTagOf, secretsOf, versionOf } from './deploy/deployed.ts'
+import { namespace } from './kv.ts'
 import {
   type Call,
-  brandCall,
-  deploymentsCommand,
   envFlag,
   IMAGE_SOURCES,
   imageCalls,
   imageOf,
   imageTag,
-  imageTagIn,
-  isShared,
-  lastVersion,
-  namesIn,
   originOf,
-  readCalls,
-  viewCall,
   withPushedImage,
   writeCalls,
 } from './deploy/plan.ts'
 import {
-  type Config,
   parentBrands,
+  isShared,
   routeProblems,
   secretProblems,
   changesProblems,
@@ -55,9 +43,6 @@ async function engineOf() {
   return undefined
 }
 
-const viewVersion = (target: string, version: string) =>
-  runOrFail(viewCall(target, version).command, { whole: true })
-
 async function buildImage(image: string, isFresh: boolean) {
   const command = [
     process.execPath,
@@ -75,32 +60,22 @@ function assertNone(problems: string[]) {
   if (problems.length > 0) throw new StepFailed(problems.join('\n'))
 }
 
+/** Throws if the account lacks what the deploy needs. Returns the version that is live. */
 async function readAccount(target: string, config: Config): Promise<string | undefined> {
-  let version
-  for (const { title, command, key, isOptional } of readCalls({ target, config })) {
-    const output = await step(title, () =>
-      runOrFail(command, { whole: true }).catch((error: unknown) => {
-        if (isOptional) return ''
-        throw error
-      }),
-    )
-    if (key === 'secrets') assertNone(secretProblems(namesIn(output), config))
-    if (key === 'brands') {
-      const brands = namesIn(output)
-      const shared = []
-      for (const host of parentBrands(brands, config))
-        if (isShared(await runOrFail(brandCall(target, host).command, { whole: true }))) shared.push(host)
-      assertNone(routeProblems(brands, config, shared))
-    }
-    if (key === 'versions') version = lastVersion(output)
-  }
-  return version
+  await step('secrets', async () => assertNone(secretProblems(await secretsOf(target), config)))
+  await step('brands of the routes', async () => {
+    const brands = await namespace('BRANDS', { remote: true, env: target })
+    const hosts = (await brands.list()).map(({ name }) => name)
+    const shared = []
+    for (const host of parentBrands(hosts, config)) if (isShared(await brands.get(host))) shared.push(host)
+    assertNone(routeProblems(hosts, config, shared))
+  })
+  const [live] = await step('version to roll back to', () => deploymentsOf(target))
+  return live?.versions[0]?.version_id
 }
 
 async function deploy({ target, isDry, withImage, isFresh, origin }: Options) {
-  const { unstable_readConfig: readConfig } = await import('wrangler')
-  const env = target === 'production' ? undefined : target
-  const config = readConfig({ config: `${root}/wrangler.toml`, env }, { hideWarnings: true })
+  const config = await configOf(target)
   assertNone(mistakesIn(config))
   const engine = await engineOf()
   const missing = [
@@ -116,7 +91,7 @@ async function deploy({ target, isDry, withImage, isFresh, origin }: Options) {
   const commit = (await runOrFail(['git', 'rev-parse', 'HEAD'])).trim()
   const subject = (await runOrFail(['git', 'log', '-1', '--format=%s'])).trim()
   const listing = await runOrFail(['git', 'ls-tree', 'HEAD', '--', ...IMAGE_SOURCES])
-  const liveTag = before && imageTagIn(await viewVersion(target, before))
+  const liveTag = before && imageTagOf(await versionOf(target, before))
   const tag = imageTag(listing, { isFresh, live: liveTag })
   if (withImage) await buildImage(imageOf(tag), isFresh)
   const live = origin ?? originOf(config)
@@ -130,10 +105,7 @@ async function deploy({ target, isDry, withImage, isFresh, origin }: Options) {
       await runOrFail(['npx', 'wrangler', 'deploy', envFlag(target), '--config', CONFIG, ...rehearsal])
     })
     const writes = writeCalls({ target, commit, subject, tag, file: CONFIG, engine })
-    if (isDry) {
-      const views = [brandCall(target, 'DOMAIN-OF-A-WWW-ROUTE'), viewCall(target, 'LIVE-VERSION')]
-      return printCalls([...readCalls({ target, config }), ...views, ...writes, ...imageCalls('OLD')], live)
-    }
+    if (isDry) return printCalls([...writes, ...imageCalls('OLD')], live)
     hasStarted = true
     for (const { title, command, extra = {} } of writes)
       await step(title, () => runOrFail(command, { seconds: 1_800, extra }))
@@ -165,12 +137,12 @@ async function keepChunksOf(live: string) {
 }
 
 function printCalls(calls: Call[], live: string | undefined = 'https://HOST') {
-  console.log('\nA deploy also makes these calls to the account:')
+  console.log('\nA deploy reads secrets, brands and versions of the account, and runs these commands:')
   for (const { command, extra = {} } of calls) {
     const variables = Object.entries(extra).map(([name, value]) => `${name}=${value}`)
     console.log(`  ${[...variables, ...command.map(quoted)].join(' ')}`)
   }
-  console.log('and these to the site:')
+  console.log('and calls the site:')
   for (const call of ['GET /assets/release.json and the chunks in it', 'GET /', 'POST /api/download-video'])
     console.log(`  ${live}: ${call}`)
 }
@@ -182,10 +154,11 @@ const quoted = (text: string) =>
 async function rollBack(target: string, version?: string) {
   const to =
     version ??
-    (await step('version before the last deploy', async () => {
-      const deployments = deploymentsIn(await runOrFail(deploymentsCommand(target), { whole: true }))
-      return versionBefore(target, deployments, async (one) => tagIn(await viewVersion(target, one)))
-    }))
+    (await step('version before the last deploy', async () =>
+      versionBefore(target, await deploymentsOf(target), async (one) =>
+        commitOf(await versionOf(target, one)),
+      ),
+    ))
   const [program = '', ...args] = rollbackCall(target, to)
   const { code, output } = await run(program, args)
   if (code !== 0) throw new StepFailed(rollbackFailure(target, output))

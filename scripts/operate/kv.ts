@@ -1,113 +1,88 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import { execFile } from 'node:child_process'
-import { parseArgs } from 'node:util'
-import { env, root, StepFailed } from '../lib/step.ts'
-import { envFlag, TARGETS } from './deploy/plan.ts'
+import { root, StepFailed } from '../lib/step.ts'
+import { atEnd } from '../lib/stop.ts'
+import { accountCall } from './account-api.ts'
+import { configOf, isPlaceholder } from './config.ts'
 
-/** The installed Wrangler of this project. The path also works when npm did not start this script. */
-const wrangler = `${root}/node_modules/wrangler/bin/wrangler.js`
-
-interface Storage {
-  remote?: boolean
-  state?: string
-  config?: string
-  env?: string
-}
 type Key = { name: string; metadata?: Record<string, string> }
-/** `code`: exit code, or the code of a Node error */
-type Result = { code: number | string; out: string; errors: string }
+type Page = { result: Key[]; result_info?: { cursor?: string } }
+interface Namespace {
+  get(key: string): Promise<string | undefined>
+  put(key: string, value: string, metadata?: Record<string, string>): Promise<unknown>
+  remove(key: string): Promise<unknown>
+  list(): Promise<Key[]>
+}
+export type Storage = {
+  remote?: boolean | undefined
+  state?: string | undefined
+  config?: string | undefined
+  env?: string | undefined
+}
 
-export function namespace(
-  binding: string,
-  { remote = false, state = '.wrangler/state', config, env: target = 'production' }: Storage = {},
-) {
-  if (!TARGETS.some((one) => one === target)) throw new StepFailed(`--env is one of ${TARGETS.join(', ')}.`)
-  const options = [
-    '--binding',
-    binding,
-    ...(remote ? ['--remote'] : ['--local', '--persist-to', state]),
-    ...(config ? ['--config', config] : []),
-    envFlag(target),
-  ]
-  const kvKey = async (verb: string, ...args: string[]): Promise<Result & { fail: () => StepFailed }> => {
-    const result = await callWrangler('kv', 'key', verb, ...args, ...options)
-    return { ...result, fail: () => failure(verb, result, remote) }
-  }
-  const list = async (prefix?: string) => {
-    const { code, out, fail } = await kvKey('list', ...(prefix ? ['--prefix', prefix] : []))
-    if (code !== 0) throw fail()
-    return JSON.parse(out) as Key[]
-  }
+/** The options of every command that reads or writes such a storage. */
+export const STORAGE_OPTIONS = {
+  remote: { type: 'boolean' },
+  state: { type: 'string' },
+  config: { type: 'string' },
+  env: { type: 'string' },
+} as const
+
+export async function namespace(
+  binding: 'BRANDS' | 'LINKS',
+  { remote = false, state = `${root}/.wrangler/state`, config, env = 'production' }: Storage = {},
+): Promise<Namespace> {
+  const { kv_namespaces: known } = await configOf(env, config)
+  const id = known.find((one) => one.binding === binding)?.id ?? ''
+  if (!remote) return await local(id, state)
+  if (isPlaceholder(id))
+    throw new StepFailed(`wrangler.toml has no id of ${binding}: run npm run setup-account -- ${env}.`)
+  return deployed(id)
+}
+
+function deployed(id: string): Namespace {
+  const path = `/storage/kv/namespaces/${id}`
+  const value = (key: string) => `${path}/values/${encodeURIComponent(key)}`
   return {
-    async get(key: string): Promise<string | undefined> {
-      const { code, out, fail } = await kvKey('get', key, '--text')
-      const isAbsent =
-        out.trim() === 'Value not found' || (code !== 0 && /\b404\b/.test(out + fail().message))
-      // In the deployed storage, Wrangler reports 404 for a missing key and for a missing namespace. If the
-      // namespace is missing, listing its keys throws an error that explains the cause.
-      if (isAbsent && remote) await list(key)
-      if (isAbsent) return undefined
-      if (code !== 0) throw fail()
-      return out.trim()
+    get: async (key) => {
+      const answer = await accountCall(value(key))
+      return answer.ok ? await answer.text() : undefined
     },
-    /** The value is passed in a file, because the length of an argument is limited. */
-    async put(key: string, value: string, metadata?: Record<string, string>) {
-      const folder = fs.mkdtempSync(`${os.tmpdir()}/kv-`)
-      try {
-        fs.writeFileSync(`${folder}/value`, value)
-        const about = metadata ? ['--metadata', JSON.stringify(metadata)] : []
-        const { code, fail } = await kvKey('put', key, '--path', `${folder}/value`, ...about)
-        if (code !== 0) throw fail()
-      } finally {
-        fs.rmSync(folder, { recursive: true, force: true })
+    put: (key, text, metadata = {}) => {
+      const body = new FormData()
+      body.set('value', text)
+      body.set('metadata', JSON.stringify(metadata))
+      return accountCall(value(key), { method: 'PUT', body })
+    },
+    remove: (key) => accountCall(value(key), { method: 'DELETE' }),
+    list: async () => {
+      const keys: Key[] = []
+      for (let cursor = ''; ;) {
+        const answer = await accountCall(`${path}/keys?limit=1000${cursor && `&cursor=${cursor}`}`)
+        const { result, result_info: more }: Page = await answer.json()
+        keys.push(...result)
+        cursor = more?.cursor ?? ''
+        if (cursor === '') return keys
       }
     },
-    async remove(key: string) {
-      const { code, fail } = await kvKey('delete', key)
-      if (code !== 0) throw fail()
-    },
-    list: () => list(),
   }
 }
 
-function callWrangler(...args: string[]): Promise<Result> {
-  const extra = { WRANGLER_SEND_METRICS: 'false', CI: '1', NO_COLOR: '1', WRANGLER_HIDE_BANNER: 'true' }
-  return new Promise((resolve) => {
-    const options = { cwd: root, env: { ...env, ...extra }, maxBuffer: 64 * 1024 ** 2, timeout: 120_000 }
-    execFile('node', [wrangler, ...args], options, (error, out, errors) =>
-      resolve({ code: error ? (error.code ?? 1) : 0, out, errors: errors || (error?.message ?? '') }),
-    )
-  })
-}
-
-function failure(verb: string, { out, errors }: Result, remote: boolean): StepFailed {
-  const hint = remote
-    ? '\nThe deployed storage needs a login (`npx wrangler login`) or CLOUDFLARE_API_TOKEN, and the real namespace ids in wrangler.toml.'
-    : ''
-  return new StepFailed(`Wrangler could not ${verb} in KV:\n${(errors || out).trim()}${hint}`)
-}
-
-export type Options = {
-  remote?: boolean
-  'add-route'?: boolean
-  exact?: boolean
-  state?: string
-  config?: string
-  env?: string
-}
-
-export function readArguments(known: Partial<Record<keyof Options, 'switch' | 'text'>>): {
-  positionals: string[]
-  options: Options
-} {
-  const options: Record<string, { type: 'boolean' | 'string' }> = Object.fromEntries(
-    Object.entries(known).map(([name, kind]) => [name, { type: kind === 'switch' ? 'boolean' : 'string' }]),
+/** The storage of `wrangler dev`, as Wrangler itself opens it. */
+async function local(id: string, state: string): Promise<Namespace> {
+  const { convertV4MiniflareOptions, Miniflare } = await import('miniflare')
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default {}',
+      resourcePersistencePath: `${state}/v3`,
+      kvNamespaces: { KV: id },
+    }),
   )
-  try {
-    const { positionals, values } = parseArgs({ options, allowPositionals: true })
-    return { positionals, options: values }
-  } catch (error) {
-    throw new StepFailed(error instanceof Error ? error.message : String(error), { cause: error })
+  atEnd(() => miniflare.dispose())
+  const kv = await miniflare.getKVNamespace('KV')
+  return {
+    get: async (key) => (await kv.get(key, 'text')) ?? undefined,
+    put: (key, text, metadata) => kv.put(key, text, { metadata }),
+    remove: (key) => kv.delete(key),
+    list: async () => (await kv.list()).keys as Key[],
   }
 }

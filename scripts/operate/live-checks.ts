@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { main, StepFailed } from '../lib/step.ts'
+import { argumentsOf, main, StepFailed, usageError } from '../lib/step.ts'
 import { checks, type Site } from './live-checks/checks.ts'
 
 const USAGE = `npm run live-checks -- https://HOST [--media LINK] [--long LINK] [--private LINK] [--server http://NAME [--port PORT]]
@@ -8,6 +7,15 @@ const USAGE = `npm run live-checks -- https://HOST [--media LINK] [--long LINK] 
   --long LINK        an item of hours; its two largest files are made
   --private LINK     a link whose name has a private address
   --server NAME      a name of this machine that reaches PORT (80) here, without a proxy`
+
+const text = { type: 'string' } as const
+const OPTIONS = {
+  media: text,
+  long: text,
+  private: text,
+  server: text,
+  port: { ...text, default: '80' },
+} as const
 
 /** `npm run live-checks`: the checks of docs/operations.md that need no look at a log or a bill. */
 await main(async () => {
@@ -30,14 +38,8 @@ await main(async () => {
 })
 
 function siteOf(): Site {
-  const text = { type: 'string' } as const
-  const options = { media: text, long: text, private: text, server: text, port: text }
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const { protocol, origin } = new URL(positionals[0] ?? '')
-    if (positionals.length !== 1 || !/^https?:$/.test(protocol)) throw new Error('One address is needed.')
-    return { ...values, origin, port: Number(values.port ?? 80) }
-  } catch (cause) {
-    throw new StepFailed(`${cause instanceof Error ? cause.message : ''}\nUsage: ${USAGE}`, { cause })
-  }
+  const { values, positionals } = argumentsOf(USAGE, OPTIONS, { most: 1 })
+  const [address = ''] = positionals
+  if (!/^https?:/.test(address) || !URL.canParse(address)) throw usageError(USAGE, 'One address is needed.')
+  return { ...values, origin: new URL(address).origin, port: Number(values.port) }
 }

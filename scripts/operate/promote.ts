@@ -1,9 +1,16 @@
 import fs from 'node:fs'
-import { parseArgs } from 'node:util'
-import { main, run, StepFailed } from '../lib/step.ts'
+import { argumentsOf, main, run, StepFailed, usageError } from '../lib/step.ts'
 
 const USAGE =
   'npm run promote -- --staging https://HOST --production https://HOST [--file items.json] [--before before.json] [--fresh-image]'
+
+const OPTIONS = {
+  staging: { type: 'string' },
+  production: { type: 'string' },
+  file: { type: 'string', default: 'items.json' },
+  before: { type: 'string', default: 'before.json' },
+  'fresh-image': { type: 'boolean' },
+} as const
 
 /** `npm run promote`: production gets what staging has passed; the last good canary is compared each time. */
 await main(async () => {
@@ -20,26 +27,11 @@ await main(async () => {
 })
 
 function optionsOf() {
-  const text = (value?: string) => ({
-    type: 'string' as const,
-    ...(value !== undefined && { default: value }),
-  })
-  const options = {
-    staging: text(),
-    production: text(),
-    file: text('items.json'),
-    before: text('before.json'),
-    'fresh-image': { type: 'boolean' as const },
-  }
-  try {
-    const { 'fresh-image': isFresh = false, ...texts } = parseArgs({ options }).values
-    const { staging = '', production = '', file = '', before = '' } = texts
-    if (![staging, production].every((one) => URL.canParse(one)) || !fs.existsSync(file))
-      throw new Error(`Two addresses are needed, and the items of the canary in ${file}.`)
-    return { staging, production, file, before, isFresh }
-  } catch (cause) {
-    throw new StepFailed(`${cause instanceof Error ? cause.message : ''}\nUsage: ${USAGE}`, { cause })
-  }
+  const { 'fresh-image': isFresh = false, ...texts } = argumentsOf(USAGE, OPTIONS).values
+  const { staging = '', production = '', file, before } = texts
+  if (![staging, production].every((one) => URL.canParse(one)) || !fs.existsSync(file))
+    throw usageError(USAGE, `Two addresses are needed, and the items of the canary in ${file}.`)
+  return { staging, production, file, before, isFresh }
 }
 
 async function call(script: string, ...args: string[]) {

@@ -1,6 +1,6 @@
 import { main, StepFailed } from '../lib/step.ts'
 import { setUpAccount } from './account.ts'
-import { TARGETS } from './deploy/plan.ts'
+import { TARGETS } from './config.ts'
 
 const USAGE = 'npm run setup-account -- staging|production [weur|eeur|enam|wnam|apac|oc]'
 

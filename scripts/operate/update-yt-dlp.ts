@@ -22,6 +22,7 @@ const PYTHONS = ['3.11', '3.12', '3.13', '3.14']
 /** The processor architectures of the development machines and of the image. */
 const MACHINES = ['x86_64', 'aarch64']
 const GLIBC = ['manylinux2014', 'manylinux_2_17', 'manylinux_2_26', 'manylinux_2_28']
+let known: Promise<string> | undefined
 const METADATA = `
 import sys, zipfile
 wheel = zipfile.ZipFile(sys.argv[1])
@@ -53,11 +54,11 @@ await main(async () => {
   if (isPinned(pins, current)) return console.log('\nmerger/requirements.txt has these versions already.')
   const hashes = await step('hashes of the wheels', async (say) => {
     const wanted = [...pins].map(([name, version]) => `${name}==${version}`)
-    for (const python of PYTHONS)
+    for (const version of PYTHONS)
       for (const machine of MACHINES) {
         const platforms = GLIBC.flatMap((glibc) => ['--platform', `${glibc}_${machine}`])
-        say(`${python} ${machine}`)
-        await download(['--dest', `${folder}/all`, '--python-version', python, ...platforms, ...wanted])
+        say(`${version} ${machine}`)
+        await download(['--dest', `${folder}/all`, '--python-version', version, ...platforms, ...wanted])
       }
     return hashesIn(`${folder}/all`)
   })
@@ -86,9 +87,15 @@ async function download(args: string[]) {
     )
 }
 
-function pip(args: string[]) {
+async function findPip(): Promise<string> {
+  for (const python of [`${root}/.cache/yt-dlp/bin/python`, 'python3'])
+    if ((await run(python, ['-m', 'pip', '--version'])).code === 0) return python
+  throw new StepFailed('No Python here has pip: run npm start once, or install python3-pip.')
+}
+
+async function pip(args: string[]) {
   const flags = ['download', '--quiet', '--no-deps', '--only-binary', ':all:', '--disable-pip-version-check']
-  return run('python3', ['-m', 'pip', ...flags, ...args], { seconds: 600 })
+  return await run(await (known ??= findPip()), ['-m', 'pip', ...flags, ...args], { seconds: 600 })
 }
 
 function hashesIn(folder: string): Map<string, Set<string>> {

@@ -1,4 +1,4 @@
-import { main, run, runOrFail, step, StepFailed, switchesOf, type Say } from '../lib/step.ts'
+import { main, run, runOrFail, step, StepFailed, argumentsOf, type Say } from '../lib/step.ts'
 import { lintPython } from './lint-python.ts'
 import { lockProblems, readLock, thisSystem } from '../lib/setup/lock.ts'
 import { commentShares } from '../lib/comment-share.ts'
@@ -31,7 +31,7 @@ const checks = {
 }
 
 await main(async () => {
-  switchesOf('npm run check')
+  argumentsOf('npm run check', {})
   // The generated files are checked before the build, because the build writes them again.
   await step('generated files of the platforms are up to date', async () => {
     await runOrFail(['node', 'scripts/run/pages/platforms.ts', '--check'])

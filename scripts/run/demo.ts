@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { main, root, run, StepFailed, switchesOf } from '../lib/step.ts'
+import { main, root, run, StepFailed, argumentsOf } from '../lib/step.ts'
 import { atEnd } from '../lib/stop.ts'
 import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/setup/setup.ts'
 import { build } from './build.ts'
@@ -17,7 +17,7 @@ const GRACE_MS = 8_000
  * two Unix sockets: the product, and a proxy for the media hosts.
  */
 await main(async () => {
-  switchesOf('npm run demo')
+  argumentsOf('npm run demo', {})
   const port = Number(process.env['PORT'] ?? 8787)
   const { python } = await setup()
   await setupChromium()

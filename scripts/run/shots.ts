@@ -1,12 +1,12 @@
 import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/setup/setup.ts'
-import { main, root, runOrFail, step, switchesOf } from '../lib/step.ts'
+import { main, root, runOrFail, step, argumentsOf } from '../lib/step.ts'
 import { build } from './build.ts'
 
 // `npm run shots`: takes the two pictures at the top of README.md again, from the product in the sealed
 // internet.
 
 await main(async () => {
-  switchesOf('npm run shots')
+  argumentsOf('npm run shots', {})
   const { python } = await setup()
   await setupChromium()
   await setupSealedInternet()

@@ -1,10 +1,10 @@
-import { main, StepFailed, switchesOf } from '../lib/step.ts'
+import { main, StepFailed, argumentsOf } from '../lib/step.ts'
 import { setup } from '../lib/setup/setup.ts'
 import { build } from './build.ts'
 import { startProduct } from '../lib/product.ts'
 
 await main(async () => {
-  switchesOf('npm start')
+  argumentsOf('npm start', {})
   const start = performance.now()
   const { python } = await setup()
   await build()

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { atEnd } from '../lib/stop.ts'
 import { chromiumPath, setup, setupTests, testBrowserPath } from '../lib/setup/setup.ts'
 import { build } from './build.ts'
-import { main, root, run, StepFailed, switchesOf } from '../lib/step.ts'
+import { main, root, run, StepFailed, argumentsOf } from '../lib/step.ts'
 import { runSuite, skipSuites, summary } from './suites.ts'
 
 const shards = (suite: string, count: number) =>
@@ -18,7 +18,7 @@ const SECONDS = 7_200
 
 /** `--long` sets LONG: some tests do more runs, and fewer are skipped. */
 await main(async () => {
-  const { long: isLong } = switchesOf('npm test [-- --long]')
+  const { long: isLong } = argumentsOf('npm test [-- --long]', { long: { type: 'boolean' } }).values
   const isCi = !['', '0', 'false'].includes(process.env['CI'] ?? '')
   const { python } = await setup()
   await setupTests()

@@ -4,13 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../internet/cache.ts'
 import { describeSealed } from '../sealed.ts'
+import { TIMELESS } from '../timeless.ts'
 import { useProduct } from './lib/harness.ts'
 
 const MEDIA = 'https://cdn.example/combined-720.mp4'
 const PRIVATE = 'https://inside.example/film.mp4'
 
 function liveChecks(...args: string[]): Promise<{ code: number; out: string }> {
-  const program = [`${root}/scripts/operate/live-checks.ts`, ...args]
+  const program = ['--import', TIMELESS, `${root}/scripts/operate/live-checks.ts`, ...args]
   return new Promise((resolve) =>
     execFile(process.execPath, program, { cwd: root }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }),

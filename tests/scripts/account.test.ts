@@ -2,48 +2,62 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUpAccount } from '../../scripts/operate/account.ts'
+import { Account } from './account/account.ts'
+import { serve } from './account/serve.ts'
 
-const seen = vi.hoisted(() => ({ calls: [] as string[], secrets: '[]' }))
+const ran = vi.hoisted(() => [] as string[])
 vi.mock('../../scripts/lib/step.ts', async (original) => ({
   ...(await original<object>()),
   runOrFail: async (command: string[]) => {
-    const call = command.join(' ').replace('npx wrangler ', '')
-    seen.calls.push(call)
-    if (call.startsWith('kv'))
-      return `Add to your configuration:\nid = "${String(seen.calls.length).padStart(32, 'a')}"`
-    if (call.startsWith('r2 bucket create')) throw new Error('The bucket already exists (10004)')
-    return call.startsWith('secret list') ? seen.secrets : ''
+    ran.push(command.join(' '))
+    return ''
   },
 }))
 
+const account = new Account()
 let folder = ''
-beforeEach(() => {
+let close = () => {}
+beforeEach(async () => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/account-`)
   fs.cpSync('wrangler.toml', `${folder}/wrangler.toml`)
   fs.cpSync('merger/Dockerfile', `${folder}/merger/Dockerfile`)
+  const served = await serve(account)
+  close = served.close
+  for (const [name, value] of Object.entries(served.env)) vi.stubEnv(name, value)
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  seen.calls.length = 0
 })
 afterEach(() => {
+  close()
   vi.restoreAllMocks()
   fs.rmSync(folder, { recursive: true })
 })
 
-test('sets up an environment, and only completes it the second time', async () => {
+const setUp = async () => {
   await setUpAccount('staging', 'enam', folder)
-  const toml = fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')
+  return fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')
+}
+
+test('sets up an environment, and only completes it the second time', async () => {
+  const toml = await setUp()
   const [production, staging] = toml.split('[env.staging]')
   expect(production?.match(/id = "0+\d"/g)).toHaveLength(2)
   expect(staging).not.toMatch(/id = "0+\d"/)
-  expect(seen.calls.filter((call) => call.startsWith('kv'))).toEqual([
-    'kv namespace create media-downloader-links-staging --update-config=false',
-    'kv namespace create media-downloader-brands-staging --update-config=false',
+  expect([...account.buckets]).toEqual([
+    ['media-downloader-files-staging', { location: 'enam', rules: expect.objectContaining({ length: 2 }) }],
   ])
-  expect(seen.calls).toContain('r2 bucket create media-downloader-files-staging --location enam')
-  expect(seen.calls.at(-1)).toMatch(/secret put GRANT_KEYS .*--env=staging .*keys-staging\.json$/)
+  expect(ran.at(-1)).toMatch(/secret put GRANT_KEYS .*--env=staging .*keys-staging\.json$/)
   expect(fs.statSync(`${folder}/keys-staging.json`).mode & 0o777).toBe(0o600)
-  seen.calls.length = 0
-  seen.secrets = '[\n{"name":"GRANT_KEYS"}\n]'
-  await setUpAccount('staging', 'enam', folder)
-  expect(seen.calls.filter((call) => /^kv|secret put/.test(call))).toEqual([])
+
+  ran.length = 0
+  account.calls.length = 0
+  const { secrets } = account.workers.add('media-downloader-staging')
+  secrets.push('GRANT_KEYS')
+  expect(await setUp()).toBe(toml)
+  expect([...ran, ...account.calls.filter((call) => call.startsWith('POST'))]).toEqual([])
+})
+
+test('takes the namespaces that an interrupted set-up has made', async () => {
+  const toml = await setUp()
+  fs.cpSync('wrangler.toml', `${folder}/wrangler.toml`)
+  expect(await setUp()).toBe(toml)
 })

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { type Entry, lockFile, readLock } from './lock.ts'
-import { run } from '../step.ts'
+import { runOrFail } from '../step.ts'
 
 // Completes the lock file: adds the optional binary packages of other systems, and asks the registry for
 // missing hashes. Some registries lack the packages of other systems. npm then omits these packages from the
@@ -23,19 +23,25 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b])
 const missing = Object.entries(lock.packages).filter(
   ([path, entry]) => path && !entry.link && !entry.integrity,
 )
-for (const [path, entry] of missing) {
-  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  const integrity = await integrityOf(`${name}@${entry.version}`)
-  if (integrity) entry.integrity = integrity
-}
+const registry = (await runOrFail(['npm', 'config', 'get', 'registry'])).trim()
+await Promise.all(
+  missing.map(async ([path, entry]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const integrity = await integrityOf(name, entry.version ?? '')
+    if (integrity) entry.integrity = integrity
+  }),
+)
 const without = missing.filter(([, entry]) => !entry.integrity)
 fs.writeFileSync(lockFile, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added.length} entries added, ${missing.length - without.length} hashes added`)
 if (without.length > 0) console.log(`The registry has no hash of ${without.map(([path]) => path).join(', ')}`)
 
-async function integrityOf(release: string) {
-  const { code, output } = await run('npm', ['view', release, 'dist.integrity', '--silent'], { seconds: 60 })
-  return code === 0 ? /sha512-[\w+/=]+/.exec(output)?.[0] : undefined
+async function integrityOf(name: string, version: string): Promise<string | undefined> {
+  const answer = await fetch(new URL(`${name.replace('/', '%2f')}/${version}`, registry)).catch(
+    () => undefined,
+  )
+  const { dist }: { dist?: { integrity?: string } } = answer?.ok ? await answer.json() : {}
+  return /^sha512-[\w+/=]+$/.exec(dist?.integrity ?? '')?.[0]
 }
 
 function foreignBinary(name: string, range: string): Entry {

@@ -1,6 +1,7 @@
 import { runOrFail } from '../../lib/step.ts'
-import { deploymentsCommand, imageCalls, imageTagIn, namesOfImages, TARGETS, viewCall } from './plan.ts'
-import { deploymentsIn } from './rollback.ts'
+import { TARGETS } from '../config.ts'
+import { deploymentsOf, imageTagOf, versionOf } from './deployed.ts'
+import { imageCalls, namesOfImages } from './plan.ts'
 
 /** Versions of each target whose images stay, so that a rollback finds its image. */
 const KEPT = 5
@@ -11,13 +12,11 @@ export async function deleteOldImages(): Promise<string> {
   if (tags.length <= KEPT) return `${tags.length} kept`
   const used = new Set<string | undefined>()
   for (const target of TARGETS) {
-    // A target that was never deployed has no list.
-    const deployments = deploymentsIn(
-      await runOrFail(deploymentsCommand(target), { whole: true }).catch(() => ''),
+    const versions = (await deploymentsOf(target)).flatMap((each) =>
+      each.versions.map((one) => one.version_id),
     )
-    const versions = deployments.flatMap(({ versions: each }) => each.map((one) => one.version_id))
     for (const version of [...new Set(versions)].slice(0, KEPT))
-      used.add(imageTagIn(await runOrFail(viewCall(target, version).command, { whole: true })))
+      used.add(imageTagOf(await versionOf(target, version)))
   }
   const old = tags.filter((tag) => !used.has(tag))
   // Without a known tag, something was not read as expected, and the live image might go.

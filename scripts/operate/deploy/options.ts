@@ -1,11 +1,17 @@
-import { parseArgs } from 'node:util'
-import { TARGETS } from './plan.ts'
-import { StepFailed } from '../../lib/step.ts'
+import { TARGETS } from '../config.ts'
+import { argumentsOf, usageError } from '../../lib/step.ts'
 
-export const HELP = `Usage: npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--fresh-image] [--origin https://HOST]
+export const HELP = `npm run deploy -- ${TARGETS.join('|')} [--dry-run [--without-image]] [--fresh-image] [--origin https://HOST]
        npm run deploy -- rollback [${TARGETS.join('|')} [VERSION]]`
 
 const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+const OPTIONS = {
+  'dry-run': { type: 'boolean' },
+  'without-image': { type: 'boolean' },
+  'fresh-image': { type: 'boolean' },
+  origin: { type: 'string' },
+} as const
 
 export interface Options {
   target: string
@@ -20,7 +26,7 @@ export interface Options {
 }
 
 export function optionsOf(args: string[]): Options {
-  const { positionals, values } = parsed(args)
+  const { positionals, values } = argumentsOf(HELP, OPTIONS, { args, most: 3 })
   const isRollback = positionals[0] === 'rollback'
   const [target = isRollback ? 'production' : '', ...rest] = isRollback ? positionals.slice(1) : positionals
   if (!TARGETS.some((one) => one === target)) throw refusal('Name the target of the deploy.')
@@ -44,23 +50,6 @@ export function optionsOf(args: string[]): Options {
   }
 }
 
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean' },
-        'without-image': { type: 'boolean' },
-        'fresh-image': { type: 'boolean' },
-        origin: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    throw refusal(error instanceof Error ? error.message : String(error))
-  }
-}
-
 function originIn(text: string) {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
@@ -68,4 +57,4 @@ function originIn(text: string) {
   return url.origin
 }
 
-const refusal = (reason: string) => new StepFailed(`${reason}\n\n${HELP}`)
+const refusal = (reason: string) => usageError(HELP, reason)

@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Config } from '../config.ts'
 
 export type Call = { title: string; command: string[]; extra?: Record<string, string> }
-export type Config = {
-  routes?: (string | { pattern: string })[]
-  vars: Record<string, unknown>
-  containers?: { image?: string; max_instances?: number }[]
-}
-
-export const TARGETS = ['staging', 'production'] as const
 const IMAGE = 'media-downloader-merger'
 /**
  * Wrangler adds the id of the account to an image name in this registry. Without a registry, Wrangler would
@@ -35,12 +29,6 @@ export function imageTag(
   return live?.startsWith(`${hash}-`) ? live : hash
 }
 
-export function imageTagIn(output: string): string | undefined {
-  const [json = '{}'] = /^\{$[^]*^\}$/m.exec(output) ?? []
-  const bindings: { name: string; text?: string }[] = JSON.parse(json).resources?.bindings ?? []
-  return bindings.find(({ name }) => name === 'MERGER_BUILD')?.text
-}
-
 export function routeHosts({ routes = [] }: Pick<Config, 'routes'>): string[] {
   return routes.map((route) => (typeof route === 'string' ? route : route.pattern).replace(/\/.*$/, ''))
 }
@@ -51,39 +39,6 @@ export function originOf(config: Pick<Config, 'routes'>) {
 }
 
 const wrangler = (words: string, ...more: string[]) => ['npx', 'wrangler', ...words.split(' '), ...more]
-
-type ReadCall = Call & { key?: 'secrets' | 'brands' | 'versions'; isOptional?: boolean }
-
-export function readCalls({ target, config }: { target: string; config: Config }): ReadCall[] {
-  const env = envFlag(target)
-  const brands = wrangler('kv key list --binding BRANDS --remote', env)
-  return [
-    { title: 'account', command: wrangler('whoami') },
-    { title: 'secrets', command: wrangler('secret list', env, '--format', 'json'), key: 'secrets' },
-    ...(routeHosts(config).length > 0 ? [{ title: 'brands', command: brands, key: 'brands' as const }] : []),
-    // Before the first deploy there is no version, so the call fails.
-    {
-      title: 'version to roll back to',
-      command: deploymentsCommand(target),
-      key: 'versions',
-      isOptional: true,
-    },
-  ]
-}
-
-export const deploymentsCommand = (target: string) => wrangler('deployments list', envFlag(target), '--json')
-
-export const brandCall = (target: string, host: string): Call => ({
-  title: `brand of ${host}`,
-  command: wrangler('kv key get', host, '--binding', 'BRANDS', '--remote', envFlag(target), '--text'),
-})
-
-export const isShared = (output: string) => /"multiDomainSupport":\s*true\b/.test(output)
-
-export const viewCall = (target: string, version: string): Call => ({
-  title: 'version',
-  command: wrangler('versions view', version, envFlag(target), '--json'),
-})
 
 /**
  * The image is pushed before the Worker is deployed, so a failed push leaves the deployed product unchanged.
@@ -121,12 +76,4 @@ export function withPushedImage(toml: string, tag: string) {
     .replaceAll('image = "./merger/Dockerfile"', `image = "${REGISTRY}/${imageOf(tag)}"`)
     .replaceAll('MERGER_BUILD = ""', `MERGER_BUILD = "${tag}"`)
     .replaceAll(/^image_build_context = .*\n/gm, '')
-}
-
-export function namesIn(output: string): string[] {
-  return [...output.matchAll(/"name":\s*"([\w.-]+)"/g)].map(([, name = '']) => name)
-}
-
-export function lastVersion(output: string) {
-  return [...output.matchAll(/"version_id":\s*"([\w-]+)"/g)].at(-1)?.[1]
 }

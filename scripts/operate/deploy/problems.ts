@@ -2,13 +2,12 @@ import { containerSettings, EDGE_SETTINGS, PREFIX } from '../../../edge/mergers/
 import { mergerSettings } from '../../../contract/merger-settings.ts'
 import { neutralBrand } from '../../../contract/brand.ts'
 import { assertSettings } from '../../../edge/settings.ts'
-import { type Config as DeployConfig, routeHosts } from './plan.ts'
-
-export type Config = DeployConfig & { kv_namespaces: { binding: string; id?: string }[] }
+import { type Config, isPlaceholder } from '../config.ts'
+import { routeHosts } from './plan.ts'
 
 export function missingIn(config: Config, target: string): string[] {
   const storage = config.kv_namespaces
-    .filter(({ id }) => !id || /^0+\d?$/.test(id))
+    .filter(({ id }) => isPlaceholder(id))
     .map(
       ({ binding }) => `The KV namespace ${binding} has no id yet: run "npm run setup-account -- ${target}".`,
     )
@@ -110,6 +109,12 @@ export function routeProblems(brands: string[], config: Config, shared: string[]
 export function parentBrands(brands: string[], config: Config) {
   const parents = new Set(hostsWithoutBrand(brands, config).map(parentOf))
   return brands.filter((host) => parents.has(host))
+}
+
+/** A stored brand that also applies to the subdomains of its host. */
+export function isShared(stored: string | undefined): boolean {
+  const { features }: { features?: { multiDomainSupport?: boolean } } = JSON.parse(stored ?? '{}')
+  return features?.multiDomainSupport === true
 }
 
 function hostsWithoutBrand(brands: string[], config: Config): string[] {

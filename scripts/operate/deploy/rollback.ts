@@ -1,10 +1,6 @@
+import type { Deployment } from './deployed.ts'
 import { envFlag } from './plan.ts'
 import { StepFailed } from '../../lib/step.ts'
-
-interface Deployment {
-  created_on: string
-  versions: { version_id: string; percentage: number }[]
-}
 
 export const rollbackCommand = (target: string, version: string) =>
   `npm run deploy -- rollback ${target} ${version}`
@@ -19,11 +15,6 @@ export function rollbackFailure(target: string, output: string) {
   // 10220 is the code with which the API refuses a version whose secrets are not the current ones.
   if (!/\b10220\b|secrets have changed/.test(output)) return output
   return `Nothing was changed: a secret has changed since this version was deployed, and the version would bring the old secret back. Deploy its commit instead, which keeps the current secrets: git switch --detach COMMIT, then npm run deploy -- ${target}.\n\n${output}`
-}
-
-export function deploymentsIn(output: string): Deployment[] {
-  const [list = '[]'] = /^\[$[^]*^\]$/m.exec(output) ?? []
-  return JSON.parse(list).toReversed()
 }
 
 export async function versionBefore(
@@ -44,5 +35,3 @@ export async function versionBefore(
     `The last two deployments are not deploys of two different commits, for example because a secret has changed. Choose the version yourself: ${rollbackCommand(target, 'VERSION')}. These are the versions, newest first; "npx wrangler deployments list ${envFlag(target)}" also shows their commits:\n${lines.join('\n') || '  none'}`,
   )
 }
-
-export const tagIn = (output: string) => /"workers\/tag":\s*"([^"]+)"/.exec(output)?.[1]

@@ -1,7 +1,7 @@
-import { unstable_readConfig as readConfig } from 'wrangler'
 import type { Format, HealthAnswer } from '../../../contract/api.ts'
 import { paths } from '../../../contract/paths.ts'
-import { root, runOrFail } from '../../lib/step.ts'
+import { runOrFail } from '../../lib/step.ts'
+import { configOf } from '../config.ts'
 import { IMAGE_SOURCES, imageTag, routeHosts } from '../deploy/plan.ts'
 import { withFile } from '../task.ts'
 import { assert, call, firstDirect, formatsOf, paste, seconds, timed } from './calls.ts'
@@ -96,8 +96,7 @@ export const checks: Check[] = [
     number: 'L7',
     expected: 'a deploy keeps the domains of wrangler.toml',
     async judge({ origin }) {
-      const config = readConfig({ config: `${root}/wrangler.toml` }, { hideWarnings: true })
-      const hosts = routeHosts(config)
+      const hosts = routeHosts(await configOf())
       if (!hosts.includes(new URL(origin).host)) return null
       const answers = hosts.map(async (host) => `${host} ${await statusOf(`https://${host}/`)}`)
       const bad = (await Promise.all(answers)).filter((answer) => !answer.endsWith(' 200'))

@@ -43,6 +43,7 @@ export async function internetOf(
       NO_PROXY: '',
       NODE_USE_ENV_PROXY: '1',
       NODE_EXTRA_CA_CERTS: cert,
+      REQUESTS_CA_BUNDLE: cert,
     },
     close: () => {
       for (const server of [tls, proxy]) {

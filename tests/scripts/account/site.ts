@@ -34,7 +34,7 @@ export function siteOf(
   return async (request, response) => {
     const url = new URL(request.url ?? '/', 'https://site')
     const json = (status: number, body: object) => void response.writeHead(status).end(JSON.stringify(body))
-    const live = account.live(worker)
+    const live = account.workers.live(worker)
     if (url.pathname === paths.downloadVideo) {
       pastes += 1
       const text = String(Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>)))

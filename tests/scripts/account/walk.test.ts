@@ -1,19 +1,25 @@
 import { execFile, execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../../../scripts/lib/ports.ts'
+import { TIMELESS } from '../../timeless.ts'
 import { internetOf } from './internet.ts'
-import { Account, ACCOUNT, TOKEN } from './account.ts'
+import { Account, TOKEN } from './account.ts'
+import { ACCOUNT } from './containers.ts'
+import { npmRegistry, pythonIndex } from './registries.ts'
 import { siteOf } from './site.ts'
 
 // The commands of docs/operations.md in a fresh clone, against an imitation of the account.
 
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 1_800_000 })
 
 const root = new URL('../../..', import.meta.url).pathname
 const page = fs.readFileSync(`${root}docs/operations.md`, 'utf8')
 const STAGING = 'media-downloader-staging.SUBDOMAIN.workers.dev'
+
+const NEWER = { name: 'uqr', version: '0.1.99' }
+const NEWER_YT_DLP = '2099.1.1'
 
 /** These take minutes and have tests of their own. */
 const LONG = { 'scripts/operate/image.ts': '', 'scripts/run/check.ts': '' }
@@ -26,6 +32,7 @@ const PROGRAMS = {
     esac`,
   // The real one looks for the package, which takes a second.
   npx: 'exec "$@"',
+  sudo: 'exec "$@"',
 }
 
 const account = new Account()
@@ -33,7 +40,12 @@ const servers: Record<string, string> = {}
 let folder = ''
 let clone = ''
 let internet: Awaited<ReturnType<typeof internetOf>>
-const git = (...args: string[]) => execFileSync('git', args, { cwd: clone, encoding: 'utf8' })
+const git = (...args: string[]) =>
+  execFileSync('git', args, {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+  })
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/walk-`)
@@ -47,6 +59,7 @@ beforeAll(async () => {
     },
   )
   git('init', '-q')
+  fs.mkdirSync(`${clone}/.git/info`, { recursive: true })
   fs.appendFileSync(`${clone}/.git/info/exclude`, 'node_modules\n')
   git('config', 'user.name', 'Operator')
   git('config', 'user.email', 'operator@your-domain.tld')
@@ -62,9 +75,11 @@ beforeAll(async () => {
   internet = await internetOf(
     {
       'api.cloudflare.com': account.api,
-      'registry.cloudflare.com': account.registry,
+      'registry.cloudflare.com': account.containers.registry,
       'your-domain.tld': production,
       'new-brand.tld': production,
+      'npm.example': npmRegistry(NEWER),
+      'pypi.example': pythonIndex(NEWER_YT_DLP),
       [lower(STAGING)]: siteOf(account, 'media-downloader-staging', servers),
     },
     folder,
@@ -80,13 +95,20 @@ const lower = (text: string) => text.replaceAll('SUBDOMAIN', 'subdomain')
 type Ended = { code: number; out: string }
 
 /** Runs a command of the page as it stands there, with the operator's names in the place of the page's. */
-async function run(command: string, names: Record<string, string> = {}): Promise<Ended> {
+async function run(
+  command: string,
+  names: Record<string, string> = {},
+  more: Record<string, string> = {},
+): Promise<Ended> {
   expect(page.replaceAll(/ \\\n\s*/g, ' ')).toContain(command)
   const given = Object.entries(names).reduce((text, [from, to]) => text.replaceAll(from, to), lower(command))
   const start = performance.now()
   const ended = await new Promise<Ended>((resolve) => {
-    execFile('sh', ['-c', given], { cwd: clone, env: environment(), maxBuffer: 1e8 }, (error, out, errors) =>
-      resolve({ code: error ? Number(error.code ?? 1) : 0, out: out + errors }),
+    execFile(
+      'sh',
+      ['-c', given],
+      { cwd: clone, env: { ...environment(), ...more }, maxBuffer: 1e8 },
+      (error, out, errors) => resolve({ code: error ? Number(error.code ?? 1) : 0, out: out + errors }),
     )
   })
   console.log(`${((performance.now() - start) / 1_000).toFixed(1)} s  ${given}`)
@@ -95,32 +117,46 @@ async function run(command: string, names: Record<string, string> = {}): Promise
 }
 
 function environment() {
-  const { CLOUDFLARE_API_KEY: _, CLOUDFLARE_EMAIL: __, CI: ___, ...env } = process.env
+  const foreign = /^(CLOUDFLARE_|npm_config_|PIP_|CI$)/i
+  const env = Object.entries(process.env).filter(([name]) => !foreign.test(name))
   return {
-    ...env,
+    ...Object.fromEntries(env),
     ...internet.env,
     PATH: `${folder}/bin:${clone}/node_modules/.bin:${process.env['PATH']}`,
     HOME: folder,
     XDG_CONFIG_HOME: folder,
     NODE_COMPILE_CACHE: `${os.tmpdir()}/md-compile-cache`,
+    GIT_CONFIG_NOSYSTEM: '1',
     CLOUDFLARE_API_TOKEN: TOKEN,
     CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
     WRANGLER_SEND_METRICS: 'false',
+    npm_config_registry: 'https://npm.example/',
+    npm_config_cache: `${folder}/npm`,
+    PIP_CONFIG_FILE: '/dev/null',
+    PIP_INDEX_URL: 'https://pypi.example/simple',
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer()
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const replaceIn = (file: string, from: string, to: string) => {
   const text = fs.readFileSync(`${clone}/${file}`, 'utf8')
   expect(text).toContain(from)
   fs.writeFileSync(`${clone}/${file}`, text.replaceAll(from, to))
+}
+
+/** npm writes into the folder of the packages, which until now was that of this repository. */
+function keepOnlyVersions() {
+  const modules = `${clone}/node_modules`
+  fs.rmSync(modules)
+  const { dependencies, devDependencies } = JSON.parse(fs.readFileSync(`${clone}/package.json`, 'utf8')) as {
+    dependencies: object
+    devDependencies: object
+  }
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    fs.mkdirSync(`${modules}/${name}`, { recursive: true })
+    fs.cpSync(`${root}node_modules/${name}/package.json`, `${modules}/${name}/package.json`)
+  }
+  fs.cpSync(`${root}node_modules/.installed`, `${modules}/.installed`)
+  fs.symlinkSync(`${root}node_modules/.bin`, `${modules}/.bin`)
 }
 
 test('leads from a fresh clone to a year of use', async () => {
@@ -143,8 +179,8 @@ test('leads from a fresh clone to a year of use', async () => {
   expect(first.out).not.toContain('rollback')
   await run('npm run deploy -- production')
   expect(account.workers.get('media-downloader')?.domains).toEqual(['your-domain.tld'])
-  expect(account.applications.size).toBe(2)
-  const released = account.live('media-downloader')?.id
+  expect(account.containers.applications.size).toBe(2)
+  const released = account.workers.live('media-downloader')?.id
 
   await run('npm run --silent brand -- show new-brand.tld > new-brand.json')
   await run('npm run brand -- check new-brand.json')
@@ -166,23 +202,25 @@ test('leads from a fresh clone to a year of use', async () => {
   await run('npm run promote -- --staging https://STAGING --production https://your-domain.tld', {
     STAGING: lower(STAGING),
   })
-  expect(account.images.size).toBe(2)
-  expect(account.live('media-downloader')?.id).not.toBe(released)
+  expect(account.containers.images.size).toBe(2)
+  expect(account.workers.live('media-downloader')?.id).not.toBe(released)
 
   const port = await freePort()
   servers['media.example'] = `http://127.0.0.1:${port}`
   const options = '--media LINK --long LINK --private LINK --server http://NAME'
-  const checks = await run(`npm run live-checks -- https://${STAGING} ${options}`, {
+  const names = {
     'private LINK': 'private https://private.example/',
     LINK: 'https://elsewhere.example/1.mp3',
     'http://NAME': `http://media.example --port ${port}`,
-  })
+  }
+  const timeless = { NODE_OPTIONS: `--import "${TIMELESS}"` }
+  const checks = await run(`npm run live-checks -- https://${STAGING} ${options}`, names, timeless)
   const numbers = [...checks.out.matchAll(/^✓ (L[\dL, ]+) /gm)].flatMap(([, each = '']) => each.split(', '))
   expect(numbers).toEqual('L1 L3 L4 L5 L9 L10 L11 L12 L13 L16 L19 L18 L20 L17'.split(' '))
   for (const number of numbers) expect(page).toContain(`\n| ${number.padEnd(3)} |`)
 
   await run('npm run deploy -- rollback production')
-  expect(account.live('media-downloader')?.id).toBe(released)
+  expect(account.workers.live('media-downloader')?.id).toBe(released)
 
   const link = 'https://www.tiktok.com/@someone/video/1'
   await run(`npm run block -- add link ${link} --remote`)
@@ -196,4 +234,17 @@ test('leads from a fresh clone to a year of use', async () => {
   ]
   expect((await run('npm run counts')).out).toMatch(/request +youtube +busy +17 +12 +300 +5\.0/)
   expect(account.unknown).toEqual([])
+
+  keepOnlyVersions()
+  await run('npm run update')
+  expect(git('diff', '--name-only').trim().split('\n')).toEqual([
+    'CHANGELOG.md',
+    'merger/requirements.txt',
+    'package-lock.json',
+    'package.json',
+  ])
+  expect(git('diff', 'package.json')).toContain(`+    "${NEWER.name}": "${NEWER.version}"`)
+  expect(git('diff', 'merger/requirements.txt')).toMatch(
+    new RegExp(`^\\+yt-dlp==${NEWER_YT_DLP} .*\n\\+ +--hash=sha256:[\\da-f]{64}$`, 'm'),
+  )
 })

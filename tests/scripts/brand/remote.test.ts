@@ -1,22 +1,20 @@
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Account, ACCOUNT, TOKEN } from '../account/account.ts'
+import { Account, TOKEN } from '../account/account.ts'
+import { serve } from '../account/serve.ts'
 
-// Tests `npm run brand -- --remote` with the real Wrangler, against an imitation of Cloudflare's KV API.
+// Tests `npm run brand -- --remote` against an imitation of Cloudflare's KV API.
 
 const root = new URL('../../..', import.meta.url).pathname
 const NAMESPACE = 'fedcba9876543210fedcba9876543210'
 const sample = `${root}docs/brands/tidepool.example.json`
 
 const account = new Account()
-const kept = account.keysOf(NAMESPACE)
-let calls = 0
+const kept = account.namespaces.add(NAMESPACE)
 let folder = ''
-let server: http.Server
+let served: Awaited<ReturnType<typeof serve>>
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(`${os.tmpdir()}/brand-remote-`)
@@ -24,34 +22,21 @@ beforeAll(async () => {
     `${folder}/wrangler.toml`,
     `name = "brands"\ncompatibility_date = "2026-11-02"\nroutes = [{ pattern = "tidepool.example", custom_domain = true }]\n[[kv_namespaces]]\nbinding = "BRANDS"\nid = "${NAMESPACE}"\n`,
   )
-  server = http.createServer((request, response) => {
-    calls++
-    account.api(request, response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  served = await serve(account)
 })
 afterAll(() => {
-  server.close()
+  served.close()
   fs.rmSync(folder, { recursive: true })
 })
 
 type Answer = { code: number; out: string; errors: string }
 
-/** Runs `npm run brand -- --remote` with the API token `token`. Without a token, Wrangler has no login. */
-function brand(token: string | undefined, ...args: string[]): Promise<Answer> {
-  const { port } = server.address() as AddressInfo
-  const { CLOUDFLARE_API_TOKEN: _, CLOUDFLARE_API_KEY: __, CLOUDFLARE_EMAIL: ___, ...env } = process.env
-  const own = {
-    CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
-    CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
-    // With this home folder, Wrangler cannot find the Cloudflare login of the person who runs the tests.
-    HOME: folder,
-    XDG_CONFIG_HOME: folder,
-    ...(token !== undefined && { CLOUDFLARE_API_TOKEN: token }),
-  }
+/** Runs `npm run brand -- --remote` with the API token `token`. */
+function brand(token: string, ...args: string[]): Promise<Answer> {
+  const own = { ...served.env, CLOUDFLARE_API_TOKEN: token }
   const all = [`${root}scripts/operate/brand.ts`, ...args, '--remote', '--config', `${folder}/wrangler.toml`]
   return new Promise((resolve) => {
-    execFile('node', all, { env: { ...env, ...own } }, (error, out, errors) =>
+    execFile('node', all, { env: { ...process.env, ...own } }, (error, out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, out, errors }),
     )
   })
@@ -76,29 +61,31 @@ test("writes, lists, shows and removes in Cloudflare's KV", async () => {
 })
 
 test('sends nothing for an invalid brand', async () => {
-  const before = calls
+  account.calls.length = 0
   const { code, errors } = await brand(TOKEN, 'put', 'earshot.example', sample)
   expect(code).toBe(1)
   expect(errors).toContain('the brand is for earshot.example')
-  expect(calls).toBe(before)
+  expect(account.calls).toEqual([])
 })
 
-test('explains a login, a token and a namespace that lack', async () => {
-  const hint = 'needs a login (`npx wrangler login`) or CLOUDFLARE_API_TOKEN'
-  const before = calls
-  const stranger = await brand(undefined, 'list')
+test('explains what is missing', async () => {
+  account.calls.length = 0
+  const stranger = await brand('', 'list')
   expect(stranger.code).toBe(1)
-  expect(stranger.errors).toContain(hint)
-  expect(calls).toBe(before)
-  for (const args of [['list'], ['show', 'tidepool.example'], ['put', 'tidepool.example', sample]]) {
-    const refused = await brand('another-token', ...args)
-    expect(refused.code, args[0]).toBe(1)
-    expect(refused.errors, args[0]).toContain(hint)
-  }
+  expect(stranger.errors).toContain('Export CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN')
+  expect(account.calls).toEqual([])
+  const refused = await brand('another-token', 'put', 'tidepool.example', sample)
+  expect(refused.code).toBe(1)
+  expect(refused.errors).toContain('CLOUDFLARE_API_TOKEN lacks a right')
   const toml = fs.readFileSync(`${folder}/wrangler.toml`, 'utf8')
-  fs.writeFileSync(`${folder}/wrangler.toml`, toml.replace(NAMESPACE, '0'.repeat(32)))
-  const lost = await brand(TOKEN, 'show', 'tidepool.example')
-  fs.writeFileSync(`${folder}/wrangler.toml`, toml)
-  expect(lost.code).toBe(1)
-  expect(lost.errors).toContain('the real namespace ids in wrangler.toml')
+  for (const [id, reason] of [
+    ['0'.repeat(32), 'run npm run setup-account -- production'],
+    ['1'.repeat(32), 'namespace not found'],
+  ] as const) {
+    fs.writeFileSync(`${folder}/wrangler.toml`, toml.replace(NAMESPACE, id))
+    const lost = await brand(TOKEN, 'show', 'tidepool.example')
+    fs.writeFileSync(`${folder}/wrangler.toml`, toml)
+    expect(lost.code).toBe(1)
+    expect(lost.errors).toContain(reason)
+  }
 })

@@ -10,6 +10,7 @@ import type { Assets } from './web/document/assets.ts'
 const sharedChunks = {
   base: ['/node_modules/react', '/node_modules/scheduler/', 'vite/preload-helper', '/web/privacy/consent.ts'],
   platforms: [
+    '/contract/app-link.',
     '/contract/platforms/',
     '/contract/failure.',
     '/contract/failures.',

@@ -40,16 +40,21 @@ export async function playHls(
   const recovered = new Set<string>()
   let retry: ReturnType<typeof setTimeout> | undefined
   hls.on(Player.Events.ERROR, (_event, { fatal, type, details }) => {
-    if (!fatal) return
-    const { MANIFEST_PARSING_ERROR, FRAG_PARSING_ERROR } = Player.ErrorDetails
-    // After the end of an attempt, the playlist and the fragments are empty answers. A recovery would empty
-    // the player.
+    const { MANIFEST_PARSING_ERROR, LEVEL_PARSING_ERROR, FRAG_PARSING_ERROR } = Player.ErrorDetails
+    // After the end of an attempt, the playlist and the fragments are empty answers. hls.js would ask for
+    // each fragment that is left, and its recovery would empty the player.
     const isGone =
-      details === MANIFEST_PARSING_ERROR || (details === FRAG_PARSING_ERROR && media.buffered.length > 0)
-    if (isCopy && (isGone || type === Player.ErrorTypes.NETWORK_ERROR)) {
+      details === MANIFEST_PARSING_ERROR ||
+      details === LEVEL_PARSING_ERROR ||
+      (details === FRAG_PARSING_ERROR && media.buffered.length > 0)
+    if (isCopy && isGone) {
       hls.stopLoad()
-      if (isGone) onLost()
-      else retry = setTimeout(() => hls.startLoad(), RETRY_MS)
+      return onLost()
+    }
+    if (!fatal) return
+    if (isCopy && type === Player.ErrorTypes.NETWORK_ERROR) {
+      hls.stopLoad()
+      retry = setTimeout(() => hls.startLoad(), RETRY_MS)
       return
     }
     if (recovered.has(type)) return onFatal()

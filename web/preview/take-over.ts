@@ -24,9 +24,10 @@ export async function takeOver(
     await moveTo(next, at, signal)
     while (!stands(old) && old.currentTime < at - 0.02)
       await heard(old, STOPS, signal, ((at - old.currentTime) / old.playbackRate) * 1_000)
-    if (Math.abs(old.currentTime - at) < NEAR) break
+    if (Math.abs(old.currentTime - at) >= NEAR) continue
+    const end = isHeld(old) ? 'kept' : await exchange(old, next)
+    if (end !== 'late') return end
   }
-  return isHeld(old) || !(await goesOn(old, next)) ? 'kept' : 'exchanged'
 }
 
 const STOPS = ['pause', 'seeking', 'waiting', 'ended']
@@ -61,23 +62,28 @@ async function moveTo(media: HTMLMediaElement, at: number, signal: AbortSignal):
     await heard(media, ['seeked', 'canplay'], signal)
 }
 
-/** Returns false if the browser does not let `next` play. */
-async function goesOn(old: HTMLMediaElement, next: HTMLMediaElement): Promise<boolean> {
-  const plays = old.ended ? next.duration - next.currentTime > 1 : !old.paused
+async function exchange(
+  old: HTMLMediaElement,
+  next: HTMLMediaElement,
+): Promise<'exchanged' | 'kept' | 'late'> {
+  const plays = () => (old.ended ? next.duration - next.currentTime > 1 : !old.paused)
   next.playbackRate = old.playbackRate
   next.volume = old.volume
   for (const [index, { mode }] of [...old.textTracks].entries())
     if (next.textTracks[index]) next.textTracks[index].mode = mode
   try {
-    if (plays) await next.play()
-    next.muted = old.muted
+    if (plays()) await next.play()
   } catch {
-    return false
+    return 'kept'
   }
-  if (plays && next.paused) return false // Some browsers pause a player that is no longer muted.
+  const isLate = old.currentTime - next.currentTime > NEAR
+  if (isLate || !plays()) next.pause()
+  if (isLate) return 'late'
+  next.muted = old.muted
+  if (plays() && next.paused) return 'kept' // Some browsers pause a player that is no longer muted.
   if (document.activeElement === old) setTimeout(() => next.focus({ preventScroll: true }))
   old.pause()
-  return true
+  return 'exchanged'
 }
 
 /** Waits for one of the events, at most `ms` milliseconds. */

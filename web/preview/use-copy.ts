@@ -23,6 +23,7 @@ export function useCopy(state: PreviewState) {
   }, [taskId, lost])
   return {
     copy: found && found.taskId === taskId ? found.src : null,
+    isUnplayable: found !== null && found.src === null,
     giveUp: () => taskId && setFound({ taskId, src: null }),
     /** The attempt has ended, so the copy of the next one is looked for. */
     searchAgain: () => setLost(found?.src ?? null),

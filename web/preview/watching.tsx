@@ -29,20 +29,16 @@ type Props = { preview: Preview; link: PreviewLink; poster: string | null }
 export function Watching({ preview, link, poster }: Props) {
   const { state } = preview
   const [isWatching, setIsWatching] = useState(false)
-  const [isCopyUnplayable, setIsCopyUnplayable] = useState(false)
-  const { copy, giveUp: giveUpCopy, searchAgain } = useCopy(state)
+  const { copy, isUnplayable, giveUp: giveUpCopy, searchAgain } = useCopy(state)
   const isMade = state.step === 'processing' || state.step === 'ready'
-  const nearest = useNearest(link, (isCopyUnplayable && isMade) || state.step === 'unavailable')
+  const nearest = useNearest(link, (isUnplayable && isMade) || state.step === 'unavailable')
   const chosen = playerSource(preview, copy, isWatching)
   const source = nearest.found ?? chosen
   if (!source) return null
   const giveUp = () => {
     setIsWatching(false)
     if (nearest.found) return nearest.giveUp()
-    if (copy) {
-      setIsCopyUnplayable(true)
-      return giveUpCopy()
-    }
+    if (copy) return giveUpCopy()
     // A playlist could not be played, so the player plays the ready file next.
     if (!source.isPlaylist || state.step !== 'ready') preview.unplayable()
   }

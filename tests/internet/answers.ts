@@ -55,6 +55,8 @@ export type Fault = Partial<{
   stallAfter: number
   /** Maximum speed in bytes per second. */
   pace: number
+  /** From this offset on, sends slowly until the promise resolves. */
+  held: { from: number; until: Promise<void> }
   /** Ignores Range and sends no Content-Length. */
   plain: boolean
   /**
@@ -118,15 +120,22 @@ async function send(response: ServerResponse, path: string, start: number, end: 
       end: stop,
       highWaterMark: Math.min(65_536, fault.pace ?? 65_536),
     })
-    await pipeline(fault.pace ? paced(bytes, fault.pace) : bytes, response, { end: stop === end })
+    const sent = fault.pace || fault.held ? slowed(bytes, start, fault) : bytes
+    await pipeline(sent, response, { end: stop === end })
   }
   if (stop < end && fault.stallAfter === undefined) setTimeout(() => response.destroy(), 20)
 }
 
-async function* paced(bytes: AsyncIterable<Buffer>, pace: number) {
+/** So slow that a merge waits without a slot, and so fast that it is not given up. */
+const HELD_PACE = 20_000
+
+async function* slowed(bytes: AsyncIterable<Buffer>, start: number, { pace, held }: Fault) {
+  let at = start
   for await (const piece of bytes) {
     yield piece
-    await sleep((piece.length / pace) * 1_000)
+    at += piece.length
+    if (pace) await sleep((piece.length / pace) * 1_000)
+    if (held && at > held.from) await Promise.race([sleep((piece.length / HELD_PACE) * 1_000), held.until])
   }
 }
 

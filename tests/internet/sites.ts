@@ -10,6 +10,7 @@ import { facebook, instagram } from './sites/meta.ts'
 import { direct, shortLived } from './sites/direct.ts'
 import { feeds } from './sites/feeds.ts'
 import { guarded, harmful, hostile, ordinary } from './sites/pages.ts'
+import { hold } from './sites/hold.ts'
 import { oddServers } from './sites/odd-servers.ts'
 import { players, unknownPlayer } from './sites/players.ts'
 import { podcast } from './sites/podcasts.ts'
@@ -56,5 +57,6 @@ export const sites: readonly Site[] = [
   spotify,
   bandcamp,
   broadcaster,
+  hold,
   ...audio,
 ]

@@ -1,5 +1,21 @@
 import type { Locator, Page } from 'playwright'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import type { Harness } from './harness.ts'
+import { openPreview } from './visit.ts'
+
+let held = 0
+
+/** Opens the preview of a pair. Its source sends only its first seconds until `release` or the test's end. */
+export async function openHeld(harness: Harness) {
+  held += 1
+  const id = `heldvideo${held.toString().padStart(2, '0')}`
+  const ask = async (state: 'on' | 'off') => void (await fetch(`http://hold.test/${state}/${id}`))
+  const release = () => ask('off')
+  onTestFinished(release)
+  await ask('on')
+  const preview = await openPreview(harness, `https://www.youtube.com/watch?v=${id}`, /^1080p MP4/)
+  return { preview, release }
+}
 
 /** The player that the visitor sees. Another one may be waiting to take over. */
 export const shown = (preview: Page): Locator =>

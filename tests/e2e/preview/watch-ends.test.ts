@@ -1,10 +1,9 @@
 import fs from 'node:fs'
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
-import { openPreview, ready, waitForAlert } from '../lib/visit.ts'
-import { fileShown, position, pressPlay, shown } from '../lib/watching.ts'
+import { ready, waitForAlert } from '../lib/visit.ts'
+import { fileShown, openHeld, position, pressPlay, shown } from '../lib/watching.ts'
 
 const FFMPEG = /^(\/\S+\/)?ffmpeg\0/
 
@@ -21,18 +20,20 @@ function killMerge(): void {
 
 describeSealed('watching ends as a visitor expects', () => {
   const harness = useProduct()
-  const watch = async (id = 'pacedvideo0'): Promise<Page> => {
-    const preview = await openPreview(harness, `https://www.youtube.com/watch?v=${id}`, /^1080p MP4/)
-    await pressPlay(preview)
-    return preview
+  const watch = async () => {
+    const held = await openHeld(harness)
+    await pressPlay(held.preview)
+    return held
   }
 
   test('goes on with the next attempt after a killed merge', async () => {
-    const preview = await watch()
+    const { preview, release } = await watch()
     const first = await shown(preview).getAttribute('src')
     killMerge()
-    await expect.poll(() => shown(preview).getAttribute('src')).not.toBe(first)
+    await preview.waitForRequest(/\/watch\/\S+attempt=2/)
     const before = await position(preview)
+    await release()
+    await expect.poll(() => shown(preview).getAttribute('src')).not.toBe(first)
     await expect.poll(() => position(preview)).toBeGreaterThan(before + 0.5)
     await ready(preview)
     await fileShown(preview)
@@ -40,14 +41,14 @@ describeSealed('watching ends as a visitor expects', () => {
   })
 
   test('stops at once when the visitor cancels', async () => {
-    const preview = await watch('slowvideo00')
+    const { preview } = await watch()
     await preview.getByRole('button', { name: 'Cancel' }).click()
     await preview.getByText('The file was not made').waitFor()
     expect(await preview.locator('video').count()).toBe(0)
   })
 
   test('says why a merge failed', async () => {
-    const preview = await watch('slowvideo00')
+    const { preview } = await watch()
     const message = 'The source stopped sending.'
     await preview.route('**/api/download/status/**', (route) =>
       route.fulfill({ json: { task_id: 't', status: 'failed', progress: 10, message } }),
@@ -58,18 +59,18 @@ describeSealed('watching ends as a visitor expects', () => {
 
   test('goes on after a while without a network', async () => {
     harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
-    const preview = await watch()
-    await preview.context().setOffline(true)
-    await preview.waitForTimeout(4_000)
+    const { preview, release } = await watch()
+    await Promise.all([preview.waitForEvent('requestfailed'), preview.context().setOffline(true)])
     await preview.context().setOffline(false)
     const before = await position(preview)
+    await release()
     await expect.poll(() => position(preview)).toBeGreaterThan(before + 1)
     await ready(preview)
     await fileShown(preview)
   })
 
   test('can be watched again after a reload and Back', async () => {
-    const preview = await watch('slowvideo00')
+    const { preview } = await watch()
     await preview.reload()
     await pressPlay(preview)
     await preview.goto(harness.originOf())

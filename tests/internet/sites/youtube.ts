@@ -1,5 +1,6 @@
-import { file, html, json, redirect, refuse, text } from '../answers.ts'
+import { file, html, json, redirect, refuse, text, type Fault } from '../answers.ts'
 import { mediaSize } from '../media.ts'
+import { released } from './hold.ts'
 import type { Site } from '../site.ts'
 import { cipherOf, isSolved, PLAYER_ID, playerScript } from './youtube-player.ts'
 import { isTooEarly, variants, type Stream } from './youtube-variants.ts'
@@ -76,8 +77,8 @@ const single: Stream[] = [
   { itag: 251, file: 'audio.weba', mime: 'audio/webm; codecs="opus"', facts: sound('48000') },
 ]
 /**
- * The streams of the videos `longvideo00`, `slowvideo00` and `pacedvideo0`. Their video stream has about
- * 60 MB, so that a merge takes long enough for a test to observe its progress.
+ * The streams of the videos `longvideo00`, `slowvideo00`, `pacedvideo0` and `heldvideo…`. Their video stream
+ * has about 60 MB, so that a merge takes long enough for a test to observe its progress.
  */
 const long: Stream[] = [
   { itag: 137, file: 'long-1080.mp4', mime: 'video/mp4; codecs="avc1.4d4028"', facts: picture(1920, 1080) },
@@ -97,7 +98,8 @@ const paces: Record<string, number> = {
   watchwebm00: 5_000_000,
   watchlarge0: 8_000_000,
 }
-const isLong = (id: string | null) => id === 'longvideo00' || Object.hasOwn(paces, id ?? '')
+const isHeld = (id: string | null) => id?.startsWith('heldvideo') ?? false
+const isLong = (id: string | null) => id === 'longvideo00' || isHeld(id) || Object.hasOwn(paces, id ?? '')
 
 function player(id: string): object {
   const seconds = isLong(id) ? 40 : 12
@@ -252,6 +254,12 @@ export const youtube: Site = {
   },
 }
 
+function faultOf(id: string | null): Fault {
+  if (id === 'strictvid00') return { longestRange: 10 * 1024 ** 2 }
+  if (isHeld(id)) return { held: { from: 7_500_000, until: released(id!) } }
+  return { pace: paces[id ?? ''] }
+}
+
 /**
  * The media host of YouTube. The host treats the media of these videos differently:
  * - `solvedvid00`: A request needs a solved signature and a solved URL parameter `n`.
@@ -259,6 +267,7 @@ export const youtube: Site = {
  * - `strictvid00`: A request must be a GET request for a range of at most 10 MiB. The range must state its
  *   end, so the host refuses `bytes=0-`.
  * - `slowvideo00` and `pacedvideo0`: The host sends the media slowly.
+ * - `heldvideo…`: The host sends only the first seconds of the media while a test holds it back.
  */
 export const youtubeMedia: Site = {
   hosts: ['.googlevideo.com'],
@@ -272,12 +281,6 @@ export const youtubeMedia: Site = {
     if (id === NEEDS_TOKEN && query.get('pot') !== TOKEN) return refuse(403, 'The token is missing.')
     if (id === NEEDS_SOLVER && !isSolved(query)) return refuse(403, 'The challenges are not solved.')
     if (isTooEarly(id)) return refuse(403, 'The advertisement has not ended.')
-    return file(
-      stream.file,
-      id === 'strictvid00' ? { longestRange: 10 * 1024 ** 2 } : { pace: paces[id ?? ''] },
-      {
-        'content-type': stream.mime.split(';')[0] ?? '',
-      },
-    )
+    return file(stream.file, faultOf(id), { 'content-type': stream.mime.split(';')[0] ?? '' })
   },
 }

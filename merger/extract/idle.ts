@@ -5,6 +5,10 @@ const IDLE_MS = 1_500
 const SHORTEST_MS = 750
 /** So many idle extractions halve the time after which the next one is idle. */
 const HALVING = 4
+/** Longer than the time between two reports of one that computes. */
+const COMPUTES_MS = 1_000
+/** Of all that may be idle. One that computes again can take as much memory as one with a slot. */
+const COMPUTING_FRACTION = 1 / 4
 
 /**
  * An extraction is idle once it has not computed for IDLE_MS, less while others are idle: it only waits for
@@ -13,12 +17,16 @@ const HALVING = 4
 export class IdleExtractions {
   readonly #most: number
   readonly #idleMs: number
-  /** The one that is idle longest comes first. */
-  readonly #ends = new Set<AbortController>()
+  readonly #hasMemory: () => boolean
+  /**
+   * When each has computed again, in monotonic milliseconds. The one that is idle longest comes first.
+   */
+  readonly #ends = new Map<AbortController, number>()
 
-  constructor(most: number, idleMs = IDLE_MS) {
+  constructor(most: number, idleMs = IDLE_MS, hasMemory = () => true) {
     this.#most = most
     this.#idleMs = idleMs
+    this.#hasMemory = hasMemory
   }
 
   get count(): number {
@@ -33,13 +41,14 @@ export class IdleExtractions {
   watch(ending: AbortController, onIdle: () => void): { onCompute: () => void; end: () => void } {
     const rest = () => {
       if (this.#ends.size >= this.#most) this.endLongest()
-      this.#ends.add(ending)
+      this.#ends.set(ending, -Infinity)
       onIdle()
     }
     let timer = setTimeout(rest, this.#waitMs)
     return {
       onCompute: () => {
-        if (this.#ends.has(ending) || ending.signal.aborted) return
+        if (this.#ends.has(ending)) return this.#compute(ending)
+        if (ending.signal.aborted) return
         clearTimeout(timer)
         timer = setTimeout(rest, this.#waitMs)
       },
@@ -51,9 +60,21 @@ export class IdleExtractions {
   }
 
   endLongest(): void {
-    const [longest] = this.#ends
-    if (!longest) return
-    this.#ends.delete(longest)
-    longest.abort(new Failure('busy', { cause: 'idle for longer than many others' }))
+    const [longest] = this.#ends.keys()
+    if (longest) this.#end(longest, 'idle for longer than many others')
+  }
+
+  /** Hostile pages can let many wait, and then compute all at once. */
+  #compute(ending: AbortController): void {
+    const now = performance.now()
+    this.#ends.set(ending, now)
+    const computing = [...this.#ends.values()].filter((at) => at > now - COMPUTES_MS).length
+    if (computing > this.#most * COMPUTING_FRACTION || !this.#hasMemory())
+      this.#end(ending, 'computes again beside many others')
+  }
+
+  #end(ending: AbortController, cause: string): void {
+    this.#ends.delete(ending)
+    ending.abort(new Failure('busy', { cause }))
   }
 }

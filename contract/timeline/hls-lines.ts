@@ -1,10 +1,11 @@
 import { limits, tooBig } from './limits.ts'
 
-/** At most one line is in memory besides the text. */
+/** At most one line is in memory besides the text. A line ends with LF, CR LF, or CR alone. */
 export function* linesOf(text: string): Generator<string> {
+  const breaks = /[\r\n]/g
   for (let start = 0; start < text.length;) {
-    const newline = text.indexOf('\n', start)
-    const end = newline < 0 ? text.length : newline
+    breaks.lastIndex = start
+    const end = breaks.exec(text)?.index ?? text.length
     if (end - start > limits.line) throw tooBig('line')
     const line = text.slice(start, end).trim()
     if (line !== '') yield line

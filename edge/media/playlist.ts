@@ -96,11 +96,12 @@ function definition(name: string, value: string): string {
 }
 
 function* linesOf(text: string): Generator<string, void> {
+  const breaks = /\r\n?|\n/g
   for (let start = 0; start < text.length;) {
-    const newline = text.indexOf('\n', start)
-    const end = newline < 0 ? text.length : newline
-    yield text.slice(start, text[end - 1] === '\r' ? end - 1 : end)
-    start = end + 1
+    breaks.lastIndex = start
+    const found = breaks.exec(text)
+    yield text.slice(start, found?.index ?? text.length)
+    start = found ? breaks.lastIndex : text.length
   }
 }
 

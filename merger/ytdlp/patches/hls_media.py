@@ -1,8 +1,11 @@
-"""Reads playlists of HLS that yt-dlp takes for no playlists, for lists of variants or for live streams."""
+"""Reads playlists of HLS that yt-dlp takes for no playlists, for lists of variants or for live streams, and
+media that their server calls a playlist."""
 
 import codecs
+import contextlib
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from yt_dlp.extractor.common import InfoExtractor
 from yt_dlp.utils import ExtractorError, determine_ext
@@ -32,6 +35,54 @@ def patch_all() -> None:
         return answer
 
     InfoExtractor._request_webpage = request_webpage
+    extract = InfoExtractor._extract_m3u8_formats_and_subtitles
+
+    def extract_or_take(self: InfoExtractor, link: str, *args: Any, **more: Any) -> Any:
+        starts: list[tuple[str, bytes]] = []
+        with starts_noted(self, starts):
+            try:
+                found = extract(self, link, *args, **more)
+            except ExtractorError:
+                found = None
+                if not (starts and is_binary(starts[0][1])):
+                    raise
+        if starts and is_binary(starts[0][1]):
+            address = starts[0][0]
+            protocol = urlsplit(address).scheme
+            return [{'format_id': 'file', 'url': address, 'ext': 'unknown_video', 'protocol': protocol}], {}
+        return found
+
+    InfoExtractor._extract_m3u8_formats_and_subtitles = extract_or_take
+
+
+@contextlib.contextmanager
+def starts_noted(extractor: InfoExtractor, starts: list[tuple[str, bytes]]) -> Any:
+    """Notes the address and the first bytes of the answers that an extractor reads."""
+    request = extractor._request_webpage
+
+    def request_webpage(*args: Any, **more: Any) -> Any:
+        answer = request(*args, **more)
+        if answer:
+            read = answer.read
+
+            def read_noted(*amount: Any) -> bytes:
+                data = read(*amount)
+                starts.append((answer.url, data[:512]))
+                return data
+
+            answer.read = read_noted
+        return answer
+
+    extractor._request_webpage = request_webpage
+    try:
+        yield
+    finally:
+        extractor._request_webpage = request
+
+
+def is_binary(start: bytes) -> bool:
+    """Some servers send every file with the type of a playlist. No playlist has such characters."""
+    return any(byte < 9 for byte in start)
 
 
 def without_mark(read: Any) -> Any:
@@ -56,7 +107,8 @@ def refuse_list_of_files(playlist: str) -> None:
 
 
 def marked(playlist: str) -> str:
-    """Adds the tag by which alone yt-dlp recognises a media playlist."""
+    """Adds the tag by which alone yt-dlp recognises a media playlist. Old systems end lines with CR alone."""
+    playlist = re.sub(r'\r\n?', '\n', playlist)
     is_media = '#EXTINF' in playlist and '#EXT-X-STREAM-INF' not in playlist
     return f'{playlist}\n#EXT-X-TARGETDURATION:10\n' if is_media else playlist
 
@@ -77,6 +129,7 @@ def vod_duration(self: InfoExtractor, playlist: str, video_id: str) -> float | N
     """Returns the duration in seconds, or None for a list that may still grow (RFC 8216, section 4.3.3.5)."""
     if '#EXT-X-STREAM-INF' in playlist:
         return UNKNOWN
+    playlist = re.sub(r'\r\n?', '\n', playlist)
     if not ENDED.search(playlist):
         return None
     lengths = LENGTH.findall(playlist)

@@ -39,6 +39,12 @@ test('replaces links and changes nothing else', async () => {
   )
 })
 
+test('replaces links in lines that end with CR alone', async () => {
+  expect(await rewrite('#EXTM3U\r#EXTINF:4,\ra.ts\r')).toBe(
+    `#EXTM3U\n#EXTINF:4,\n${proxied('https://cdn.test/video/a.ts')}\n`,
+  )
+})
+
 test('leaves data: URIs and other attributes', async () => {
   const text = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain,$&"\n#EXT-X-A:X-URI="a.ts"\n'
   expect(await rewrite(text)).toBe(text)

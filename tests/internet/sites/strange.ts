@@ -192,6 +192,7 @@ const playlists: Record<string, () => Answer> = {
   '/no-end.m3u8': () =>
     playlist('#EXTM3U\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4.5,\n/0.ts\n#EXTINF:3.5,\n/1.ts\n'),
   '/mark.m3u8': () => playlist('\ufeff#EXTM3U\r\n#EXTINF:4,\r\n/0.ts\r\n#EXT-X-ENDLIST\r\n'),
+  '/cr.m3u8': () => playlist('#EXTM3U\r#EXT-X-PLAYLIST-TYPE:VOD\r#EXTINF:4,\r/0.ts\r#EXT-X-ENDLIST\r'),
   '/loop.m3u8': () => playlist('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nloop.m3u8\n'),
   '/pictures.m3u8': () => playlist('#EXTM3U\n#EXT-X-I-FRAMES-ONLY\n#EXTINF:4,\n/0.ts\n#EXT-X-ENDLIST\n'),
   '/no-length.m3u8': () => playlist('#EXTM3U\n#EXTINF:,\n/0.ts\n/1.ts\n#EXT-X-ENDLIST\n'),

@@ -15,6 +15,13 @@ describeSealed('a good file of an odd server is offered', () => {
     expect(renditions).toEqual([expect.objectContaining({ kind: 'both', container: 'mp4', height: 360 })])
   })
 
+  test('reads a film that is named and served as a playlist', async () => {
+    const { renditions } = await extract(merger, 'https://odd-servers.example/playlist-type/film.m3u8')
+    expect(renditions).toEqual([
+      expect.objectContaining({ transport: 'http', kind: 'both', container: 'mp4', height: 360 }),
+    ])
+  })
+
   test('names MP3 bytes in a film by what they are', async () => {
     const { renditions } = await extract(merger, 'https://odd-servers.example/song-as-film/song.m4a')
     expect(renditions).toEqual([expect.objectContaining({ kind: 'audio', container: 'mp3' })])

@@ -153,6 +153,7 @@ describeSealed('unusual links give media or the right code', () => {
     ['a playlist of type VOD without an end', 'no-end.m3u8', 8],
     ['a playlist without lengths', 'no-length.m3u8', null],
     ['a playlist with a byte order mark', 'mark.m3u8', 4],
+    ['a playlist whose lines end with CR', 'cr.m3u8', 4],
   ])('extracts %s', async (_, name, seconds) => {
     const { renditions, duration } = await extract(merger, `${ODD}/${name}`)
     expect([renditions.length, duration]).toEqual([1, seconds])

@@ -20,6 +20,7 @@ test.each([
   ['exact segments', list('#EXTINF:4.5,', 'a.ts', '#EXTINF: 3.5 ,', 'b.ts'), { seconds: 8, slack: 1 }],
   ['many decimals', list(`#EXTINF:1.7083333333333333,`, 'a'), { seconds: 1.7083333333333333, slack: 1 }],
   ['CRLF line ends', list('#EXTINF:4.5,\r', 'a.ts\r'), { seconds: 4.5, slack: 1 }],
+  ['CR line ends', list('#EXTINF:4.5,', 'a.ts').replaceAll('\n', '\r'), { seconds: 4.5, slack: 1 }],
   ['rounded segments', list(...Array(6).fill('#EXTINF:4,\na.ts')), { seconds: 24, slack: 3 }],
   ['a segment without EXTINF', list('#EXTINF:4,', 'a.ts', 'b.ts'), null],
   ['EXTINF without a number', list('#EXTINF:,', 'a.ts', '#EXTINF:4,', 'b.ts'), null],

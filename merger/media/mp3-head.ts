@@ -1,9 +1,10 @@
 import { FRAME_HEAD, mp3Frame, audioStart } from './mp3-frame.ts'
+import { behindFalseTag } from './false-tag.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /** `head` starts at the beginning of the file, or at the audio after the tag. */
 export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefined {
-  const start = audioStart(head)
+  const start = behindFalseTag(head) || audioStart(head)
   const isHere = start === 0 || start + FRAME_HEAD <= head.length
   if (!isHere || !mp3Frame(head, start)) return undefined
   return {

@@ -11,7 +11,9 @@ import { excerptOf, likelyBytes, type Excerpt } from '../clip/excerpt.ts'
 import { OPENING, openingLength } from '../clip/opening.ts'
 import { save } from './pump.ts'
 import type { Feed } from '../../fetch/feed.ts'
+import { behindFalseTag } from '../../media/false-tag.ts'
 import { indexFirst } from './index-first.ts'
+import { withoutStart } from './without-start.ts'
 import { joiner, spliceOf } from './join.ts'
 import { trackFor } from './open-list.ts'
 import { PartRequests } from '../../fetch/part-requests.ts'
@@ -26,6 +28,7 @@ import { RangeReader } from '../../fetch/range-reader.ts'
 import type { Expected } from '../../media/expected-duration.ts'
 import { windowOf } from '../../timeline/window.ts'
 import type { Tools } from '../tools.ts'
+import { dividedFiles } from './divided-files.ts'
 import { byOwnClocks } from './own-clocks.ts'
 import type { RunClock } from './run-clock.ts'
 
@@ -132,6 +135,8 @@ export async function openRendition(
   })
   if (wanted.clip) return openExcerpt(wanted, wanted.clip, feed)
   const media = await withIndexFirst(feed, factsOf(feed))
+  const tag = behindFalseTag(feed.head)
+  if (tag > 0) media.feed = withoutStart(media.feed, tag)
   const expected = expectedOf(media.facts, media.feed, pageDuration)
   return { rendition, ...media, expected, hasDiscontinuity: false }
 }
@@ -195,8 +200,9 @@ async function openPlaylist(
     ? windowOf(whole, wanted.clip)
     : { track: whole, startsAt: 0 }
   const parts = new PartRequests(linkOf(rendition), optionsFor(rendition))
+  const divided = await dividedFiles(wished, parts, signal)
   // The proof has refused the first attempt if the list is wrong.
-  const marked = attempt.order.attempt > 1 ? await byOwnClocks(wished, parts, signal) : wished
+  const marked = attempt.order.attempt > 1 ? await byOwnClocks(divided, parts, signal) : divided
   const tools = {
     ffmpeg: config.FFMPEG,
     ffprobe: config.FFPROBE,

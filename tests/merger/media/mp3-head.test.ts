@@ -55,6 +55,19 @@ test('reads the duration from frames behind a large picture', () => {
   expect(facts.soundBytes).toBe(bytes.length - from)
 })
 
+test.for([600, 20_000, 5_000_000])(
+  'reads the duration behind a tag that states %d bytes and has 500',
+  (stated) => {
+    const sound = make('false-tag.mp3', `-c:a libmp3lame -b:a 64k ${bare}`)
+    const size = [21, 14, 7, 0].map((shift) => (stated >> shift) & 127)
+    const tag = Buffer.concat([Buffer.from('ID3\x03\0\0'), Buffer.from(size), Buffer.alloc(500)])
+    const bytes = Buffer.concat([tag, sound])
+    const facts = mediaFacts(bytes.subarray(0, HEAD), bytes.length)
+    expect(facts).toMatchObject({ tracks: [{ codec: 'mp3' }], soundBytes: sound.length })
+    expect(facts.duration).toBeCloseTo(12, 0)
+  },
+)
+
 test('mp3Frame returns lengths that add up to the audio data', () => {
   for (const name of ['128.mp3', 'vbr.mp3', 'bare-low.mp3', 'bare.mp2']) {
     const bytes = fs.readFileSync(path.join(folder, name))

@@ -50,7 +50,16 @@ const converted = [
   'voice.au',
 ]
 
-const names = [...copied.map(([name]) => name), ...converted, 'cenc.mp4', 'voice.m4a', 'audio.webm']
+/** Its tag states more bytes than the file has. */
+const FALSE_TAG = 'crafted-false-tag.mp3'
+const names = [
+  FALSE_TAG,
+  ...copied.map(([name]) => name),
+  ...converted,
+  'cenc.mp4',
+  'voice.m4a',
+  'audio.webm',
+]
 const picture = (name: string) =>
   rendition({
     id: `picture of ${name}`,
@@ -73,6 +82,9 @@ beforeAll(async () => {
   const mp3 = readFileSync(media('audio.mp3'))
   writeFileSync(path.join(mediaFolder, 'crafted-utf16.mp3'), tagged(mp3, '\x01'))
   writeFileSync(path.join(mediaFolder, 'crafted-no-bom.mp3'), tagged(mp3, '\x01T\0i\0\0\0'))
+  const falseTag = Buffer.concat([Buffer.from('ID3\x03\0\0\x02\0\0\0'), Buffer.alloc(300)])
+  const sound = mp3.subarray(mp3.indexOf(Buffer.from([0xff, 0xfb])))
+  writeFileSync(path.join(mediaFolder, FALSE_TAG), Buffer.concat([falseTag, sound]))
   origin = await startOrigin(9331)
   engine = await startEngine(9332, () => ({
     renditions: [...names.map(source), picture('video.mp4'), picture('edited.mp4')],
@@ -100,6 +112,11 @@ test.for(copied)('copies the sound of %s whatever the other streams are', async 
 test.for(converted)('converts the sound of %s to MP3', async (name) => {
   const { file } = await soundOf(name, 'mp3', 128)
   expect(seconds(file)).toBeCloseTo(seconds(path.join(mediaFolder, name)), 1)
+})
+
+test('converts the whole sound behind a tag that states a wrong length', async () => {
+  const { file } = await soundOf(FALSE_TAG, 'mp3', 128)
+  expect(seconds(file)).toBeCloseTo(seconds(media('audio.mp3')), 0)
 })
 
 test('fails with drm on an encrypted source', async () => {

@@ -97,6 +97,11 @@ test('joins fragmented MP4 with a second map and another timescale', async () =>
   await expectMarks(upTo(8), listed('maps.m3u8', text))
 })
 
+test('joins MP4 files with an index of their own', async () => {
+  const text = hls('#EXTINF:4.0,', '../film/part.mp4', '#EXTINF:4.0,', '../spot/part.mp4')
+  await expectMarks(upTo(8), listed('files.m3u8', text))
+})
+
 test('joins separate picture and sound on one clock', async () => {
   const of = (kind: string) =>
     hls(

@@ -14,6 +14,8 @@ export type MediaFacts = {
   kind: 'mp4' | 'matroska' | 'other' | 'text'
   /** Seconds. Exact for MP4 and Matroska. For other formats it may be an estimate. */
   duration: number | null
+  /** `duration` is what the clock of the packets has counted. */
+  isClocked?: boolean
   /** Timestamp of the first frame in seconds; null = unknown. */
   start: number | null
   tracks: Track[]

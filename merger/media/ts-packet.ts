@@ -2,7 +2,7 @@
 export const PACKET = 188
 /** Ticks per second. */
 export const CLOCK = 90_000
-const SYNC = 0x47
+export const SYNC = 0x47
 const WRAP = 2 ** 33
 
 export const pidOf = (bytes: Buffer, at: number): number => bytes.readUInt16BE(at + 1) & 0x1fff

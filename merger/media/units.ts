@@ -1,9 +1,8 @@
 import { adtsLength } from './adts-frame.ts'
 import { boxes } from '#contract/boxes.ts'
 import { audioStart } from './mp3-frame.ts'
-import { PACKET } from './ts-packet.ts'
+import { PACKET, SYNC } from './ts-packet.ts'
 
-const SYNC = 0x47
 const BOX = /^(ftyp|styp|sidx|ssix|prft|emsg|moov|moof|mdat|mfra|free|skip)$/
 
 /** Bytes of the unit that begins there, undefined if none does. `header`: bytes that it takes to know. */

@@ -13,7 +13,7 @@ import { containerOfName, containerOfType } from '../../media/container.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { factsOffset, mediaFacts } from '../../media/media-head.ts'
 import { probeHead } from '../../media/ffprobe.ts'
-import { hasTimedTail, tailSeconds } from '../../media/tail-seconds.ts'
+import { endsInPacket, hasTimedTail, tailSeconds } from '../../media/tail-seconds.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 
 /**
@@ -124,7 +124,9 @@ async function factsOf(
     const facts = await probeHead(first, size, options)
     if (!facts || facts.duration !== null || size === null || !hasTimedTail(first)) return facts
     const tail = await bytesFrom(Math.max(0, size - HEAD_BYTES), ask)
-    return { ...facts, duration: tail ? tailSeconds(first, tail, size) : null }
+    if (!tail) return facts
+    const duration = tailSeconds(first, tail, size)
+    return { ...facts, duration, isClocked: duration !== null, isCut: endsInPacket(first, tail, size) }
   }
   if (size === null || from >= size) return undefined
   const bytes = await bytesFrom(from, ask)

@@ -114,11 +114,11 @@ const MOST_MISSING_SHARE = 0.02
 /** The sound of a podcast may have other advertisements than the page counts, or an estimated duration. */
 const MOST_MISSING_SOUND = 0.5
 
-/** Whether a file ends before the page says. Only these formats of a video state an exact duration. */
+/** Whether a file ends before the page says. Other formats of a video state no exact duration. */
 function endsEarly(head: MediaFacts | undefined, page: number | null): boolean {
   if (!head?.duration || page === null) return false
   const isVideo = trackOf(head, 'video') !== undefined
-  if (isVideo && head.kind !== 'mp4' && head.kind !== 'matroska') return false
+  if (isVideo && head.kind === 'other' && !head.isClocked) return false
   const share = isVideo ? MOST_MISSING_SHARE : MOST_MISSING_SOUND
   return head.duration < page - Math.max(1, page * share)
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
+import { firstBytes, type FileFacts } from '../../../../merger/extract/probe/first-bytes.ts'
 import { probe } from '../../../../merger/extract/probe/probe.ts'
 import { agentOf } from '../../../../merger/egress/agent.ts'
 import { rendition } from '../../../builders.ts'
@@ -102,4 +103,17 @@ test.for(['titled.mp4', 'titled.webm'])('calls %s incomplete if its end is missi
   writeFileSync(path.join(mediaFolder, `crafted-${name}`), whole.subarray(0, whole.length - 1_000))
   expect((await probed(`crafted-${name}`)).traits).toEqual(['incomplete'])
   expect((await probed(name)).traits ?? []).toEqual([])
+})
+
+test('compares the clock of a transport stream with its page, and looks for its end', async () => {
+  const whole = readFileSync(media('film.mts'))
+  writeFileSync(path.join(mediaFolder, 'crafted-film.mts'), whole.subarray(0, whole.length - 1_000))
+  // A busy machine needs longer than the probe of an item may last.
+  const options = { dispatcher, signal: AbortSignal.timeout(60_000), ffprobe: 'ffprobe', python }
+  const headOf = async (name: string) => {
+    const found = await firstBytes(rendition({ url: origin.url(`plain/${name}`) }), false, options)
+    return (found as FileFacts).head
+  }
+  expect(await headOf('film.mts')).toMatchObject({ isClocked: true, isCut: false })
+  expect(await headOf('crafted-film.mts')).toMatchObject({ isClocked: true, isCut: true })
 })

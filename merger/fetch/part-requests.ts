@@ -37,13 +37,14 @@ export class PartRequests {
   }
 
   /**
-   * After a broken connection, the part continues where it ended. A part that ends inside a unit of its media
-   * is requested once more.
+   * After a broken connection, the part continues where it ended. A part that is empty, or ends inside a unit
+   * of its media, is requested once more.
    */
   async *bytes(part: Wanted, stop: AbortSignal, trace?: Trace): AsyncGenerator<Buffer> {
     const signal = AbortSignal.any([stop, this.#options.signal])
     const retries = new Retries(this.#patience, undefined, this.#options.pauseMs)
-    let [done, doneBefore] = [0, 0]
+    let done = 0
+    let endedAt: number | null = null
     let others = part.urls.length - 1
     let place = this.#preferred % part.urls.length
     for (;;) {
@@ -55,8 +56,8 @@ export class PartRequests {
           yield chunk
           retries.progress(chunk.length)
         }
-        if (trace?.endsInside && done > doneBefore) {
-          doneBefore = done
+        if (trace && (trace.endsInside || done === 0) && endedAt !== done) {
+          endedAt = done
           throw new Error('the part ended early')
         }
         this.#preferred = place

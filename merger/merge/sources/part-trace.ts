@@ -11,7 +11,10 @@ export class PartTrace {
   readonly #clock = new TsTrace()
   readonly #units = new Units((packet) => this.#clock.see(packet))
 
+  #isEmpty = true
+
   read(chunk: Buffer): void {
+    this.#isEmpty &&= chunk.length === 0
     this.#units.read(chunk)
   }
 
@@ -21,6 +24,7 @@ export class PartTrace {
 
   /** The part that follows in its run begins anew. Some lists cut a stream at any byte. */
   isCut(next: PartTrace | undefined, seconds: number | null): boolean {
+    if (this.#isEmpty && next && seconds !== null) return seconds > HOLE_SECONDS
     if (this.endsInside && (!next || next.#units.isWalked)) return true
     return this.#clock.isSoundOpen(next && next.#clock) && this.#isShort(next, seconds)
   }

@@ -200,6 +200,7 @@ test.each([
   ['its last part inside a packet', 'hls/both.m3u8', -1, insidePacket],
   ['a picture between two packets', 'hls/video.m3u8', 1, betweenPackets],
   ['a sound between two packets', 'hls/audio.m3u8', 1, betweenPackets],
+  ['all of a part', 'hls/both.m3u8', 1, () => 0],
   ['a fragment of MP4', 'fmp4/video.m3u8', 1, (length: number) => Math.floor(length / 2)],
   ['its last fragment of MP4', 'fmp4/video.m3u8', -1, (length: number) => length - 1],
 ] as const)('fails when a server cuts off %s', async (_, list, place, cut) => {

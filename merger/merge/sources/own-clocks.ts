@@ -7,10 +7,10 @@ import type { Address, MediaTrack, Part, Run } from '#contract/timeline/timeline
 const START_BYTES = 64 * 1024
 const LANES = 4
 const MAX_PARTS = 2_000
-/** Shares of the listed lengths, which are inexact. Beyond them, the clock of a part has jumped. */
-const OF_ONE = { least: 0.25, most: 4 }
+/** Shares of the listed, inexact lengths; `atMost` in seconds. Beyond them, the clock has jumped. */
+const OF_ONE = { least: 0.25, atMost: 0.5, most: 4 }
 /** Beyond these, each part is worth a look. */
-const OF_ALL = { least: 0.7, most: 1.5 }
+const OF_ALL = { least: 0.7, atMost: Infinity, most: 1.5 }
 const SLACK_SECONDS = 10
 
 /** Ticks by stream. */
@@ -103,9 +103,9 @@ function secondsBetween(from: Clock, to: Clock): number | null {
 }
 
 /** `listed`: seconds from the start of one part to that of the other. */
-function jumps(from: Clock, to: Clock, listed: number | null, { least, most }: typeof OF_ONE): boolean {
+function jumps(from: Clock, to: Clock, listed: number | null, share: typeof OF_ONE): boolean {
   const seconds = secondsBetween(from, to)
   if (seconds === null) return false
-  if (seconds <= (listed ?? 0) * least) return true
-  return listed !== null && seconds > listed * most + SLACK_SECONDS
+  if (seconds <= Math.min((listed ?? 0) * share.least, share.atMost)) return true
+  return listed !== null && seconds > listed * share.most + SLACK_SECONDS
 }

@@ -210,6 +210,11 @@ test.each([
     () => segments('film/ts.m3u8').map((line, at) => (at === 2 ? '#EXTINF:10.0,' : line)),
   ],
   [
+    'states five times the length of each part',
+    4,
+    () => segments('film/ts.m3u8').map((line) => line.replace(/^#EXTINF:2[.0]*,/, '#EXTINF:10.0,')),
+  ],
+  [
     'states half the lengths of fragmented MP4',
     4,
     () => segments('film/mp4.m3u8').map((line) => line.replace(/^#EXTINF:2[.0]*,/, '#EXTINF:1.0,')),

@@ -48,7 +48,7 @@ export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
   const { files: ofObjects, players } = describedMedia(page.text)
   const described = all([...playersOf(page.text), ...players, ...namedByPlayer(texts)])
   const shown = all(framesOf(page.text))
-  const onward = all(onwardLinks(page.text)).filter(isOther)
+  const onward = all(onwardLinks(page.text)).filter((one) => isOther(one) && !isHome(one))
   const posts = [...all(postsOf(page.text)), ...all(texts.flatMap(framesOf))]
   const items = [...shown, ...posts, ...described, ...onward].flatMap((one) => platformItem(one) ?? [])
   if (items.length > 0) return yield { links: [...new Set(items)].slice(0, MAX_LINKS) }
@@ -75,8 +75,12 @@ export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
 /** Most pages name themselves as the one that counts, without "www." or a query. */
 function isOtherPage(form: string, known: readonly string[]): boolean {
   const pathOf = (link: string) => new URL(link).pathname.replace(/\/+$/, '').toLowerCase()
-  return known.every((link) => pathOf(link) !== pathOf(form)) || platformItem(form) !== undefined
+  const isOther = !isHome(form) && known.every((link) => pathOf(link) !== pathOf(form))
+  return isOther || platformItem(form) !== undefined
 }
+
+/** A page that leads to the front page of a site has no item any more. */
+const isHome = (link: string) => new URL(link).pathname === '/' && new URL(link).search === ''
 
 export function entriesOf(links: readonly string[]): NonNullable<Info['entries']> {
   return links.map((link, at) => {

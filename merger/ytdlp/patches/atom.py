@@ -35,7 +35,8 @@ def rss_of(feed: Element) -> Element:
 def item_of(entry: Element, base: str) -> Element:
     item = Element('item')
     add(item, 'title', text_of(entry, 'title'))
-    add(item, 'pubDate', text_of(entry, 'published') or text_of(entry, 'updated'))
+    add(item, 'guid', text_of(entry, 'id'))
+    add(item, 'pubDate', date_of(entry))
     add(item, 'description', text_of(entry, 'summary') or text_of(entry, 'content'))
     add(item, f'{ITUNES}author', author_of(entry))
     for link in entry.findall(f'{ATOM}link'):
@@ -45,7 +46,7 @@ def item_of(entry: Element, base: str) -> Element:
         url = joined(joined(base, link.get(BASE) or ''), href)
         # A link without `rel` has the relation "alternate" (RFC 4287, section 4.2.7.2).
         relation = link.get('rel') or 'alternate'
-        if relation == 'enclosure':
+        if relation.rpartition('/')[2] == 'enclosure':
             SubElement(item, 'enclosure', url=url, type=link.get('type') or '')
         elif relation == 'alternate':
             add(item, 'link', url)
@@ -55,6 +56,12 @@ def item_of(entry: Element, base: str) -> Element:
             SubElement(item, 'enclosure', url=url, type=content.get('type') or '')
     item.extend(child for child in entry if not child.tag.startswith(ATOM))
     return item
+
+
+def date_of(entry: Element) -> str | None:
+    """Atom 0.3 has other names."""
+    names = ('published', 'issued', 'created', 'updated', 'modified')
+    return next((date for name in names if (date := text_of(entry, name))), None)
 
 
 def author_of(parent: Element) -> str | None:

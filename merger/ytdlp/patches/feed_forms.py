@@ -1,11 +1,14 @@
 """Makes yt-dlp's generic extractor, which accepts only RSS 2.0, accept Atom and the older forms of RSS."""
 
 from typing import Any
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 from yt_dlp.extractor import generic
 
-from patches import atom, rdf
+from patches import atom, feed_names, rdf
+
+# Of Atom 0.3, of no version, and misspelled.
+ATOM_NAMES = ('http://purl.org/atom/ns#', 'http://www.w3.org/2005/atom', 'https://www.w3.org/2005/Atom', '')
 
 
 def patch(_extractor: Any) -> None:
@@ -13,15 +16,34 @@ def patch(_extractor: Any) -> None:
 
     def parse_as_rss(document: str | bytes) -> Element:
         root = parse(document)
-        if root.tag == f'{atom.ATOM}feed':
+        form = root.tag.lower().rpartition('}')[2]
+        if form == 'feed':
+            feed_names.to_current(root, ATOM_NAMES, atom.ATOM)
             return atom.rss_of(root)
         if root.tag == f'{rdf.RDF}RDF':
+            feed_names.to_current(root, (), '')
             return rdf.rss_of(root)
-        if root.tag.lower().rpartition('}')[2] == 'rss':
+        if form == 'rss':
             without_namespace(root)
+            feed_names.to_current(root, (), '')
+            with_channel(root)
         return root
 
     generic.compat_etree_fromstring = parse_as_rss
+
+
+def with_channel(rss: Element) -> None:
+    """Some feeds put their items after the channel, or have no channel."""
+    channel = rss.find('.//channel')
+    if channel is None:
+        channel = SubElement(rss, 'channel')
+    own = {*channel}
+    for item in [*rss.iter('item'), *rss.iter('entry')]:
+        item.tag = 'item'
+        if item not in own:
+            channel.append(item)
+    if channel not in [*rss]:
+        rss.insert(0, channel)
 
 
 def without_namespace(rss: Element) -> None:

@@ -1,40 +1,18 @@
 """Converts JSON Feeds (https://www.jsonfeed.org/version/1.1/) to RSS, which rss.py reads."""
 
-import io
 import json
 import re
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, SubElement
 
-from yt_dlp.networking import Response
-
-MAX_BYTES = 16 * 1024 * 1024
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 NOT_XML = re.compile(r'[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]')
 VERSION = re.compile(r'https?://(?:www\.)?jsonfeed\.org/version/')
-TYPE = re.compile(r'(?:application|text)/(?:feed\+)?json\b')
-
-
-def patch(extractor: Any) -> None:
-    request = extractor._request_webpage
-
-    def request_webpage(*args: Any, **options: Any) -> Any:
-        answer = request(*args, **options)
-        if not answer or not TYPE.match((answer.get_header('Content-Type') or '').lower()):
-            return answer
-        body = answer.read(MAX_BYTES)
-        feed = parsed(body)
-        if feed is None:
-            return Response(io.BytesIO(body), answer.url, answer.headers, answer.status)
-        headers = {'Content-Type': 'application/rss+xml; charset=utf-8'}
-        return Response(io.BytesIO(tostring(rss_of(feed), 'utf-8')), answer.url, headers, answer.status)
-
-    extractor._request_webpage = request_webpage
 
 
 def parsed(body: bytes) -> dict | None:
     try:
-        feed = json.loads(body)
+        feed = json.loads(body.removeprefix(b'\xef\xbb\xbf'))
     except (ValueError, RecursionError):
         return None
     return feed if isinstance(feed, dict) and VERSION.match(text_of(feed, 'version')) else None

@@ -11,10 +11,19 @@ from xml.etree.ElementTree import ParseError
 
 from yt_dlp.extractor import generic
 
+from patches import broken_feeds
+
 DECLARED_ENCODING = re.compile(rb'\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["\']([\w.:-]{1,40})["\']')
 CDATA = re.compile(r'(<!\[CDATA\[.*?\]\]>)', re.DOTALL)
 # Matches every ampersand except one that begins a reference of XML itself, such as "&amp;" or "&#38;".
 AMPERSAND = re.compile(r'&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)([A-Za-z]\w{1,31};)?')
+NUMBERED = re.compile(r'&#(?:x([\da-fA-F]{1,6})|(\d{1,7}));')
+# Where a feed begins after warnings of PHP, comments or a mark.
+START = re.compile(r'<\?xml\s|<(?:rss|feed|rdf:RDF)[\s>]', re.IGNORECASE)
+MAX_BEFORE = 4_096
+DECLARATION = re.compile(r'<\?xml\b[^>]{0,300}>')
+# Without definitions of its own. They may be a "billion laughs" attack.
+DOCTYPE = re.compile(r'<!DOCTYPE[^<>\[]{0,500}>', re.IGNORECASE)
 BOMS = {codecs.BOM_UTF8: 'utf-8-sig', codecs.BOM_UTF16_LE: 'utf-16', codecs.BOM_UTF16_BE: 'utf-16'}
 # Without a byte order mark. Appendix F of XML 1.0.
 WIDE = {b'<\0': 'utf-16-le', b'\0<': 'utf-16-be'}
@@ -32,7 +41,7 @@ LARGER = {
 }
 # The end of a feed that breaks off after a complete item.
 ITEM_END = re.compile(r'</(?:\w+:)?(?:item|entry)\s*>')
-ROOT = re.compile(r'<(rss|feed|(?:\w+:)?RDF)[\s>]')
+ROOT = re.compile(r'<(rss|feed|(?:\w+:)?RDF)(?=[\s>])', re.IGNORECASE)
 MAX_PREFIXES = 20
 PREFIX = re.compile(r'</?([A-Za-z][\w-]{0,30}):')
 DECLARED_PREFIX = re.compile(r'\bxmlns:([\w-]{1,31})\s*=')
@@ -71,10 +80,12 @@ def patch(extractor: Any) -> None:
             repaired = repair(document) if isinstance(document, str) else None
             if repaired is None:
                 raise
-            try:
-                return parse(repaired)
-            except ParseError:
-                return parse(intact(repaired))
+            for text in (repaired, intact(repaired)):
+                try:
+                    return parse(text)
+                except ParseError:
+                    continue
+            return parse(broken_feeds.readable(repaired))
 
     extractor._guess_encoding_from_content = encoding_of
     generic.compat_etree_fromstring = parse_leniently
@@ -109,24 +120,35 @@ def intact(document: str) -> str:
 
 
 def repair(document: str) -> str | None:
-    """Repairs common mistakes in feeds: spaces before the declaration, HTML entities, a bare "&", prefixes
-    without a declaration.
+    """Repairs common mistakes in feeds: text before the feed, HTML entities, a bare "&", prefixes without a
+    declaration, characters that XML does not allow.
 
     Returns None for a document that is not XML or that defines its own entities.
     """
-    trimmed = document.lstrip('\ufeff \t\r\n')
-    if (
-        not trimmed.startswith(('<?xml', '<rss', '<feed', '<rdf:RDF', '<!--'))
-        or '<!DOCTYPE' in trimmed[:1000]
-        or '<!ENTITY' in trimmed
-    ):
+    start = START.search(document[:MAX_BEFORE])
+    before = document[: start.start()].lower() if start else ''
+    if not start or '<html' in before or '<!doctype' in before:
+        return None
+    declaration = DECLARATION.match(document, start.start())
+    trimmed = document[declaration.end() if declaration else start.start() :]
+    trimmed = DOCTYPE.sub('', trimmed[:1000], count=1) + trimmed[1000:]
+    if '<!DOCTYPE' in trimmed[:1000] or '<!ENTITY' in trimmed:
         return None
     pieces = CDATA.split(NOT_XML.sub('', trimmed))
     return with_prefixes(
-        ''.join(
-            piece if piece.startswith('<![CDATA[') else AMPERSAND.sub(character, piece) for piece in pieces
-        )
+        ''.join(piece if piece.startswith('<![CDATA[') else repaired_text(piece) for piece in pieces)
     )
+
+
+def repaired_text(piece: str) -> str:
+    return NUMBERED.sub(numbered, AMPERSAND.sub(character, piece)).replace(']]>', ']]&gt;')
+
+
+def numbered(reference: re.Match) -> str:
+    """Drops a reference to a character that XML does not allow."""
+    point = int(reference[1], 16) if reference[1] else int(reference[2])
+    allowed = point in (9, 10, 13) or 0x20 <= point < 0xD800 or 0xE000 <= point < 0xFFFE
+    return reference[0] if allowed or 0x10000 <= point <= 0x10FFFF else ''
 
 
 def with_prefixes(document: str) -> str:

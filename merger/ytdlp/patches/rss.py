@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 from yt_dlp.utils import clean_html, determine_ext, int_or_none, parse_duration, unified_timestamp
 
 from patches import podcast_tags
-from patches.atom import BASE, joined
+from patches.atom import ATOM, BASE, joined
 from patches.direct_links import FILES
 
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
@@ -32,6 +32,14 @@ OTHER_TYPES = (
 )
 # Titles are plain text, but some publishers escape HTML in them.
 MARKUP = re.compile(r'</?[A-Za-z][^<>]{0,200}>|&(?:[A-Za-z]{2,8}|#\d{1,6});')
+# The name of a host without a scheme, as in "cdn.example/1.mp3".
+HOST = re.compile(r'(?:[A-Za-z\d-]{1,63}\.){1,6}[A-Za-z]{2,20}/')
+# A player or a link to a file in the notes of an episode.
+PLAYED = re.compile(
+    r'<(?:audio|video|source|a)\s[^<>]{0,500}?(?:src|href)\s?=\s?["\']([^"\'<>]{1,2000})["\']', re.IGNORECASE
+)
+MAX_NOTES = 50_000
+EPOCH = re.compile(r'1\d{9}(?:\d{3})?$')
 OTHER_FILES = ('pdf', 'epub', 'zip', 'swf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'txt', 'srt', 'vtt')
 
 
@@ -66,6 +74,8 @@ def read(url: str, video_id: str, feed: Element) -> dict:
     items = [] if channel is None else channel.findall('item')
     root = base_of(channel, base_of(feed, url))
     episodes = [(item, media_of(item, root)) for item in items]
+    if not any(link for _, link in episodes):
+        episodes = [(item, file_in_notes(item, root)) for item in items]
     has_media = any(link for _, link in episodes)
     if not has_media:
         episodes = [(item, link_of(item, root)) for item in items]
@@ -74,7 +84,8 @@ def read(url: str, video_id: str, feed: Element) -> dict:
     entries = [{**show, **episode(item, link, root)} for item, link in episodes if link]
     return {
         '_type': 'playlist',
-        'is_feed': True,
+        # plain_answers.py gives lists of files in this form.
+        'is_feed': feed.get('form') != 'list',
         'has_media': has_media,
         'id': video_id,
         'title': text_of(channel, 'title'),
@@ -90,15 +101,18 @@ def base_of(element: Element | None, base: str) -> str:
 
 
 def link_of(item: Element, root: str) -> str | None:
-    link = text_of(item, 'link')
+    player = item.find(f'.//{MEDIA}player')
+    link = text_of(item, 'link') or (player is not None and player.get('url'))
     return joined(base_of(item, root), link) if link else None
 
 
 def media_of(item: Element, root: str) -> str | None:
-    """Returns the first enclosure that is surely media, else the first one that may be."""
-    candidates = list(enclosures(item, base_of(item, root)))
+    """Returns the first enclosure that is surely media, else the first one that may be, else a file that the
+    item names elsewhere."""
+    base = base_of(item, root)
+    candidates = list(enclosures(item, base))
     sure = [link for link, is_sure in candidates if is_sure]
-    return next(iter([*sure, *(link for link, _ in candidates)]), None)
+    return next(iter([*sure, *(link for link, _ in candidates)]), None) or named_file(item, base)
 
 
 def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
@@ -106,19 +120,41 @@ def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
 
     The name of a file is more reliable than its type: publishers often get the type wrong.
     """
-    for each in [*item.findall('enclosure'), *item.iter(f'{MEDIA}content')]:
-        link = each.get('url') or each.get('href') or ''
+    linked = [each for each in item.findall(f'{ATOM}link') if each.get('rel') == 'enclosure']
+    for each in [*item.findall('enclosure'), *item.iter(f'{MEDIA}content'), *linked]:
+        link = each.get('url') or each.get('href') or each.text or ''
         while '&amp;' in link:
             link = unescape(link)
         if not link.strip() or each.get('medium') in ('image', 'document'):
             continue
-        url = joined(base_of(each, base), link.strip())
+        url = joined(base_of(each, base), with_scheme(link.strip()))
         extension = determine_ext(url, '').lower()
         media_type = (each.get('type') or '').strip().lower()
-        if extension in FILES or media_type.startswith(('audio/', 'video/')):
+        is_media = media_type.startswith(('audio/', 'video/')) or each.get('medium') in ('audio', 'video')
+        if extension in FILES or is_media:
             yield url, True
         elif not media_type.startswith(OTHER_TYPES) and extension not in OTHER_FILES:
             yield url, False
+
+
+def with_scheme(link: str) -> str:
+    return f'http://{link}' if HOST.match(link) else link
+
+
+def named_file(item: Element, base: str) -> str | None:
+    """Returns the file in another version of the enclosure, in the link or in the id of an item."""
+    others = [each['url'] for each in podcast_tags.alternates(item, base)]
+    return next(iter([*others, *files([text_of(item, 'link'), text_of(item, 'guid')], base)]), None)
+
+
+def file_in_notes(item: Element, root: str) -> str | None:
+    notes = ' '.join(filter(None, (text_of(item, name) for name in (f'{CONTENT}encoded', 'description'))))
+    return next(iter(files(PLAYED.findall(notes[:MAX_NOTES]), base_of(item, root))), None)
+
+
+def files(links: list[str | None], base: str) -> list[str]:
+    found = [joined(base, unescape(link.strip())) for link in links if link]
+    return [link for link in found if determine_ext(link, '').lower() in FILES]
 
 
 def episode(item: Element, link: str, root: str) -> dict:
@@ -130,16 +166,24 @@ def episode(item: Element, link: str, root: str) -> dict:
     return without_none(
         _type='url_transparent',
         url=link,
-        title=without_markup(text_of(item, 'title') or text_of(item, f'{ITUNES}title')),
-        description=description or text_of(item, f'{ITUNES}summary'),
+        title=without_markup(
+            text_of(item, 'title') or text_of(item, f'{ITUNES}title') or text_of(item, f'.//{MEDIA}title')
+        ),
+        description=description
+        or text_of(item, f'{ITUNES}summary')
+        or text_of(item, f'.//{MEDIA}description'),
         uploader=text_of(item, f'{ITUNES}author'),
         timestamp=timestamp_of(text_of(item, 'pubDate') or text_of(item, f'{DUBLIN}date')),
-        duration=parse_duration(text_of(item, f'{ITUNES}duration')),
+        duration=parse_duration(text_of(item, f'{ITUNES}duration') or media_duration(item)),
         thumbnail=picture_of(item, base_of(item, root)),
         season_number=int_or_none(text_of(item, f'{ITUNES}season')),
         episode_number=int_or_none(text_of(item, f'{ITUNES}episode')),
         **podcast_tags.facts_of(item, base_of(item, root)),
     )
+
+
+def media_duration(item: Element) -> str | None:
+    return next((length for each in item.iter(f'{MEDIA}content') if (length := each.get('duration'))), None)
 
 
 def without_markup(title: str | None) -> str | None:
@@ -153,13 +197,18 @@ def without_none(**facts: Any) -> dict:
 def picture_of(parent: Element | None, base: str) -> str | None:
     if parent is None:
         return None
-    itunes, picture = parent.find(f'{ITUNES}image'), parent.find(f'{MEDIA}thumbnail')
+    itunes, picture = parent.find(f'{ITUNES}image'), picture_in(parent)
     link = (
         (itunes is not None and (itunes.get('href') or itunes.text))
         or (picture is not None and picture.get('url'))
         or text_of(parent.find('image'), 'url')
     )
     return joined(base, link.strip()) if link and link.strip() else None
+
+
+def picture_in(parent: Element) -> Element | None:
+    own = parent.find(f'{MEDIA}thumbnail')
+    return own if own is not None or parent.tag != 'item' else parent.find(f'.//{MEDIA}thumbnail')
 
 
 def text_of(parent: Element | None, name: str) -> str | None:
@@ -172,6 +221,8 @@ def timestamp_of(date: str | None) -> int | None:
 
     RFC 822 is tried first, because it is the standard format of feeds and fast to parse.
     """
+    if date and EPOCH.match(date):
+        return int(date[:10])
     try:
         return int(parsedate_to_datetime(date or '').timestamp())
     except (ValueError, TypeError, OverflowError, IndexError):

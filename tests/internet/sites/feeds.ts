@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { redirect, text } from '../answers.ts'
 import type { Answer, Site } from '../site.ts'
 
@@ -106,6 +107,80 @@ const answers: Record<string, () => Answer> = {
   '/prefix.xml': () =>
     xml(rss(`<itunes:author>Maker</itunes:author><foo:bar>x</foo:bar>${item('Heard')}`, 'rss version="2.0"')),
   '/markup.xml': () => xml(rss(item('&lt;b&gt;Tom&lt;/b&gt; &amp;amp; Jerry &lt; 3'))),
+  '/atom03.xml': () =>
+    xml(
+      `<feed version="0.3" xmlns="http://purl.org/atom/ns#"><title>Made-up Show</title><entry><title>Old</title><issued>2026-01-01T10:00:00Z</issued><link rel="enclosure" href="${SOUND}?old"/></entry><entry><title>Heard</title><issued>2026-01-06T10:00:00Z</issued><link rel="enclosure" href="${SOUND}"/></entry></feed>`,
+    ),
+  '/guid.xml': () => xml(rss(item('Heard', `<guid>${SOUND}</guid><link>https://feeds.example/words</link>`))),
+  '/notes.xml': () =>
+    xml(rss(item('Heard', `<description>&lt;audio controls src="${SOUND}"&gt;</description>`))),
+  '/alternate.xml': () =>
+    xml(
+      rss(
+        item(
+          'Heard',
+          `<podcast:alternateEnclosure type="audio/mpeg"><podcast:source uri="${SOUND}"/></podcast:alternateEnclosure>`,
+        ),
+      ),
+    ),
+  '/no-scheme.xml': () => xml(rss(item('Heard', enclosed('cdn.example/audio.mp3', 'audio/mpeg')))),
+  '/atom-link.xml': () =>
+    xml(
+      rss(
+        item(
+          'Heard',
+          `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="enclosure" href="${SOUND}"/>`,
+        ),
+      ),
+    ),
+  '/outside.xml': () =>
+    xml(`<rss version="2.0"><channel><title>Made-up Show</title></channel>${item('Heard')}</rss>`),
+  '/upper.xml': () =>
+    xml(
+      `<RSS><CHANNEL><TITLE>Made-up Show</TITLE><ITEM><TITLE>Heard</TITLE><ENCLOSURE URL="${SOUND}" TYPE="audio/mpeg"/></ITEM></CHANNEL></RSS>`,
+    ),
+  '/warning.xml': () => xml(`Warning: old() on line 3\n<br />\n${rss(item('Heard'))}`),
+  '/after.xml': () => xml(`${rss(item('Heard'))}\n<script>count()</script>`),
+  '/references.xml': () => xml(rss(item('Heard&#0;&#x1F;'))),
+  '/doctype.xml': () =>
+    xml(
+      rss(
+        item('Heard&nbsp;').replace('&nbsp;', ''),
+        undefined,
+        '<?xml version="1.1"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">',
+      ).replace('</channel>', '<copyright>&copy;</copyright></channel>'),
+    ),
+  '/open-tags.xml': () =>
+    xml(
+      rss(
+        item(
+          'Heard',
+          `<enclosure url="${SOUND}" url="${SOUND}" type=audio/mpeg><description>a<br>b</description>`,
+        ) +
+          item('I <3 you', undefined, 5) +
+          '<item><title>Lost</item>',
+      ),
+    ),
+  '/spaces.xml': () =>
+    xml(
+      rss(
+        `<item><m:group><m:title>Heard</m:title><m:thumbnail url="${CDN}/own.jpg"/><m:content url="${SOUND}" type="audio/mpeg" duration="62"/></m:group></item>${item('Second', `${enclosed(SOUND, 'audio/mpeg')}<i:duration>1:02</i:duration><i:image href="${CDN}/own.jpg"/>`, 5)}`,
+        'rss version="2.0" xmlns:m="http://search.yahoo.com/mrss" xmlns:i="https://www.itunes.com/DTDs/PodCast-1.0.dtd"',
+      ),
+    ),
+  '/as-page': () => text(rss(item('Heard')), 'text/html; charset=utf-8'),
+  '/as-sound.mp3': () => text(rss(item('Heard')), 'audio/mpeg'),
+  '/feed.xml.gz': () => text(gzipSync(rss(item('Heard'))), 'application/x-gzip'),
+  '/as-text.json': () => text(`\ufeff${JSON.stringify(jsonFeed)}`, 'text/plain'),
+  '/list.pls': () => text(`[playlist]\nFile1=${SOUND}\nTitle1=Heard\nNumberOfEntries=1\n`, 'audio/x-scpls'),
+  '/list.asx': () =>
+    text(`<ASX version="3.0"><ENTRY><TITLE>x</TITLE><REF HREF="${SOUND}"></ENTRY></ASX>`, 'video/x-ms-asf'),
+  '/list.ram': () => text(`${SOUND}\n`, 'audio/x-pn-realaudio'),
+  '/list.opml': () =>
+    text(
+      '<opml version="1.1"><body><outline text="Show" xmlUrl="https://feeds.example/rdf.xml"/></body></opml>',
+      'text/x-opml',
+    ),
   '/files.m3u': () => text(`#EXTM3U\n#EXTINF:12,Heard\n${SOUND}\n`, 'audio/x-mpegurl'),
   '/own-space.xml': () =>
     xml(rss(item('Heard'), 'rss version="2.0" xmlns="http://backend.userland.com/rss2"')),

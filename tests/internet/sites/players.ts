@@ -51,6 +51,16 @@ const answers: Record<string, () => Answer> = {
     text(gzipSync(`<title>A page</title><script>x="${FILM}"</script>`), 'text/html', 200, {
       'content-encoding': 'gzip',
     }),
+  '/after-warning': () =>
+    text(
+      `Warning: old() on line 3\n<!doctype html><title>A page</title><video src="${FILM}"></video>`,
+      'text/html',
+    ),
+  '/late-start': () =>
+    text(
+      `${'\n '.repeat(900)}<!doctype html><title>A page</title><video src="${FILM}"></video>`,
+      'text/html',
+    ),
   '/utf16': () =>
     text(Buffer.from(`\ufeff<title>A page</title><script>x="${FILM}"</script>`, 'utf16le'), 'text/html'),
   '/sources': () =>
@@ -105,7 +115,7 @@ const answers: Record<string, () => Answer> = {
   '/blog': () => page('<p>Words</p>', '<link rel="alternate" type="application/rss+xml" href="/blog.xml">'),
   '/blog.xml': () =>
     text(
-      '<rss><channel><title>Words</title><item><title>A post</title><link>https://cdn.example/audio.mp3</link></item></channel></rss>',
+      '<rss><channel><title>Words</title><item><title>A post</title><link>https://players.example/words</link></item></channel></rss>',
       'application/rss+xml',
     ),
   '/show-inside': () =>

@@ -37,6 +37,22 @@ describeSealed('a feed as publishers serve it', () => {
     ['prefix.xml', 'Heard'],
     ['markup.xml', 'Tom & Jerry < 3'],
     ['dated.xml', 'Heard'],
+    ['atom03.xml', 'Heard'],
+    ['guid.xml', 'Heard'],
+    ['notes.xml', 'Heard'],
+    ['alternate.xml', 'Heard'],
+    ['no-scheme.xml', 'Heard'],
+    ['atom-link.xml', 'Heard'],
+    ['outside.xml', 'Heard'],
+    ['upper.xml', 'Heard'],
+    ['warning.xml', 'Heard'],
+    ['after.xml', 'Heard'],
+    ['references.xml', 'Heard'],
+    ['doctype.xml', 'Heard'],
+    ['as-page', 'Heard'],
+    ['as-sound.mp3', 'Heard'],
+    ['feed.xml.gz', 'Heard'],
+    ['as-text.json', 'Heard'],
   ])('gives its newest episode: %s', async (name, title) => {
     const extraction = await extract(merger, `${FEEDS}/${name}`)
     expect(extraction).toMatchObject({ extractor: 'feed', title, series: 'Made-up Show' })
@@ -49,8 +65,30 @@ describeSealed('a feed as publishers serve it', () => {
     expect(part).toEqual({ index: 1, total: 2 })
   })
 
-  test('takes a list of files for no live stream', async () => {
-    expect(await failureFor(merger, `${FEEDS}/files.m3u`)).toBe('unsupported')
+  test.each(['files.m3u', 'list.pls', 'list.asx', 'list.ram'])(
+    'gives the file of a list: %s',
+    async (name) => {
+      const { renditions } = await extract(merger, `${FEEDS}/${name}`)
+      expect(renditions).toEqual([expect.objectContaining({ url: SOUND, container: 'mp3' })])
+    },
+  )
+
+  test('leads to the show of a list of subscriptions', async () => {
+    expect((await extract(merger, `${FEEDS}/list.opml`)).title).toBe('Heard')
+  })
+
+  test('offers the items that can be read of a feed that is not well-formed', async () => {
+    const { entries } = await extract(merger, `${FEEDS}/open-tags.xml`)
+    expect(entries?.map(({ title }) => title)).toEqual(['Heard', 'I <3 you'])
+  })
+
+  test('reads Media RSS and namespaces that are misspelled', async () => {
+    const { entries } = await extract(merger, `${FEEDS}/spaces.xml`)
+    const facts = { duration: 62, thumbnail: 'https://cdn.example/own.jpg' }
+    expect(entries).toEqual([
+      expect.objectContaining({ title: 'Second', ...facts }),
+      expect.objectContaining({ title: 'Heard', ...facts }),
+    ])
   })
 
   test('unescapes a link that was escaped twice', async () => {

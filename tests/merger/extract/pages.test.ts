@@ -26,6 +26,8 @@ describeSealed('a page as sites write them', () => {
     ['old-frames', FILM],
     ['gzip', FILM],
     ['utf16', FILM],
+    ['after-warning', FILM],
+    ['late-start', FILM],
     ['object', FILM],
     ['oembed', FILM],
     ['ld-line', FILM],

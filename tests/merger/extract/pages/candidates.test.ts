@@ -76,6 +76,7 @@ test.each([
   ['the location of something else', '<script>shop.location = "/next"</script>'],
   ['a comparison', '<script>if (location == "/next") go()</script>'],
   ['a click', `<button onclick="location.href='/next'">Next</button>`],
+  ['the front page', '<link rel=canonical href="/"><script>location = "https://a.example/"</script>'],
   ['its own name', '<link rel=canonical href="https://www.a.example/page/">'],
 ])('goes on nowhere by %s', (_, html) => expect(first(html)).toBeUndefined())
 

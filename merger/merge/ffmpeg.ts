@@ -125,6 +125,10 @@ function cutOutput(cut: Cut | undefined): string[] {
   ]
 }
 
+/** ffmpeg ends a copy by the time of decoding. By then, pictures behind the end may have been written. */
+const untilEnd = (cut: Cut | undefined) =>
+  cut && cut.pictures > 0 ? ['-bsf:v', `noise=drop=gte(n\\,${cut.pictures})`] : []
+
 const timeText = (seconds: number) => seconds.toFixed(6)
 
 export function inputArguments(mux: Mux, input: string): string[] {
@@ -154,7 +158,7 @@ function streams(mux: Mux): string[] {
     mux.kbps === undefined ? ['-c:a', 'copy'] : ['-c:a', 'libmp3lame', '-b:a', `${mux.kbps}k`]
   return [
     // The stream specifier `V` selects video streams, but no attached pictures such as covers.
-    ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy']),
+    ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy', ...untilEnd(mux.cut)]),
     ...(mux.audio === null
       ? []
       : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, ...audioCodec]),

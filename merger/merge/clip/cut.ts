@@ -14,6 +14,8 @@ export type Cut = {
   lead: number
   /** The longest time between two pictures. */
   step: number
+  /** Number of pictures up to the last one before the end, in the order of decoding; 0: unknown. */
+  pictures: number
   inputs: CutInput[]
 }
 export type CutInput = {
@@ -32,7 +34,8 @@ type CutSource = {
   isSought: boolean
 }
 
-type Packet = { pts: number; dts: number; isKey: boolean }
+/** `dts`: null = ffprobe does not know it, as at the start of Matroska. */
+type Packet = { pts: number; dts: number | null; isKey: boolean }
 
 const PROBE_MS = 60_000
 const MEMORY = 1024 ** 3
@@ -40,6 +43,9 @@ const MEMORY = 1024 ** 3
 const MAX_PACKETS = 1_000_000
 /** Seconds: ffprobe rounds times to microseconds, and a film of 30 frames a second to less. */
 const ROUNDING = 0.002
+
+/** Seconds. Pictures before the end can stand behind later ones. */
+const REORDER = 1
 
 type CutTools = { ffprobe: string; python: string; folder: string; signal: AbortSignal }
 
@@ -64,8 +70,11 @@ export async function cutOf(
   return {
     beginsAt,
     end: clip.end,
-    lead: key ? key.pts - key.dts : 0,
+    lead: key ? leadOf(key, packets) : 0,
     step: key ? longestStep(packets.filter(({ pts }) => pts >= key.pts && pts <= clip.end + zero)) : 0,
+    pictures: key
+      ? packets.findLastIndex(({ pts }) => pts < clip.end + zero - ROUNDING) + 1 - packets.indexOf(key)
+      : 0,
     inputs: sources.map(({ isSought }, index) => ({
       shift: -zeros[index]!,
       seek: isSought ? beginsAt + zeros[index]! + ROUNDING / 4 : null,
@@ -86,6 +95,15 @@ function keyBefore(packets: Packet[], time: number): Packet {
   return key
 }
 
+/** Pictures without a time of decoding are as many as ffmpeg decodes before it shows the first. */
+function leadOf(key: Packet, packets: Packet[]): number {
+  if (key.dts !== null) return key.pts - key.dts
+  const behind = packets.slice(packets.indexOf(key)).filter(({ pts }) => pts >= key.pts)
+  const unknown = behind.findIndex(({ dts }) => dts !== null)
+  const shown = behind.map(({ pts }) => pts).toSorted((a, b) => a - b)
+  return (shown[Math.max(0, unknown)] ?? key.pts) - key.pts
+}
+
 function longestStep(packets: Packet[]): number {
   const times = packets.map(({ pts }) => pts).toSorted((a, b) => a - b)
   return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)), 0)
@@ -96,7 +114,7 @@ async function packetsOf(
   clip: Clip,
   { ffprobe, python, folder, signal }: CutTools,
 ): Promise<Packet[]> {
-  const to = (zero ?? 0) + clip.end
+  const to = (zero ?? 0) + clip.end + REORDER
   const from = isSought ? String((zero ?? 0) + clip.start) : ''
   const probe = start(
     ffprobe,
@@ -126,7 +144,8 @@ export async function readPackets(stdout: Readable): Promise<Packet[]> {
     const at = Number(pts || NaN)
     if (Number.isNaN(at)) continue
     if (packets.length === MAX_PACKETS) throw new Failure('too_big', { cause: 'packets of a clip' })
-    packets.push({ pts: at, dts: Number(dts || NaN) || at, isKey: flags.startsWith('K') })
+    const decoded = Number(dts || NaN)
+    packets.push({ pts: at, dts: Number.isNaN(decoded) ? null : decoded, isKey: flags.startsWith('K') })
   }
   return packets
 }

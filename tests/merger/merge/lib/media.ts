@@ -139,6 +139,7 @@ const recipes: Record<string, string> = {
   'spot/video.mp4': `${flashes(4)} ${OTHER_H264} -movflags +faststart`,
   'spot/audio.mp4': `${beeps(4)} -c:a aac -movflags +faststart`,
   'ten/both.mp4': `${NOISY_FLASHES} ${beeps(600)} ${NOISY_H264} -c:a aac -b:a 96k -movflags +faststart`,
+  'ten/both.mkv': '-i both.mp4 -c copy',
   'ten/late-index.mp4': '-i both.mp4 -c copy',
   'ten/video.mp4': `-i both.mp4 -map 0:v -c copy ${FRAGMENTS}+negative_cts_offsets`,
   'ten/audio.mp4': `-i both.mp4 -map 0:a -c copy -frag_duration 2000000 ${FRAGMENTS}`,

@@ -11,9 +11,15 @@ export function decoded(bytes: Uint8Array, language = 'und'): string {
 /** A single wrong byte, as at the end of a file that was cut off, leaves the text readable. */
 const MOST_WRONG = 0.02
 
+/** Without a list of matches, of which a hostile text has millions. */
 function isDamaged(text: string): boolean {
-  const wrong = countOf(text, /\ufffd/g)
-  return wrong > 0 && wrong > MOST_WRONG * countOf(text, /[^\0-\x7f]/g)
+  let [wrong, other] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0xfffd) wrong++
+    if (unit > 0x7f) other++
+  }
+  return wrong > 0 && wrong > MOST_WRONG * other
 }
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
@@ -34,9 +40,10 @@ const statedIn = (bytes: Uint8Array) =>
     String.fromCharCode(...bytes.subarray(0, 300)),
   )?.[1]
 
-function inEncoding(bytes: Uint8Array, label: string): string | null {
+/** @param stream the last character may be incomplete */
+function inEncoding(bytes: Uint8Array, label: string, stream = false): string | null {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
+    return new TextDecoder(label, { fatal: true }).decode(bytes, { stream })
   } catch {
     return null // Other bytes than the encoding has, or no encoding of this name.
   }
@@ -55,17 +62,22 @@ const OF_LANGUAGE = new Map(
     .map((line) => line.split(':') as [string, string])
     .flatMap(([languages, labels]) => languages.split(',').map((one) => [one, labels.split(',')] as const)),
 )
+
+/** Bytes. */
+const SAMPLE = 64 * 1024
 const TRADITIONAL = /^zh-(?:tw|hk|mo|hant)/i
 
 function legacy(bytes: Uint8Array, language: string): string | null {
   const known = OF_LANGUAGE.get(language.split(/[-_]/, 1)[0]!.toLowerCase()) ?? []
-  const labels = TRADITIONAL.test(language) ? known.toReversed() : known
+  const sample = bytes.subarray(0, SAMPLE)
   const likely = LIKELY.filter(([label]) => known.length === 0 || known.includes(label))
-  for (const [label, letters, share] of likely) {
-    const text = inEncoding(bytes, label)
-    if (text && countOf(text, letters) >= share * countOf(text, /[^\0-\x7f]/g)) return text
-  }
-  for (const label of [...labels, 'windows-1252']) {
+    .filter(([label, letters, share]) => {
+      const text = inEncoding(sample, label, true)
+      return text !== null && countOf(text, letters) >= share * countOf(text, /[^\0-\x7f]/g)
+    })
+    .map(([label]) => label)
+  const others = TRADITIONAL.test(language) ? known.toReversed() : known
+  for (const label of [...likely, ...others, 'windows-1252']) {
     const text = inEncoding(bytes, label)
     if (text !== null) return text
   }

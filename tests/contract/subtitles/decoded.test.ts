@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { decoded } from '#contract/subtitles/decoded.ts'
+import { heapGrowth } from '../../heap-growth.ts'
 
 const around = (line: string) => `1\n00:00:01,000 --> 00:00:03,000\n${line}\n`
 const JAPANESE = 'こんにちは、元気ですか'
@@ -53,4 +54,9 @@ test('reads XML in the encoding that it states', () => {
 test('stays with UTF-8 for a text that is cut off', () => {
   const bytes = Buffer.from(around('Grüße, “naïve” café '.repeat(20) + 'é'))
   expect(decoded(bytes.subarray(0, -2))).toContain('“naïve”')
+})
+
+test('reads eight million bytes of no encoding in little memory', () => {
+  const bytes = Buffer.alloc(8 * 1024 ** 2, 0xff)
+  expect(heapGrowth(() => decoded(bytes))).toBeLessThan(64)
 })

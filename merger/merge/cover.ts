@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Extraction } from '#contract/engine/extraction.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { getWhole } from '../fetch/http-get.ts'
 import { pictureEnd } from '../media/picture-end.ts'
 import { run } from '../process/run.ts'
@@ -15,6 +17,14 @@ const COVER_DEADLINE_MS = 8_000
 const CONVERSION_MEMORY = 1024 ** 3
 /** ffmpeg looks at some frames before it believes that a file is sound. */
 const SOME_FRAMES = 65_536
+
+export const isSoundFile = ({ container }: MergePlan) => container === 'mp3' || container === 'm4a'
+
+/** A whole film has its own pictures, but a music video has the cover of its song too. */
+export function coverLink(plan: MergePlan, { artwork, thumbnail }: Extraction): string | null {
+  if (isSoundFile(plan)) return artwork ?? thumbnail
+  return plan.container === 'mp4' && !plan.clip ? (artwork ?? null) : null
+}
 
 export async function fetchCover(
   link: string | null,

@@ -47,7 +47,8 @@ export type Mux = {
   clock: 'kept' | 'shifted' | 'separate'
   indexReserve: number
   tags: Tags
-  cover: string | null
+  /** `at`: seconds on the clock of the sources. */
+  cover: { file: string; at: number } | null
   /** Path of a file in ffmpeg's text form; null: the chapters of the source are kept. */
   chapters: string | null
   /** Absent: the whole item. */
@@ -86,7 +87,7 @@ export function muxArguments(mux: Mux): string[] {
       ...cutInput(mux.cut?.inputs[index]),
       ...inputArguments(mux, input),
     ]),
-    ...(mux.cover ? [...LOCAL_ONLY, '-codec_whitelist', 'mjpeg', '-f', 'jpeg_pipe', '-i', mux.cover] : []),
+    ...coverInput(mux),
     ...(mux.chapters ? [...LOCAL_ONLY, '-f', 'ffmetadata', '-i', mux.chapters] : []),
     ...subtitleInput(mux),
     ...(mux.container === 'gif' ? gifStreams(mux) : streams(mux)),
@@ -102,6 +103,12 @@ export function muxArguments(mux: Mux): string[] {
     ...flags(`-progress pipe:1 -stats_period 0.25 -f ${MUXERS[mux.container]}`),
     mux.output,
   ]
+}
+
+function coverInput({ cover }: Mux): string[] {
+  if (!cover) return []
+  const input = ['-codec_whitelist', 'mjpeg', '-f', 'jpeg_pipe', '-i', cover.file]
+  return ['-itsoffset', timeText(cover.at), ...LOCAL_ONLY, ...input]
 }
 
 function cutInput(input: CutInput | undefined): string[] {
@@ -163,17 +170,18 @@ function streams(mux: Mux): string[] {
       ? []
       : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, ...audioCodec]),
     // Apple devices play HEVC only with the sample entry name `hvc1`.
-    ...(mux.isHevc && mux.container === 'mp4' ? ['-tag:v', 'hvc1'] : []),
-    ...(mux.cover ? cover(mux.inputs.length) : []),
+    ...(mux.isHevc && mux.container === 'mp4' ? ['-tag:v:0', 'hvc1'] : []),
+    ...(mux.cover ? coverStream(mux.inputs.length, mux.video === null ? 0 : 1) : []),
     ...(mux.container === 'mp3' ? ['-id3v2_version', '3'] : []),
   ]
 }
 
-function cover(input: number): string[] {
+function coverStream(input: number, index: number): string[] {
+  const stream = `v:${index}`
   return [
-    ...flags(`-map ${input}:v:0 -c:v copy -disposition:v:0 attached_pic -metadata:s:v:0`),
+    ...flags(`-map ${input}:v:0 -c:v copy -disposition:${stream} attached_pic -metadata:s:${stream}`),
     'title=Album cover',
-    '-metadata:s:v:0',
+    `-metadata:s:${stream}`,
     'comment=Cover (front)',
   ]
 }

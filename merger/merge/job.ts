@@ -19,6 +19,9 @@ import { SOURCE_SLACK, type OpenedRendition } from './sources/open.ts'
 /** If a source states a higher rate, the merger would reserve far too much space for the index. */
 const MAX_FPS = 1_000
 
+/** Seconds. A cover before the first packet would move the whole file; one before a cut would be left out. */
+const COVER_DELAY = 0.1
+
 /** `inputs`: the path of a source that was saved to disk, or null: ffmpeg reads from a pipe. */
 type MergeInputs = {
   video: OpenedRendition | null
@@ -76,7 +79,7 @@ export async function jobOf(
       clock,
       indexReserve,
       tags: tagsOf(extraction),
-      cover,
+      cover: cover === null ? null : { file: cover, at: (part?.beginsAt ?? startsAt ?? 0) + COVER_DELAY },
       chapters,
       cut: part,
       subtitles: subtitles && { ...subtitles, shift: startsAt ?? 0 },

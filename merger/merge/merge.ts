@@ -13,7 +13,7 @@ import type { Release, Room } from '../process/room.ts'
 import { stderrTail, start } from '../process/run.ts'
 import type { Attempt } from './attempt.ts'
 import { writeChapters } from './chapters.ts'
-import { fetchCover, ownCover } from './cover.ts'
+import { coverLink, fetchCover, isSoundFile, ownCover } from './cover.ts'
 import { cutSources, insideOf, withSoundOf } from './clip/clip.ts'
 import { LONGEST_WORK_MS, workDeadline } from './deadline.ts'
 import { muxArguments, type Mux } from './ffmpeg.ts'
@@ -68,7 +68,6 @@ async function makeFile(
     return openRendition({ ...wanted, folder: path.join(folder, ref.kind) }, attempt, tools)
   }
   const { dispatcher } = tools.egress.through(chosen.video?.exit)
-  const isAudioFile = plan.container === 'mp3' || plan.container === 'm4a'
   const openAny = async (rendition: Rendition | null, ref: MergePlan['video'], clip = plan.clip) =>
     rendition &&
     ref &&
@@ -79,12 +78,12 @@ async function makeFile(
     plan.clip
       ? opening.then((picture) => openAny(chosen.audio, plan.audio, withSoundOf(picture, plan.clip)))
       : openAny(chosen.audio, plan.audio),
-    isAudioFile ? fetchCover(extraction.artwork ?? extraction.thumbnail, folder, attempt, tools) : null,
+    fetchCover(coverLink(plan, extraction), folder, attempt, tools),
     plan.subtitles && plan.video
       ? fetchSubtitles(extraction, plan.subtitles, folder, attempt, dispatcher)
       : null,
   ])
-  const own = isAudioFile && sound ? await ownCover(sound, folder, attempt, tools) : null
+  const own = isSoundFile(plan) && sound ? await ownCover(sound, folder, attempt, tools) : null
   const [audio, cover] = [own?.source ?? sound, own?.cover ?? siteCover]
   const opened = [video, audio].filter((one) => one !== null)
   if (opened.some(({ facts }) => isEncrypted(facts))) throw new Failure('drm')

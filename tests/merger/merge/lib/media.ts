@@ -98,6 +98,7 @@ const recipes: Record<string, string> = {
   's8.aiff': `${SHORT_AUDIO} -c:a pcm_s8`,
   'f32.aiff': `${SHORT_AUDIO} -c:a pcm_f32be`,
   'voice.m4a': `${SHORT_AUDIO} -c:a aac`,
+  'voice.mts': `${SHORT_AUDIO} -c:a aac -output_ts_offset 100 -f mpegts`,
   'voice.caf': `${SHORT_AUDIO} -c:a pcm_s16le`,
   'voice.au': `${SHORT_AUDIO} -c:a pcm_alaw`,
   'cenc.mp4': `${SHORT_VIDEO} ${SHORT_AUDIO} ${H264} -c:a aac ${CENC}`,

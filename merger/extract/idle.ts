@@ -18,10 +18,8 @@ export class IdleExtractions {
   readonly #most: number
   readonly #idleMs: number
   readonly #hasMemory: () => boolean
-  /**
-   * When each has computed again, in monotonic milliseconds. The one that is idle longest comes first.
-   */
-  readonly #ends = new Map<AbortController, number>()
+  /** The one that is idle longest comes first. `at`: when it last computed, in monotonic milliseconds. */
+  readonly #ends = new Map<AbortController, { at: number; reports: number }>()
 
   constructor(most: number, idleMs = IDLE_MS, hasMemory = () => true) {
     this.#most = most
@@ -41,7 +39,7 @@ export class IdleExtractions {
   watch(ending: AbortController, onIdle: () => void): { onCompute: () => void; end: () => void } {
     const rest = () => {
       if (this.#ends.size >= this.#most) this.endLongest()
-      this.#ends.set(ending, -Infinity)
+      this.#ends.set(ending, { at: -Infinity, reports: 0 })
       onIdle()
     }
     let timer = setTimeout(rest, this.#waitMs)
@@ -64,13 +62,14 @@ export class IdleExtractions {
     if (longest) this.#end(longest, 'idle for longer than many others')
   }
 
-  /** Hostile pages can let many wait, and then compute all at once. */
+  /** Hostile pages can let many wait and then compute at once. The one that has computed longest ends. */
   #compute(ending: AbortController): void {
     const now = performance.now()
-    this.#ends.set(ending, now)
-    const computing = [...this.#ends.values()].filter((at) => at > now - COMPUTES_MS).length
-    if (computing > this.#most * COMPUTING_FRACTION || !this.#hasMemory())
-      this.#end(ending, 'computes again beside many others')
+    this.#ends.set(ending, { at: now, reports: (this.#ends.get(ending)?.reports ?? 0) + 1 })
+    const computing = [...this.#ends].filter(([, { at }]) => at > now - COMPUTES_MS)
+    if (computing.length <= this.#most * COMPUTING_FRACTION && this.#hasMemory()) return
+    const [[longest] = [ending]] = computing.toSorted(([, a], [, b]) => b.reports - a.reports)
+    this.#end(longest, 'computes longer than many others')
   }
 
   #end(ending: AbortController, cause: string): void {

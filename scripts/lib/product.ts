@@ -7,7 +7,7 @@ import { env, root, step, StepFailed } from './step.ts'
 import { atEnd, endGroup } from './stop.ts'
 
 /** Maximum milliseconds from the start of a program to its first response. */
-const START_MS = 60_000
+const START_MS = 180_000
 const MAX_CHUNKS = 100
 const SHOWN_CHARACTERS = 4_000
 
@@ -158,7 +158,7 @@ async function firstAnswer(address: string, { name, child, recentOutput }: Progr
     if (child.exitCode !== null || child.signalCode !== null)
       throw new StepFailed(`The ${name} ended while it was starting:\n${recentOutput()}`)
     try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) })
+      const answer = await fetch(address, { signal: AbortSignal.timeout(30_000) })
       if (answer.ok) return
       last = `${answer.status} ${await answer.text()}`
     } catch (error) {
@@ -166,6 +166,6 @@ async function firstAnswer(address: string, { name, child, recentOutput }: Progr
     }
   }
   throw new StepFailed(
-    `The ${name} did not answer within a minute (${last.slice(0, 300)}):\n${recentOutput()}`,
+    `The ${name} did not answer within three minutes (${last.slice(0, 300)}):\n${recentOutput()}`,
   )
 }

@@ -48,7 +48,7 @@ await main(async () => {
   }
   await check('Python lint', lintPython)
   await check('workflows', async (say) => {
-    const isThere = (await run('actionlint', ['-version'], { seconds: 20 })).code === 0
+    const isThere = (await run('actionlint', ['-version'])).code === 0
     if (isThere) await runOrFail(['actionlint'])
     else say('not linted: actionlint is not installed')
   })

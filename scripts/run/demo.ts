@@ -24,7 +24,7 @@ await main(async () => {
   await setupSealedInternet()
   await build()
   const enter = 'tests/internet/enter.sh'
-  const check = await run('sh', [enter, '--check'], { seconds: 20 })
+  const check = await run('sh', [enter, '--check'])
   if (check.code !== 0) throw new StepFailed(`The demo needs a network namespace: ${check.output.trim()}`)
 
   fs.mkdirSync(`${root}/.demo`, { recursive: true })

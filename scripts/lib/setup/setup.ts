@@ -38,7 +38,7 @@ async function installProgram(
   packages: string[],
   codes: (number | null)[] = [0],
 ) {
-  const works = async () => codes.includes((await run(program, probe, { seconds: 20 })).code)
+  const works = async () => codes.includes((await run(program, probe)).code)
   if (await works()) return say('present')
   await aptInstall(packages)
   if (!(await works()))
@@ -80,8 +80,6 @@ async function installChromium(say: Say) {
 export async function chromiumPath(): Promise<string | undefined> {
   for (const path of ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'])
     if (fs.existsSync(path)) return path
-  const { code, output } = await run('node', ['-p', "require('playwright').chromium.executablePath()"], {
-    seconds: 20,
-  })
+  const { code, output } = await run('node', ['-p', "require('playwright').chromium.executablePath()"])
   return code === 0 && fs.existsSync(output.trim()) ? output.trim() : undefined
 }

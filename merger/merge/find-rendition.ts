@@ -28,7 +28,8 @@ export function findRendition(ref: RenditionRef, renditions: Rendition[]): Rendi
     )
     .sort((a, b) => (b.tbr ?? 0) - (a.tbr ?? 0))
   const named = (some: Rendition[]) => some.find((rendition) => rendition.id === ref.id)
-  return named(alike) ?? best ?? named(renditions.filter(isUnread))
+  const wasUnread = ref.codec === null && ref.height === null
+  return named(alike) ?? best ?? named(renditions.filter((one) => wasUnread || isUnread(one)))
 }
 
 /** A site that says nothing about a file, and a probe that came too late, leave it without facts. */

@@ -230,4 +230,5 @@ test('finds a rendition by its id when its facts could not be read again', () =>
   const wanted = { ...unread, kind: 'audio' as const, acodec: 'mp3', container: 'm4a' }
   expect(findRendition(refOf(wanted), [unread])).toBe(unread)
   expect(findRendition(refOf(wanted), [{ ...unread, height: 360 }])).toBeUndefined()
+  expect(findRendition(refOf(unread), [wanted])).toBe(wanted)
 })

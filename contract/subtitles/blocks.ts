@@ -34,7 +34,10 @@ export function fromBlocks(text: string): Cue[] {
       finish()
       cue = { ...times, text: [], length: 0 }
     } else if (isVtt && line.trim() === '') finish()
-    else if (cue && (cue.length += line.length + 1) < MAX_CUE_SOURCE) cue.text.push(line)
+    else if (cue && cue.length < MAX_CUE_SOURCE) {
+      cue.text.push(line.slice(0, MAX_CUE_SOURCE - cue.length))
+      cue.length += line.length + 1
+    }
     if (line.trim() !== '') before = line
   }
   finish()

@@ -248,3 +248,9 @@ describe('the JSON transcript of a podcast', () => {
       expect(read(segments)).toEqual([])
   })
 })
+
+test('reads the beginning of a line that is too long', () => {
+  const [cue] = readSubtitles(`WEBVTT\n\n${cueOf(1, 'word '.repeat(40_000))}`) ?? []
+  expect(cue?.lines[0]?.startsWith('word word')).toBe(true)
+  expect(cue?.lines[0]?.length).toBeLessThan(25_000)
+})

@@ -158,3 +158,11 @@ describe('a version', () => {
     expect(linesOf(views)).toEqual(['both 1080 view', 'video 1080 high', 'audio view'])
   })
 })
+
+test.each(['mp4', 'm4v', 'mov'])('suggests a smaller %s with H.264 before VP9', (container) => {
+  const films = [
+    combined({ container: 'webm', vcodec: 'vp9', acodec: 'opus' }),
+    combined({ container, ...small }),
+  ]
+  expect(rowsOf(films).find((row) => row.suggested)?.ext).toBe(container)
+})

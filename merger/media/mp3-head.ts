@@ -2,17 +2,23 @@ import { FRAME_HEAD, mp3Frame, audioStart } from './mp3-frame.ts'
 import { behindFalseTag } from './false-tag.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
+/** Some programs count the bytes of tags too. */
+const INEXACT = 1.02
+
 /** `head` starts at the beginning of the file, or at the audio after the tag. */
 export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefined {
   const start = behindFalseTag(head) || audioStart(head)
   const isHere = start === 0 || start + FRAME_HEAD <= head.length
-  if (!isHere || !mp3Frame(head, start)) return undefined
+  const first = isHere ? mp3Frame(head, start) : undefined
+  if (!first) return undefined
+  const stated = first.info?.bytes ?? 0
   return {
     ...UNKNOWN_FACTS,
     duration: seconds(head, start, rest),
     start: 0,
     tracks: [{ kind: 'audio', codec: 'mp3', width: null, height: null, duration: null, fps: null }],
     isAll: true,
+    isCut: rest !== null && stated > (rest - start) * INEXACT,
     soundBytes: rest === null ? null : rest - start,
   }
 }

@@ -68,6 +68,12 @@ test.for([600, 20_000, 5_000_000])(
   },
 )
 
+test('sees that an MP3 has fewer bytes than it states', () => {
+  const bytes = make('whole.mp3', '-c:a libmp3lame -b:a 128k')
+  expect(mediaFacts(bytes.subarray(0, HEAD), bytes.length).isCut).toBe(false)
+  expect(mediaFacts(bytes.subarray(0, HEAD), bytes.length / 2).isCut).toBe(true)
+})
+
 test('mp3Frame returns lengths that add up to the audio data', () => {
   for (const name of ['128.mp3', 'vbr.mp3', 'bare-low.mp3', 'bare.mp2']) {
     const bytes = fs.readFileSync(path.join(folder, name))

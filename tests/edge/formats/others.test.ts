@@ -53,6 +53,12 @@ describe('sound', () => {
     expect(linesOf([video({ id: 'v' }), ...sounds])[0]).toBe('both 1080 v+unknown')
   })
 
+  test('of unknown rate is one row for each file', () => {
+    const file = (id: string) =>
+      audio({ id, container: 'mp3', acodec: 'mp3', abr: null, tbr: null, filesize: null })
+    expect(linesOf([file('one'), file('two')])).toEqual(['audio two', 'audio one'])
+  })
+
   test('comes from a described film if there is no other', () => {
     expect(sourceOf([combined({ id: 'ad', original: false, traits: described })])).toBe('ad')
   })

@@ -50,10 +50,8 @@ export class Extractor implements LinkExtractor {
     this.#config = config
     this.#egress = egress
     this.#queue = new Queue(config.EXTRACT_CHILDREN, config.EXTRACT_QUEUE)
+    this.#idle = new IdleExtractions(IDLE_PER_SLOT * config.EXTRACT_CHILDREN)
     this.#room = new Room(config.WORK_DIR)
-    this.#idle = new IdleExtractions(IDLE_PER_SLOT * config.EXTRACT_CHILDREN, undefined, () =>
-      this.#room.hasMemory(),
-    )
     this.#server = new LiveServer(config, egress)
     this.#forgetting = setInterval(() => this.#memory.forget(Date.now()), FORGET_MS).unref()
   }

@@ -41,12 +41,9 @@ export class Room {
   }
 
   assertMemory(): void {
-    if (!this.hasMemory()) throw new Failure('busy', { cause: `memory: ${this.#memory().free} bytes free` })
-  }
-
-  hasMemory(): boolean {
     const { total, free } = this.#memory()
-    return free >= Math.min(total * (1 - MAX_USED_FRACTION), ENOUGH.memory)
+    if (free < Math.min(total * (1 - MAX_USED_FRACTION), ENOUGH.memory))
+      throw new Failure('busy', { cause: `memory: ${free} bytes free` })
   }
 }
 

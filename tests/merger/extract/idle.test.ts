@@ -52,22 +52,6 @@ test('ends the one that is idle longest above its number', () => {
   expect(idle.count).toBe(1)
 })
 
-test('ends the idle one that computes longest beside many others, or without memory', () => {
-  let hasMemory = true
-  const idle = new IdleExtractions(8, 1_000, () => hasMemory)
-  const ends = Array.from({ length: 4 }, () => new AbortController())
-  const watches = ends.map((end) => idle.watch(end, () => undefined))
-  vi.advanceTimersByTime(1_000)
-  const aborted = () => ends.map(({ signal }) => signal.aborted)
-  for (const at of [0, 1, 1, 2]) watches[at]!.onCompute()
-  expect(aborted()).toEqual([false, true, false, false])
-  expect(ends[1]!.signal.reason).toMatchObject({ code: 'busy' })
-  hasMemory = false
-  watches[2]!.onCompute()
-  expect(aborted()).toEqual([false, true, true, false])
-  expect(idle.count).toBe(2)
-})
-
 test('an extraction that has ended does not become idle', () => {
   const idle = new IdleExtractions(2, 1_000)
   const watch = idle.watch(new AbortController(), () => expect.fail('idle after its end'))

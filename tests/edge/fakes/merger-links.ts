@@ -66,6 +66,7 @@ export function relay(request: http.IncomingMessage, response: http.ServerRespon
   if (target.includes('/forbidden-to-all')) return void response.writeHead(403).end()
   if (target.includes('/busy-relay'))
     return void response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"busy"}')
+  if (target.includes('/token-ended')) return void response.writeHead(400).end()
   if (target.includes('/busy-source')) return void response.writeHead(503).end()
   const headers = JSON.parse(String(request.headers['x-relay-headers'] ?? '{}')) as Record<string, string>
   const mark = target.endsWith('.vtt') ? 'WEBVTT ' : '\0'

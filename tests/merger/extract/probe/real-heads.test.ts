@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Extraction } from '#contract/engine/extraction.ts'
 import { firstBytes, type FileFacts } from '../../../../merger/extract/probe/first-bytes.ts'
 import { probe } from '../../../../merger/extract/probe/probe.ts'
@@ -12,12 +12,16 @@ import { startOrigin, type Origin } from '../../merge/lib/origin.ts'
 
 let origin: Origin
 const dispatcher = agentOf()
+// A busy machine needs longer than the probe of an item may last.
+const never = new AbortController().signal
 beforeAll(async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(never)
   origin = await startOrigin(9341)
 })
 afterAll(async () => {
   await origin.close()
   await dispatcher.destroy()
+  vi.restoreAllMocks()
 })
 
 /** Probes a file whose link shows no extension. */
@@ -27,7 +31,7 @@ async function probed(name: string, transport: 'http' | 'hls' = 'http', page: nu
     container: transport === 'hls' ? 'mp4' : '',
     transport,
   })
-  const options = { dispatcher, signal: AbortSignal.timeout(10_000), ffprobe: 'ffprobe', python }
+  const options = { dispatcher, signal: never, ffprobe: 'ffprobe', python }
   const { renditions, duration } = await probe(
     { renditions: [one], duration: page } as unknown as Extraction,
     options,
@@ -93,7 +97,7 @@ test('reads the length of a sound whose codec its page names', async () => {
     kind: 'audio',
     acodec: 'mp3',
   })
-  const options = { dispatcher, signal: AbortSignal.timeout(10_000), ffprobe: 'ffprobe', python }
+  const options = { dispatcher, signal: never, ffprobe: 'ffprobe', python }
   const { renditions } = await probe({ renditions: [one], duration: 180 } as unknown as Extraction, options)
   expect(renditions[0]?.traits).toEqual(['incomplete'])
 })
@@ -108,8 +112,7 @@ test.for(['titled.mp4', 'titled.webm'])('calls %s incomplete if its end is missi
 test('compares the clock of a transport stream with its page, and looks for its end', async () => {
   const whole = readFileSync(media('film.mts'))
   writeFileSync(path.join(mediaFolder, 'crafted-film.mts'), whole.subarray(0, whole.length - 1_000))
-  // A busy machine needs longer than the probe of an item may last.
-  const options = { dispatcher, signal: AbortSignal.timeout(60_000), ffprobe: 'ffprobe', python }
+  const options = { dispatcher, signal: never, ffprobe: 'ffprobe', python }
   const headOf = async (name: string) => {
     const found = await firstBytes(rendition({ url: origin.url(`plain/${name}`) }), false, options)
     return (found as FileFacts).head

@@ -24,6 +24,8 @@ export type MediaFacts = {
   /** ffmpeg cannot read such a file from a pipe. */
   isIndexLast: boolean
   isDamaged: boolean
+  /** Where the file states that it ends; null = not stated. */
+  stated: number | null
   /** The file ends before the end that it states itself. */
   isCut: boolean
   /** Without the tags and pictures before it. */
@@ -38,6 +40,7 @@ export const UNKNOWN_FACTS: MediaFacts = {
   isAll: false,
   isIndexLast: false,
   isDamaged: false,
+  stated: null,
   isCut: false,
   soundBytes: null,
 }

@@ -6,13 +6,15 @@ import { FRAME_HEAD, audioStart } from './mp3-frame.ts'
 import { mp3Facts } from './mp3-head.ts'
 import { mp4Facts } from './mp4-facts.ts'
 import { orUndefined } from '#contract/out-of-range.ts'
+import { statedBytes } from './stated-bytes.ts'
 import { isText } from '#contract/media-signature.ts'
 
 /** @param rest number of bytes from the start of `head` to the end of the file; null = unknown */
 export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
   if (isText(head)) return { ...UNKNOWN_FACTS, kind: 'text' }
   const kind = kindOf(head)
-  return orUndefined(() => readers[kind](head, rest)) ?? { ...UNKNOWN_FACTS, kind, isDamaged: true }
+  const facts = orUndefined(() => readers[kind](head, rest)) ?? { ...UNKNOWN_FACTS, kind, isDamaged: true }
+  return { ...facts, isCut: rest !== null && facts.stated !== null && facts.stated > rest }
 }
 
 const MP4_BOXES = /^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/
@@ -25,17 +27,21 @@ function kindOf(head: Buffer): 'mp4' | 'matroska' | 'other' {
 
 const readers = {
   mp4: mp4Facts,
-  matroska: (head: Buffer, rest: number | null): MediaFacts => {
+  matroska: (head: Buffer): MediaFacts => {
     const segment = elementOf(ids.segment, elements(head))
     if (!segment) return { ...UNKNOWN_FACTS, kind: 'matroska' }
-    const isCut = rest !== null && Number.isFinite(segment.end) && segment.end > rest
-    return { ...matroskaFacts(head, segment), isCut }
+    const stated = Number.isFinite(segment.end) ? segment.end : null
+    return { ...matroskaFacts(head, segment), stated }
   },
   // Timestamps of audio formats (MP3, AAC, Ogg, FLAC, WAV) start at zero, so `start` is 0. Timestamps of an
   // MPEG stream may start at any value, so `start` is null (unknown).
   other: (head: Buffer, rest: number | null): MediaFacts =>
     mp3Facts(head, rest) ??
-    flacFacts(head, rest) ?? { ...UNKNOWN_FACTS, start: isMpegStream(head) ? null : 0 },
+    flacFacts(head, rest) ?? {
+      ...UNKNOWN_FACTS,
+      start: isMpegStream(head) ? null : 0,
+      stated: statedBytes(head),
+    },
 }
 
 /** In a transport stream, a time code of four bytes may precede each packet. */

@@ -11,14 +11,14 @@ export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefi
   const isHere = start === 0 || start + FRAME_HEAD <= head.length
   const first = isHere ? mp3Frame(head, start) : undefined
   if (!first) return undefined
-  const stated = first.info?.bytes ?? 0
+  const bytes = first.info?.bytes
   return {
     ...UNKNOWN_FACTS,
     duration: seconds(head, start, rest),
     start: 0,
     tracks: [{ kind: 'audio', codec: 'mp3', width: null, height: null, duration: null, fps: null }],
     isAll: true,
-    isCut: rest !== null && stated > (rest - start) * INEXACT,
+    stated: bytes ? start + bytes / INEXACT : null,
     soundBytes: rest === null ? null : rest - start,
   }
 }

@@ -12,7 +12,7 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
   let [count, mediaBytes] = [0, 0]
   for (const box of boxes(head)) {
     if (++count > MAX_TOP_BOXES) return { ...facts, isDamaged: true }
-    facts.isCut = rest !== null && box.end > rest
+    facts.stated = Math.max(facts.stated ?? 0, box.end)
     if (box.type === 'mdat') {
       facts.isIndexLast = timescales.size === 0
       mediaBytes = box.end - box.body
@@ -22,7 +22,12 @@ export function mp4Facts(head: Buffer, rest: number | null): MediaFacts {
       readMovie(head, box, facts, timescales)
       if (rest !== null && box.end > head.length) mediaBytes = rest - box.end
     }
-    if (box.type === 'sidx') facts.duration ??= indexedDuration(head, box, rest)
+    if (box.type === 'sidx') {
+      const index = fragmentIndex(head, box)
+      if (index) facts.stated = Math.max(facts.stated, index.end)
+      // Some files have one index for each fragment (ISO/IEC 14496-12, section 8.16.3).
+      if (index && (rest === null || index.end >= rest * 0.98)) facts.duration ??= index.seconds
+    }
     if (box.type === 'moof') {
       facts.start = fragmentStart(head, box, timescales)
       break
@@ -81,19 +86,17 @@ function fragmentedTicks(head: Buffer, mehd: Box): number {
   return mehd.end > head.length ? 0 : Number(leadingNumber(head, mehd))
 }
 
-/** Some files have one index for each fragment (ISO/IEC 14496-12, section 8.16.3). */
-function indexedDuration(head: Buffer, sidx: Box, rest: number | null): number | null {
-  if (sidx.end > head.length) return null
+function fragmentIndex(head: Buffer, sidx: Box): { seconds: number | null; end: number } | undefined {
+  if (sidx.end > head.length) return undefined
   const timescale = head.readUInt32BE(sidx.body + 8)
   const at = sidx.body + (head[sidx.body] === 0 ? 20 : 28)
   const count = head.readUInt16BE(at + 2)
-  let [ticks, bytes] = [0, sidx.end]
+  let [ticks, end] = [0, sidx.end]
   for (let entry = 0; entry < count && at + 4 + 12 * entry + 8 <= sidx.end; entry++) {
-    bytes += head.readUInt32BE(at + 4 + 12 * entry) & 0x7fffffff
+    end += head.readUInt32BE(at + 4 + 12 * entry) & 0x7fffffff
     ticks += head.readUInt32BE(at + 4 + 12 * entry + 4)
   }
-  const isWhole = rest === null || bytes >= rest * 0.98
-  return timescale && ticks && isWhole ? ticks / timescale : null
+  return { seconds: timescale && ticks ? ticks / timescale : null, end }
 }
 
 function fragmentStart(head: Buffer, moof: Box, timescales: Map<number, number>): number | null {

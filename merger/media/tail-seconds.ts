@@ -1,5 +1,5 @@
 import { orUndefined } from '#contract/out-of-range.ts'
-import { CLOCK, firstTimes, isTs, PACKET, packetBytes, SYNC, ticksBetween, times } from './ts-packet.ts'
+import { CLOCK, firstTimes, isTs, PACKET, packetBytes, ticksBetween, times } from './ts-packet.ts'
 
 /** Formats that state no duration, but whose last packets have a time. */
 export const hasTimedTail = (head: Buffer): boolean => head.toString('latin1', 0, 4) === 'OggS' || isTs(head)
@@ -10,15 +10,8 @@ export function tailSeconds(head: Buffer, tail: Buffer, size: number): number | 
   return seconds && Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }
 
-/** Whether a transport stream ends inside a packet; other formats do not say. */
-export function endsInPacket(head: Buffer, tail: Buffer, size: number): boolean {
-  if (!isTs(head)) return false
-  const bytes = packetBytes(head)
-  const rest = size % bytes
-  return rest > 0 && tail.at(Math.min(-1, bytes - PACKET - rest)) === SYNC
-}
-
-const PAGE_HEADER = 27
+/** RFC 3533, section 6. */
+export const PAGE_HEADER = 27
 
 function oggSeconds(head: Buffer, tail: Buffer): number | null {
   for (let at = 0; at + PAGE_HEADER < head.length && head.toString('latin1', at, at + 4) === 'OggS';) {

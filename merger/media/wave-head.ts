@@ -1,12 +1,34 @@
+/** Where the sound begins, and its stated length; null while the length is open. */
+type WaveData = { at: number; length: number | null }
+
+const WIDE = 0xff_ff_ff_ff
+
+/** RF64 and BW64 state a length above 4 GiB in an own chunk (EBU Tech 3306). */
+export function waveData(head: Buffer): WaveData | undefined {
+  if (!/^(RIFF|RF64|BW64)....WAVE$/s.test(head.toString('latin1', 0, 12))) return undefined
+  let wide = 0
+  for (let at = 12; at + 8 <= head.length;) {
+    const name = head.toString('latin1', at, at + 4)
+    const length = head.readUInt32LE(at + 4)
+    const body = at + 8
+    if (name === 'data') return { at: body, length: length === WIDE ? wide || null : closed(length) }
+    if (name === 'ds64') wide = Number(head.readBigUInt64LE(body + 8))
+    at = body + length + (length % 2)
+  }
+  return undefined
+}
+
+/**
+ * A recorder that cannot seek back writes zero or the greatest length that it can express, with or without
+ * its headers.
+ */
+function closed(length: number): number | null {
+  const isGreatest = [2 ** 31, 2 ** 32].some((limit) => Math.abs(limit - length) <= 2 ** 16)
+  return length === 0 || isGreatest ? null : length
+}
+
 /** Bytes of the sound without tags and pictures; null for another format. */
 export function waveBytes(head: Buffer, size: number): number | null {
-  if (!/^RIFF....WAVE$/s.test(head.toString('latin1', 0, 12))) return null
-  let at = 12
-  while (at + 8 <= head.length) {
-    const length = head.readUInt32LE(at + 4)
-    // A recorder that could not seek back leaves the length of its data open.
-    if (head.toString('latin1', at, at + 4) === 'data') return Math.min(length || Infinity, size - at - 8)
-    at += 8 + length + (length % 2)
-  }
-  return null
+  const data = waveData(head)
+  return data ? Math.min(data.length ?? Infinity, size - data.at) : null
 }

@@ -10,10 +10,11 @@ import { isGzip } from '../../fetch/decoded.ts'
 import { get, type HttpResponse } from '../../fetch/http-get.ts'
 import { readStart } from '../../http/read-body.ts'
 import { containerOfName, containerOfType } from '../../media/container.ts'
+import { endsShort, hasTellingEnd } from '../../media/file-end.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { factsOffset, mediaFacts } from '../../media/media-head.ts'
 import { probeHead } from '../../media/ffprobe.ts'
-import { endsInPacket, hasTimedTail, tailSeconds } from '../../media/tail-seconds.ts'
+import { hasTimedTail, tailSeconds } from '../../media/tail-seconds.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 
 /**
@@ -117,20 +118,31 @@ async function factsOf(
   ask: Ask,
   options: ProbeOptions,
 ): Promise<MediaFacts | undefined> {
-  const known = knownFacts(first, size)
-  if (known) return known
-  const from = factsOffset(first)
+  const own = mediaFacts(first, size)
+  const from = isKnown(own) ? undefined : factsOffset(first)
   if (from === undefined) {
-    const facts = await probeHead(first, size, options)
-    if (!facts || facts.duration !== null || size === null || !hasTimedTail(first)) return facts
-    const tail = await bytesFrom(Math.max(0, size - HEAD_BYTES), ask)
-    if (!tail) return facts
-    const duration = tailSeconds(first, tail, size)
-    return { ...facts, duration, isClocked: duration !== null, isCut: endsInPacket(first, tail, size) }
+    const [facts, tail] = await Promise.all([
+      isKnown(own) ? own : probeHead(first, size, options),
+      size !== null && hasTellingEnd(first) ? tailOf(first, size, ask) : undefined,
+    ])
+    const known = { ...(facts ?? own), isCut: own.isCut }
+    return tail && size !== null ? withEnd(known, first, tail, size) : known
   }
-  if (size === null || from >= size) return undefined
+  if (own.isCut || size === null || from >= size) return own
   const bytes = await bytesFrom(from, ask)
-  return bytes && knownFacts(bytes, size - from)
+  return bytes && mediaFacts(bytes, size - from)
+}
+
+const isKnown = ({ tracks, duration }: MediaFacts): boolean => tracks.length > 0 || duration !== null
+
+const tailOf = (first: Buffer, size: number, ask: Ask): Promise<Buffer | undefined> | Buffer =>
+  first.length < size ? bytesFrom(Math.max(0, size - HEAD_BYTES), ask) : first
+
+function withEnd(facts: MediaFacts, first: Buffer, tail: Buffer, size: number): MediaFacts {
+  const known = { ...facts, isCut: facts.isCut || endsShort(first, tail, size) }
+  if (facts.duration !== null || !hasTimedTail(first)) return known
+  const duration = tailSeconds(first, tail, size)
+  return { ...known, duration, isClocked: duration !== null }
 }
 
 async function bytesFrom(from: number, ask: Ask): Promise<Buffer | undefined> {
@@ -142,10 +154,4 @@ async function bytesFrom(from: number, ask: Ask): Promise<Buffer | undefined> {
   const bytes = isThere ? await readStart(answer.body, HEAD_BYTES).catch(() => undefined) : undefined
   discard(answer.body)
   return bytes
-}
-
-/** `rest`: bytes from the start of `bytes` to the end of the file; null = unknown. */
-function knownFacts(bytes: Buffer, rest: number | null): MediaFacts | undefined {
-  const facts = mediaFacts(bytes, rest)
-  return facts.tracks.length > 0 || facts.duration !== null ? facts : undefined
 }

@@ -5,6 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { fileContainer } from '#contract/media-answer.ts'
 import { AUDIO_FILES } from '../../media/container.ts'
 import { isEncrypted, trackOf, type MediaFacts } from '../../media/media-facts.ts'
+import { isShorter } from '../../media/shorter.ts'
 import { firstBytes, type FileFacts, type FirstBytes, type ProbeOptions } from './first-bytes.ts'
 import { segmentFacts } from './first-segment.ts'
 import { isPicture } from '../renditions/format-kind.ts'
@@ -109,8 +110,6 @@ function containerFor({ container: named }: Rendition, { container, isSure }: Fi
   return isSure ? fileContainer(named, container) : named
 }
 
-/** Sites round durations. */
-const MOST_MISSING_SHARE = 0.02
 /** The sound of a podcast may have other advertisements than the page counts, or an estimated duration. */
 const MOST_MISSING_SOUND = 0.5
 
@@ -119,8 +118,7 @@ function endsEarly(head: MediaFacts | undefined, page: number | null): boolean {
   if (!head?.duration || page === null) return false
   const isVideo = trackOf(head, 'video') !== undefined
   if (isVideo && head.kind === 'other' && !head.isClocked) return false
-  const share = isVideo ? MOST_MISSING_SHARE : MOST_MISSING_SOUND
-  return head.duration < page - Math.max(1, page * share)
+  return isShorter(head.duration, page, isVideo ? undefined : MOST_MISSING_SOUND)
 }
 
 /** The size of the file replaces the size that the site states. */

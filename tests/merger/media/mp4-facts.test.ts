@@ -12,7 +12,8 @@ const facts = (...top: Buffer[]) => mp4Facts(Buffer.concat(top), null)
 describe('mp4Facts reads the index of a file without fragments', () => {
   test('reads durations from the movie and media headers', () => {
     const audio = track({ id: 2, kind: 'soun', timescale: 44_100, ticks: 88_200 })
-    expect(facts(ftyp, movie(track(), audio), box('mdat'))).toEqual({
+    const whole = [ftyp, movie(track(), audio), box('mdat')]
+    expect(facts(...whole)).toEqual({
       kind: 'mp4',
       duration: 5,
       start: 0,
@@ -23,6 +24,7 @@ describe('mp4Facts reads the index of a file without fragments', () => {
       isAll: true,
       isIndexLast: false,
       isDamaged: false,
+      stated: Buffer.concat(whole).length,
       isCut: false,
       soundBytes: null,
     })

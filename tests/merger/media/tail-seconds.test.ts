@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { endsInPacket, hasTimedTail, tailSeconds } from '../../../merger/media/tail-seconds.ts'
+import { hasTimedTail, tailSeconds } from '../../../merger/media/tail-seconds.ts'
 import { media } from '../merge/lib/media.ts'
 
 const BYTES = 20_000
@@ -20,14 +20,6 @@ test('knows no duration without a packet of the first stream at the end', () => 
   expect(tailSeconds(file.subarray(0, BYTES), Buffer.alloc(BYTES), file.length)).toBeNull()
   file.writeUInt32LE(99, file.lastIndexOf('OggS') + 14)
   expect(secondsOf(file)).toBeLessThan(4)
-})
-
-test.for(['film.mts', 'film.m2ts'])('sees whether %s ends inside a packet', (name) => {
-  const file = readFileSync(media(name))
-  const ends = (bytes: Buffer) => endsInPacket(bytes.subarray(0, BYTES), bytes.subarray(-BYTES), bytes.length)
-  expect(ends(file)).toBe(false)
-  for (const missing of [1, 100, 180, 1_000]) expect(ends(file.subarray(0, -missing))).toBe(true)
-  expect(ends(Buffer.concat([file, Buffer.from('a note of a server')]))).toBe(false)
 })
 
 test('reads no times from another format', () => {

@@ -92,12 +92,12 @@ describeSealed('honest visitors are served during attacks by hostile sites', () 
     })
     // When the merger starts, it runs a self-test in a child of the fork server. The child and the fork
     // server are both yt-dlp processes. The test waits until only the fork server is left.
-    await vi.waitUntil(() => lasting()['yt-dlp'].length === 1)
+    await vi.waitUntil(() => lasting()['yt-dlp'].length === 1, { timeout: 60_000 })
     residents = lasting()
     // This visit starts the Worker's isolate. The test then waits until workerd reports the heap of the
     // isolate.
     await honestVisit()
-    await vi.waitUntil(async () => (await heapOfWorker()) > 0)
+    await vi.waitUntil(async () => (await heapOfWorker()) > 0, { timeout: 60_000 })
     since = watchLog()
   })
   afterEach(() => {

@@ -58,11 +58,11 @@ test('fails with too_big on a playlist of more than 16 MiB', async () => {
   // 14,400 segments of one second, with links of 1,000 bytes.
   const segments = Array.from(
     { length: FOUR_HOURS },
-    (_, index) => `#EXTINF:1.0,\n${index}?${'k'.repeat(994)}`,
+    (_, index) => `#EXTINF:1.0,\n${index}.ts?${'k'.repeat(991)}`,
   )
   const text = ['#EXTM3U', ...segments, '#EXT-X-ENDLIST'].join('\n')
   const head = mp4(2, Buffer.alloc(100_000, 7))
-  for (let index = 0; index < 5; index++) answers.set(`/${index}?${'k'.repeat(994)}`, { body: head })
+  for (let index = 0; index < 5; index++) answers.set(`/${index}.ts?${'k'.repeat(991)}`, { body: head })
   expect((await openPlaylist(text)).expected).toEqual({ seconds: FOUR_HOURS, slack: 1 })
   const padding = '#'.repeat(16 * MB - text.length + 1)
   await expect(openPlaylist(`${text}\n${padding}`)).rejects.toMatchObject({ code: 'too_big' })

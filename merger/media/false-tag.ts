@@ -12,9 +12,17 @@ const ENOUGH_FRAMES = 8
 export function behindFalseTag(head: Buffer): number {
   const stated = audioStart(head)
   if (stated === 0 || isOther(head.subarray(stated)) || framesFrom(head, stated) > 0) return 0
-  const end = Math.min(stated, head.length)
-  for (let at = head.indexOf(0xff, 10); at >= 0 && at < end; at = head.indexOf(0xff, at + 1))
-    if (framesFrom(head, at) >= ENOUGH_FRAMES) return at
+  return firstOfMany(head, 10, Math.min(stated, head.length))
+}
+
+/** Bytes without a signature can stand before the sound, such as the rest of a stream. 0: there is none. */
+export const behindJunk = (head: Buffer): number =>
+  containerOfBytes(head.subarray(0, SIGNATURE_BYTES)) === undefined ? firstOfMany(head, 1, head.length) : 0
+
+function firstOfMany(head: Buffer, from: number, end: number): number {
+  const failed = new Set<number>()
+  for (let at = head.indexOf(0xff, from); at >= 0 && at < end; at = head.indexOf(0xff, at + 1))
+    if (framesFrom(head, at, failed) >= ENOUGH_FRAMES) return at
   return 0
 }
 
@@ -24,11 +32,15 @@ function isOther(bytes: Buffer): boolean {
   return found !== undefined && found !== 'mp3' && found !== 'aac'
 }
 
-/** Zero if the frames do not follow each other up to the end of `head`. */
-function framesFrom(head: Buffer, from: number): number {
+/**
+ * Zero if the frames do not follow each other up to the end of `head`. A crafted file could have thousands of
+ * starts, each with thousands of frames, so none is followed twice.
+ */
+function framesFrom(head: Buffer, from: number, failed = new Set<number>()): number {
   let [at, count] = [from, 0]
   for (; at + 7 <= head.length; count++) {
-    const length = adtsLength(head, at) ?? mp3Frame(head, at)?.length
+    const length = failed.has(at) ? undefined : (adtsLength(head, at) ?? mp3Frame(head, at)?.length)
+    failed.add(at)
     if (!length) return 0
     at += length
   }

@@ -1,5 +1,5 @@
 import { FRAME_HEAD, mp3Frame, audioStart } from './mp3-frame.ts'
-import { behindFalseTag } from './false-tag.ts'
+import { behindFalseTag, behindJunk } from './false-tag.ts'
 import { UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /** Some programs count the bytes of tags too. */
@@ -7,7 +7,8 @@ const INEXACT = 1.02
 
 /** `head` starts at the beginning of the file, or at the audio after the tag. */
 export function mp3Facts(head: Buffer, rest: number | null): MediaFacts | undefined {
-  const start = behindFalseTag(head) || audioStart(head)
+  const tagged = behindFalseTag(head) || audioStart(head)
+  const start = tagged > 0 || mp3Frame(head) ? tagged : behindJunk(head)
   const isHere = start === 0 || start + FRAME_HEAD <= head.length
   const first = isHere ? mp3Frame(head, start) : undefined
   if (!first) return undefined

@@ -11,6 +11,7 @@ import { get, type HttpResponse } from '../../fetch/http-get.ts'
 import { readStart } from '../../http/read-body.ts'
 import { containerOfName, containerOfType } from '../../media/container.ts'
 import { endsShort, hasTellingEnd } from '../../media/file-end.ts'
+import { behindJunk } from '../../media/false-tag.ts'
 import type { MediaFacts } from '../../media/media-facts.ts'
 import { factsOffset, mediaFacts } from '../../media/media-head.ts'
 import { probeHead } from '../../media/ffprobe.ts'
@@ -76,7 +77,10 @@ export async function firstBytes(
     if (!isPicture(rendition) && !isMedia(type, first)) return 'page'
     const found = containerOfBytes(first, rendition.container)
     const container =
-      found ?? containerOfType(type) ?? containerOfName(headers['content-disposition'] ?? null)
+      found ??
+      containerOfType(type) ??
+      containerOfName(headers['content-disposition'] ?? null) ??
+      containerOfBytes(first.subarray(behindJunk(first)))
     const head = sizeOnly ? undefined : await factsOf(first, size, (from) => ask(from, HEAD_BYTES), options)
     return { size, type, head, container, isSure: found !== undefined }
   } catch (error) {

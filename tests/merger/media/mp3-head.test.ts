@@ -68,6 +68,14 @@ test.for([600, 20_000, 5_000_000])(
   },
 )
 
+test('reads the duration behind bytes that are no sound', () => {
+  const sound = make('behind-junk.mp3', `-c:a libmp3lame -b:a 64k ${bare}`)
+  const bytes = Buffer.concat([Buffer.alloc(9_000, 'the rest of a stream '), sound])
+  const facts = mediaFacts(bytes.subarray(0, HEAD), bytes.length)
+  expect(facts).toMatchObject({ tracks: [{ codec: 'mp3' }], soundBytes: sound.length })
+  expect(facts.duration).toBeCloseTo(12, 0)
+})
+
 test('sees that an MP3 has fewer bytes than it states', () => {
   const bytes = make('whole.mp3', '-c:a libmp3lame -b:a 128k')
   expect(mediaFacts(bytes.subarray(0, HEAD), bytes.length).isCut).toBe(false)

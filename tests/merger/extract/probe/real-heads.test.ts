@@ -69,6 +69,15 @@ test.for([
   expect(found.duration).toBeCloseTo(4, 0)
 })
 
+test.for([
+  ['audio.mp3', 'mp3'],
+  ['sound.adts', 'aac'],
+] as const)('finds the sound of %s behind junk without a name', async ([name, container]) => {
+  const junk = Buffer.alloc(5_000, 'the rest of a stream ')
+  writeFileSync(path.join(mediaFolder, 'crafted-junk'), Buffer.concat([junk, readFileSync(media(name))]))
+  expect(await probed('crafted-junk')).toMatchObject({ kind: 'audio', container, acodec: container })
+})
+
 test('finds no sound in a file with only titles', async () => {
   expect(await probed('titles.mkv')).toMatchObject({ kind: 'video', acodec: null, vcodec: null })
 })

@@ -109,6 +109,7 @@ const recipes: Record<string, string> = {
   'covered.flac': `${SHORT_AUDIO} ${COVER} -c:a flac`,
   'late-covered.m4a': '-i covered.m4a -map 0 -c copy',
   'covered.ogg': `${SHORT_AUDIO} -c:a libvorbis -metadata METADATA_BLOCK_PICTURE=${PICTURE_BLOCK}`,
+  'sound.adts': `${SHORT_AUDIO} -c:a aac -f adts`,
   'sound.opus': `${SHORT_AUDIO} -c:a libopus`,
   'sound.ogg': `${SHORT_AUDIO} -c:a libvorbis`,
   'sound.oga': `${SHORT_AUDIO} -c:a flac -f ogg`,

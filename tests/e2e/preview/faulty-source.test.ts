@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { failures } from '#contract/failures.ts'
+import { reasonOf } from '../../../web/download/failure-text.ts'
 import { useProduct } from '../lib/harness.ts'
 import { decodeErrors, probe } from '../lib/inspect-file.ts'
 import { downloadOf, openPreview, ready, save, submitLink, waitForAlert } from '../lib/visit.ts'
@@ -26,10 +27,11 @@ describeSealed('faulty sources lead to a whole file or a message', () => {
       'https://cdn.example/faulty/cut/e2e/moov-at-end.mp4',
       /^MP3 128/,
     )
+    const reason = reasonOf(failures.source_failed.text)
     // The merge has three attempts. In each attempt the merger repeats its requests to the source up to the
     // limits of retry-policy.ts. The three attempts together take up to 100 seconds.
-    await expect(ready(preview, 100)).rejects.toThrow(failures.source_failed.text)
-    expect(await waitForAlert(preview)).toBe(failures.source_failed.text)
+    await expect(ready(preview, 100)).rejects.toThrow(reason)
+    expect(await waitForAlert(preview)).toBe(reason)
   })
 
   test('completes although the source drops connections', async () => {

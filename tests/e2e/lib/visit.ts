@@ -234,10 +234,11 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /**
- * Saves screenshots in the width of a phone and of a computer to `.cache/screens`. The screenshots are for
- * people; no test compares them.
+ * With LONG, saves screenshots in the width of a phone and of a computer to `.cache/screens`. The screenshots
+ * are for people; no test compares them.
  */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env['LONG'] === undefined) return
   const before = page.viewportSize()
   for (const width of [390, 1_280]) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 })

@@ -19,11 +19,17 @@ const LINK = 'https://www.youtube.com/watch?v=sealedvid00'
 const DIRECT = 'https://cdn.example/combined-720.mp4'
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
-const screens: [string, OpenOptions][] = [
-  ['a phone', { viewport: { width: 390, height: 844 } }],
-  ['a phone in the dark theme', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
-  ['a computer', {}],
-  ['a computer in the dark theme', { colorScheme: 'dark' }],
+/** DIRECT is a file that the site serves, LINK one that a merger makes. */
+const screens: [string, OpenOptions, link: string, button: RegExp][] = [
+  ['a phone', { viewport: { width: 390, height: 844 } }, LINK, /^Download 1080p MP4, /],
+  [
+    'a phone in the dark theme',
+    { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+    DIRECT,
+    /^Download 720p MP4, /,
+  ],
+  ['a computer', {}, DIRECT, /^Download 720p MP4, /],
+  ['a computer in the dark theme', { colorScheme: 'dark' }, LINK, /^Download 1080p MP4, /],
 ]
 
 /**
@@ -47,19 +53,15 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     return page
   }
 
-  for (const [screen, options] of screens)
-    test.each([
-      ['a file that the site serves', DIRECT, /^Download 720p MP4, /],
-      ['a file that a merger makes', LINK, /^Download 1080p MP4, /],
-    ])(`on ${screen}, Paste and Download save %s`, async (_, link, name) => {
-      const page = await openWith(link, '/', options)
-      await page.getByRole('button', { name: 'Paste' }).click()
-      const button = page.getByRole('link', { name })
-      await button.waitFor()
-      const saved = await savedInPlace(page, () => button.click())
-      expect(saved.name).toMatch(/\.mp4$/)
-      expect(await decodeErrors(saved.path)).toBe('')
-    })
+  test.each(screens)('on %s, Paste and Download save a file', async (_, options, link, name) => {
+    const page = await openWith(link, '/', options)
+    await page.getByRole('button', { name: 'Paste' }).click()
+    const button = page.getByRole('link', { name })
+    await button.waitFor()
+    const saved = await savedInPlace(page, () => button.click())
+    expect(saved.name).toMatch(/\.mp4$/)
+    expect(await decodeErrors(saved.path)).toBe('')
+  })
 
   test('saves the best in two presses, any quality in three', async () => {
     const page = await openWith(LINK)

@@ -6,7 +6,9 @@ import path from 'node:path'
 const folder = path.resolve(import.meta.dirname, '../../../../.cache/media/merger')
 
 const VIDEO = '-f lavfi -i testsrc2=size=640x360:rate=30:duration=12'
-const NOISE = '-f lavfi -i testsrc2=size=1280x720:rate=30:duration=12,noise=alls=60:allf=t'
+/** Encoding noise is slow, so twelve seconds are four copies of three. */
+const NOISE = '-f lavfi -i testsrc2=size=1280x720:rate=30:duration=3,noise=alls=60:allf=t'
+const FOUR_TIMES = '-stream_loop 3 -i'
 const AUDIO = '-f lavfi -i sine=frequency=440:beep_factor=4:sample_rate=44100:duration=12'
 const H264 = '-c:v libx264 -preset ultrafast -g 60 -bf 2 -pix_fmt yuv420p'
 const SHORT_VIDEO = '-f lavfi -i testsrc2=size=64x48:rate=10:duration=4'
@@ -48,13 +50,15 @@ const recipes: Record<string, string> = {
   'video.mp4': `${VIDEO} ${H264} -b:v 800k -movflags +faststart`,
   'video-late.mp4': `${VIDEO} ${H264} -b:v 800k`,
   'video-fragments.mp4': `${VIDEO} ${H264} -b:v 800k ${FRAGMENTS}`,
-  'big.mp4': `${NOISE} ${H264} -b:v 22M -maxrate 24M -bufsize 24M -movflags +faststart`,
-  'large.mp4': '-stream_loop 3 -i big.mp4 -c copy -movflags +faststart',
+  'noise.mp4': `${NOISE} ${H264} -b:v 22M -maxrate 24M -bufsize 24M`,
+  'big.mp4': `${FOUR_TIMES} noise.mp4 -c copy -movflags +faststart`,
+  'large.mp4': `${FOUR_TIMES} big.mp4 -c copy -movflags +faststart`,
   'large.m4a': `${AUDIO.replace('duration=12', 'duration=48')} -c:a aac -b:a 128k -f ipod -movflags +faststart`,
   'many-frames.mp4': `-f lavfi -i testsrc2=size=64x64:rate=1000:duration=12 ${H264} -b:v 500k ${FRAGMENTS}`,
   'video-hevc.mp4': `${VIDEO} -c:v libx265 -preset ultrafast -x265-params log-level=none -b:v 500k -tag:v hev1 -movflags +faststart`,
   'video.webm': `${VIDEO} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 500k`,
-  'big.webm': `${NOISE} -c:v libvpx -deadline realtime -cpu-used 16 -g 60 -b:v 20M -minrate 20M -maxrate 20M`,
+  'noise.webm': `${NOISE} -c:v libvpx -deadline realtime -cpu-used 16 -g 60 -b:v 20M -minrate 20M -maxrate 20M`,
+  'big.webm': `${FOUR_TIMES} noise.webm -c copy`,
   'audio-late-start.m4a': `-itsoffset 0.5 ${AUDIO} -c:a aac -b:a 128k -f mp4 -movflags +faststart`,
   'audio.m4a': `${AUDIO} -c:a aac -b:a 128k -f ipod -movflags +faststart`,
   'audio-fragments.m4a': `${AUDIO} -c:a aac -b:a 128k -f mp4 ${FRAGMENTS}`,
@@ -166,7 +170,8 @@ export function media(name: string): string {
   if (recipe === undefined) throw new Error(`no recipe for ${name}`)
   if (existsSync(file)) return file
   mkdirSync(path.dirname(file), { recursive: true })
-  for (const [, part] of recipe.matchAll(/-i (?:\.\.\/)?((?:minute|big|audio)[\w-]*\.\w+)/g)) media(part!)
+  for (const [, part] of recipe.matchAll(/-i (?:\.\.\/)?((?:minute|big|noise|audio)[\w-]*\.\w+)/g))
+    media(part!)
   for (const [, part] of recipe.matchAll(/-i (ts\.m3u8|list\.m3u8|both\.mp4)/g))
     media(path.join(path.dirname(name), part!))
   const isList = /\.(m3u8|mpd)$/.test(name)

@@ -19,7 +19,10 @@ const PROGRAMS: [name: string, pattern: RegExp][] = [
  */
 const TICKS = 100
 
-/** Resident memory in MB, used CPU time in seconds, and number of processes of one program. */
+/**
+ * Resident memory in MB, used CPU time in seconds, and number of processes of one program. Memory that forks
+ * share counts once for all of them (`Pss` in proc(5)).
+ */
 export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 
 /**
@@ -64,8 +67,8 @@ function useOf(pid: number): Use {
     // `fields` starts with field 3 of /proc/PID/stat. The slice contains the fields 14 to 17: the CPU time of
     // the process and of its children that have ended.
     const cpuSeconds = fields.slice(11, 15).reduce((total, ticks) => total + ticks, 0) / TICKS
-    const rss = /^Rss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
-    return { megabytes: Number(rss ?? 0) / 1024, cpuSeconds, processes: 1 }
+    const pss = /^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return { megabytes: Number(pss ?? 0) / 1024, cpuSeconds, processes: 1 }
   } catch {
     return NOTHING // The process ended while its files were read.
   }

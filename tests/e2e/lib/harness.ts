@@ -126,7 +126,7 @@ export function useProduct({
     errors = []
     expected = []
     since = watchLog()
-    expect(unexpected, 'console errors').toEqual([])
+    expect(unexpected, `console errors: ${unexpected.join('; ')}`).toEqual([])
     expect(intrusions, 'connections to addresses of a private network').toEqual([])
   })
   afterAll(async () => {

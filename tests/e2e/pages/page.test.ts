@@ -67,7 +67,7 @@ describeSealed('the pages of the product work in Chromium', () => {
   })
 
   test('loads the styles of the next page first', async () => {
-    const page = await harness.open('/preview')
+    const page = await harness.open('/preview', { waitUntil: 'networkidle' })
     const fetched: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'stylesheet') fetched.push(new URL(request.url()).pathname)

@@ -18,6 +18,8 @@ const mp4: Form = {
   header: 16,
 }
 const ENOUGH = 3 * PACKET
+/** Longer tags in front are not walked: until the form is known, all bytes are kept. */
+const MAX_TAG = 256 * 1024
 
 /** Follows units that state their length: packets of MPEG-TS, boxes of MP4, frames of AAC. */
 export class Units {
@@ -53,6 +55,10 @@ export class Units {
   /** Undefined when more bytes are needed to know the form. */
   #begin(bytes: Buffer): number | undefined {
     const at = audioStart(bytes)
+    if (at > MAX_TAG) {
+      this.#form = null
+      return bytes.length
+    }
     if (bytes.length < at + ENOUGH) return undefined
     this.#form = [packets, mp4, frames].find(({ lengthOf }) => {
       const length = lengthOf(bytes, at)

@@ -4,15 +4,17 @@ import type { Extraction } from '#contract/engine/extraction.ts'
 
 type Chapters = NonNullable<Extraction['chapters']>
 
-/** Writes the chapters in ffmpeg's own text form; null without chapters. */
+/** Writes the chapters in ffmpeg's own text form; null without chapters. `end`: in seconds, of a clip. */
 export async function writeChapters(
   chapters: Chapters,
   duration: number | null,
   folder: string,
+  end = Infinity,
 ): Promise<string | null> {
-  if (chapters.length === 0) return null
+  const inside = chapters.filter(({ start }) => start < end)
+  if (inside.length === 0) return null
   const file = path.join(folder, 'chapters.txt')
-  await writeFile(file, chapterText(chapters, duration))
+  await writeFile(file, chapterText(inside, end === Infinity ? duration : end))
   return file
 }
 

@@ -88,7 +88,9 @@ export function muxArguments(mux: Mux): string[] {
       ...inputArguments(mux, input),
     ]),
     ...coverInput(mux),
-    ...(mux.chapters ? [...LOCAL_ONLY, '-f', 'ffmetadata', '-i', mux.chapters] : []),
+    ...(mux.chapters
+      ? [...chapterShift(mux.cut), ...LOCAL_ONLY, '-f', 'ffmetadata', '-i', mux.chapters]
+      : []),
     ...subtitleInput(mux),
     ...(mux.container === 'gif' ? gifStreams(mux) : streams(mux)),
     ...subtitleStream(mux, mux.inputs.length + [mux.cover, mux.chapters].filter(Boolean).length),
@@ -118,19 +120,28 @@ function cutInput(input: CutInput | undefined): string[] {
   return ['-itsoffset', timeText(shift), ...jump]
 }
 
-/** The sound begins together with the decoding of the first picture, and the file with its showing. */
+const cutFrom = ({ copiesFrom, lead }: Cut) => copiesFrom - lead - CUT_SLACK
+
+/**
+ * The sound begins together with the decoding of the first picture, so that both agree even in a player that
+ * ignores the edit lists. What lies before the first shown picture gets times below zero.
+ */
 function cutOutput(cut: Cut | undefined): string[] {
   if (!cut) return []
-  const { beginsAt, end, lead } = cut
-  const from = beginsAt - lead - CUT_SLACK
+  const from = cutFrom(cut)
+  const isHiding = cut.lead > 0 || cut.beginsAt > cut.copiesFrom
   return [
     '-ss',
     timeText(from),
     '-to',
-    timeText(end),
-    ...(lead > 0 ? ['-output_ts_offset', timeText(-lead - CUT_SLACK)] : []),
+    timeText(cut.end),
+    ...(isHiding ? ['-output_ts_offset', timeText(from - cut.beginsAt)] : []),
   ]
 }
+
+/** ffmpeg counts chapters from the start of the copy. */
+const chapterShift = (cut: Cut | undefined) =>
+  cut ? ['-itsoffset', timeText(cutFrom(cut) - cut.beginsAt)] : []
 
 /** ffmpeg ends a copy by the time of decoding. By then, pictures behind the end may have been written. */
 const untilEnd = (cut: Cut | undefined) =>

@@ -56,7 +56,9 @@ export async function jobOf(
   const subtitles = startsAt === null ? null : mergeInputs.subtitles
   const duration = part ? part.end - part.beginsAt : (opened[0]?.expected?.seconds ?? extraction.duration)
   const indexFacts: IndexFacts = {
-    duration: duration ?? guessedDuration(sum(opened.map((one) => one.feed.size))),
+    duration:
+      (part ? part.end - part.copiesFrom : duration) ??
+      guessedDuration(sum(opened.map((one) => one.feed.size))),
     fps: videoSource ? frameRateOf(videoSource) : 0,
     packets: hasAudio ? 50 : 0,
     extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters ?? []),

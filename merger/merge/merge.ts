@@ -101,7 +101,7 @@ async function makeFile(
       return file
     }),
   )
-  const chapters = await writeChapters(extraction.chapters ?? [], extraction.duration, folder)
+  const chapters = await writeChapters(extraction.chapters ?? [], extraction.duration, folder, clip?.end)
   const cut =
     clip &&
     (await cutSources(clip, opened, inputs, { attempt, folder, tools }, clockModeOf(opened) !== 'separate'))

@@ -32,7 +32,7 @@ export function cutSources(
     const hasPicture = attempt.order.plan.video !== null && tracksOf[rendition.kind].picture
     return excerpt && file ? [{ ...excerpt, file, hasPicture }] : []
   })
-  return cutOf(sources, clip, isShared, {
+  return cutOf(sources, { clip, container: attempt.order.plan.container }, isShared, {
     ffprobe: config.FFPROBE,
     python: config.PYTHON,
     folder,

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Clip } from '#contract/clip.ts'
+import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
 import { decodersFor, MEDIA } from '../../media/demuxers.ts'
 import { start } from '../../process/run.ts'
@@ -8,6 +9,8 @@ import { start } from '../../process/run.ts'
 /** What ffmpeg cuts, in seconds of the item. */
 export type Cut = {
   /** The key frame before the wanted start; the wanted start of sound alone. */
+  copiesFrom: number
+  /** What the file shows first. An edit list can hide what was copied before it. */
   beginsAt: number
   end: number
   /** ffmpeg decodes the first picture this long before it shows it. */
@@ -47,12 +50,15 @@ const ROUNDING = 0.002
 /** Seconds. Pictures before the end can stand behind later ones. */
 const REORDER = 1
 
+/** Only MP4 has edit lists that players know. */
+const hidesItsStart = (container: MergePlan['container']): boolean => container === 'mp4'
+
 type CutTools = { ffprobe: string; python: string; folder: string; signal: AbortSignal }
 
 /** @param isShared whether all sources have the clock of the first */
 export async function cutOf(
   sources: CutSource[],
-  clip: Clip,
+  { clip, container }: { clip: Clip; container: MergePlan['container'] },
   isShared: boolean,
   tools: CutTools,
 ): Promise<Cut> {
@@ -66,9 +72,11 @@ export async function cutOf(
     ),
   )
   const key = first.hasPicture ? keyBefore(packets, clip.start + zero) : null
-  const beginsAt = key ? Math.max(0, key.pts - zero) : clip.start
+  const copiesFrom = key ? Math.max(0, key.pts - zero) : clip.start
+  const shown = key && hidesItsStart(container) ? pictureAt(clip.start + zero, packets, key) : key
   return {
-    beginsAt,
+    copiesFrom,
+    beginsAt: shown ? Math.max(0, shown.pts - zero) : clip.start,
     end: clip.end,
     lead: key ? leadOf(key, packets) : 0,
     step: key ? longestStep(packets.filter(({ pts }) => pts >= key.pts && pts <= clip.end + zero)) : 0,
@@ -77,7 +85,7 @@ export async function cutOf(
       : 0,
     inputs: sources.map(({ isSought }, index) => ({
       shift: -zeros[index]!,
-      seek: isSought ? beginsAt + zeros[index]! + ROUNDING / 4 : null,
+      seek: isSought ? copiesFrom + zeros[index]! + ROUNDING / 4 : null,
     })),
   }
 }
@@ -93,6 +101,12 @@ function keyBefore(packets: Packet[], time: number): Packet {
   const key = keys.findLast(({ pts }) => pts <= time + ROUNDING) ?? keys[0]
   if (!key) throw new Failure('bad_clip', { cause: 'no key frame' })
   return key
+}
+
+/** The picture that a player shows at `time`. Players disagree about an edit list that begins later. */
+function pictureAt(time: number, packets: Packet[], key: Packet): Packet {
+  const earlier = packets.filter(({ pts }) => pts >= key.pts && pts <= time + ROUNDING)
+  return earlier.reduce((last, packet) => (packet.pts > last.pts ? packet : last), key)
 }
 
 /** Pictures without a time of decoding are as many as ffmpeg decodes before it shows the first. */

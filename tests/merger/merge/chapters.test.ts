@@ -78,6 +78,21 @@ test.each([
   expect(tags['track']).toBe('3')
 })
 
+test.each([
+  ['mp4', 'video.mp4', 'audio.m4a'],
+  ['mkv', 'video.mp4', 'audio.webm'],
+  ['m4a', null, 'audio.m4a'],
+] as const)('a clip in %s has the chapters of its part', async (container, picture, sound) => {
+  const plan = { video: picture && of(picture), audio: of(sound), container, clip: { start: 3.5, end: 8.9 } }
+  const { file, last } = await fetchFile(engine, order(plan))
+  const begins = last.proof!.begins_at!
+  expect(chaptersIn(file)).toEqual([
+    [0, 'Intro; “a=b” #1'],
+    [expect.closeTo(4.5 - begins, 2), '第二章 \\ end'],
+  ])
+  expect(Number(probe(file).format.duration)).toBeCloseTo(8.9 - begins, 0)
+})
+
 test('a chapter ends where the next one starts', () => {
   expect(chapterText(chapters.slice(0, 2), null)).toBe(
     ';FFMETADATA1\n' +

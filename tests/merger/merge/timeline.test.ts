@@ -285,8 +285,8 @@ test('cuts a clip across a join', async () => {
   const wanted = planOf(listed('cut.m3u8', text))
   const clip = { start: 3, end: 8.8 }
   const { file, last } = await fetchFile(engine, { ...wanted, plan: { ...wanted.plan, clip } })
-  expect(last.proof).toMatchObject({ begins_at: 2 })
+  expect(last.proof?.begins_at).toBeCloseTo(3, 1)
   const { flashes, beeps } = marksOf(file)
-  expect(flashes.map((time) => Math.round(time))).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(flashes.map((time) => Math.round(time))).toEqual([0, 1, 2, 3, 4, 5])
   for (const [index, time] of flashes.entries()) expect(Math.abs(time - beeps[index]!)).toBeLessThan(0.04)
 })

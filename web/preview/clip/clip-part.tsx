@@ -83,6 +83,9 @@ function Opened({ link }: { link: PreviewLink }) {
   )
 }
 
+/** Only MP4 can hide the pictures between the place where it is cut and the wanted start. */
+const startsEarly = ({ filename }: PreviewLink) => !/\.mp4$/i.test(filename)
+
 /** Not for a clip, whose player shows other times than the item. */
 export function ClipPart({ link }: { link: PreviewLink }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -93,7 +96,7 @@ export function ClipPart({ link }: { link: PreviewLink }) {
       <p className={css.note}>
         {link.is_audio
           ? 'Save only a part of the sound.'
-          : 'Save only a part. Its picture can begin a few seconds early, where it can be cut.'}
+          : `Save only a part.${startsEarly(link) ? ' Its picture can begin a few seconds early, where it can be cut.' : ''}`}
       </p>
       {isOpen ? (
         <Opened link={link} />

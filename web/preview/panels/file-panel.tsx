@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { clockText } from '#contract/clip.ts'
 import { bitrateText, durationText, siteName, sizeText } from '../../content/display.ts'
 import type { Proof } from '#contract/engine/merge.ts'
 import { codecName } from '#contract/codecs.ts'
@@ -53,9 +54,8 @@ export function factsOf(link: PreviewLink, file: MadeFile | null): [string, stri
 const sizeOf = ({ width, height, instead_of }: Proof) =>
   `${width} × ${height}${instead_of ? `, because the parts of ${instead_of}p can’t be joined` : ''}`
 
-/** A clip begins at the key frame before its wanted start. */
 const partOf = ({ begins_at }: Proof) =>
-  begins_at === undefined ? 'complete' : `from ${durationText(begins_at)}`
+  begins_at === undefined ? 'complete' : `from ${clockText(Math.round(begins_at * 10) / 10)}`
 
 const textOf = (proof: MadeFile['proof'] | undefined): string => {
   if (!proof) return 'after processing'

@@ -15,6 +15,7 @@ import type { Attempt } from './attempt.ts'
 import { writeChapters } from './chapters.ts'
 import { coverLink, fetchCover, isSoundFile, ownCover } from './cover.ts'
 import { cutSources, insideOf, withSoundOf } from './clip/clip.ts'
+import { hideEnd } from './clip/hide-end.ts'
 import { LONGEST_WORK_MS, workDeadline } from './deadline.ts'
 import { muxArguments, type Mux } from './ffmpeg.ts'
 import { GrowingFile } from './growing-file.ts'
@@ -126,6 +127,8 @@ async function makeFile(
   attempt.progress.stage = 'finishing'
   const size = await attempt.file.measure()
   if (subtitles && plan.container === 'mp4') await disableSubtitles(job.mux.output)
+  if (cut && (plan.container === 'mp4' || plan.container === 'm4a'))
+    await hideEnd(job.mux.output, cut.end - cut.beginsAt)
   const proof = await verify(job.mux.output, job.required).catch((cause: unknown) => {
     const failure = Failure.from(cause)
     throw failure.code === 'merge_failed' ? afterFailure(work, causeText(failure.cause), stderr) : failure

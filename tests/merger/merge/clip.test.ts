@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -71,6 +72,11 @@ function sizeOf(name: string): number {
     .reduce((sum, one) => sum + statSync(path.join(folder, one)).size, 0)
 }
 
+function picturesIn(file: string): number {
+  const args = '-v error -select_streams v:0 -count_frames -show_entries stream=nb_read_frames -of csv=p=0'
+  return Number.parseInt(execFileSync('ffprobe', [...args.split(' '), file], { encoding: 'utf8' }), 10)
+}
+
 describe.each([
   ['an MP4', () => [both('plain/ten/both.mp4')], 'mp4', ['ten/both.mp4']],
   ['an MP4 with its index last', () => [both('plain/ten/late-index.mp4')], 'mp4', ['ten/late-index.mp4']],
@@ -133,6 +139,7 @@ describe.each([
       expect(Math.abs(flashes[n]! - beeps[n]!)).toBeLessThan(0.04)
     }
     expect(decodeErrors(file)).toBe('')
+    if (container === 'mp4') expect(picturesIn(file)).toBe(Math.ceil((312.5 - begins) / FRAME - 0.01))
     const share = requestedBytes() / total
     expect(share).toBeLessThan(0.15)
   })

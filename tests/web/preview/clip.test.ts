@@ -81,7 +81,9 @@ test.each([
   [6, 5, /an end after the start/],
   [5, 601, /within the length/],
 ])('says what is wrong with %s to %s', (start, end, words) => {
-  expect(problemOf(start, end, 600)).toMatch(words)
+  const problem = problemOf(start, end, 600)
+  expect(problem?.text).toMatch(words)
+  expect(problem?.isOfStart).toBe(start === null)
   expect(problemOf(0, 600, 600)).toBe(null)
   expect(problemOf(0, 9_000, null)).toBe(null)
 })

@@ -36,8 +36,8 @@ export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
     if (!problem && !isMaking) onSave({ start: start!, end: end! })
   }
   const bars = [
-    ['start', 'Start', start],
-    ['end', 'End', end],
+    ['start', 'Start', start, problem?.isOfStart],
+    ['end', 'End', end, problem?.isOfEnd],
   ] as const
   const share = (seconds: number | null) => (duration ? Math.min(100, (100 * (seconds ?? 0)) / duration) : 0)
   return (
@@ -61,7 +61,7 @@ export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
         </div>
       )}
       <div className={css.times}>
-        {bars.map(([name, label]) => (
+        {bars.map(([name, label, , isWrong = false]) => (
           <div key={name}>
             <label htmlFor={id + name}>{label}</label>
             <input
@@ -69,7 +69,7 @@ export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
               inputMode="decimal"
               autoComplete="off"
               value={texts[name]}
-              aria-invalid={problem !== null}
+              aria-invalid={isWrong}
               aria-describedby={`${id}problem`}
               onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
             />
@@ -83,7 +83,7 @@ export function ClipForm({ duration, asked, isMaking, onSave, now }: Props) {
         ))}
       </div>
       <p id={`${id}problem`} className={css.note} role="status">
-        {problem ?? `${clockText(end! - start!)} long`}
+        {problem?.text ?? `${clockText(end! - start!)} long`}
       </p>
       <button className="btn btn-line" aria-disabled={problem !== null || isMaking}>
         {isMaking ? 'One moment…' : 'Save this clip'}

@@ -138,6 +138,8 @@ function trackNoteOf(row: FormatRow): string | undefined {
   return hasTrait(row, 'dub') ? `dubbed: ${name}` : `in ${name}`
 }
 
+export const isSmooth = (fps: number): boolean => fps > 31
+
 /** yt-dlp numbers the formats that a site does not name. */
 const NUMBERED = /^(?:\p{L}+-)?\d+(?:-\d+)?$/u
 
@@ -153,7 +155,7 @@ export function noteOf(row: FormatRow): string | undefined {
     row.version ?? undefined,
     row.isLossless ? 'lossless' : undefined,
     row.hdr ? 'HDR' : undefined,
-    row.fps && row.fps > 31 ? `${Math.round(row.fps)} fps` : undefined,
+    row.fps && isSmooth(row.fps) ? `${Math.round(row.fps)} fps` : undefined,
     row.codec !== null && NOTED[row.group].has(row.codec) ? codecName(row.codec) : undefined,
     trackNoteOf(row),
     row.note,

@@ -28,13 +28,18 @@ function secondsOf({ is_preview, section, renditions }: Extraction): number | nu
 
 function completed(rendition: Rendition, seconds: number | null): Rendition {
   const { kind, container, acodec, abr, vbr, filesize, filesize_approx } = rendition
+  const { picture } = tracksOf[kind]
   const parts = { video: vbr ?? abr, audio: vbr ?? abr, both: sum(vbr, abr) }[kind]
   const bytes = filesize ?? filesize_approx
   const measured = bytes && seconds ? rateOf(bytes, seconds) : 0
   const isPossible =
-    measured >= MIN_RATE && (tracksOf[kind].picture || isPossibleRate({ container, codec: acodec }, measured))
-  const tbr = (rendition.tbr || parts) ?? (isPossible ? measured : null)
-  const rest = (known: number | null) => (tbr && known && tbr > known ? tbr - known : null)
+    measured >= MIN_RATE && (picture || isPossibleRate({ container, codec: acodec }, measured))
+  const rate = isPossible ? measured : null
+  const stated = rendition.tbr || parts
+  const total = stated ?? rate
+  // Sites often state the peak rate of a picture.
+  const tbr = picture && filesize ? (rate ?? total) : total
+  const rest = (known: number | null) => (total && known && total > known ? total - known : null)
   const rates = {
     video: { abr, vbr: vbr ?? tbr },
     audio: { abr: abr ?? tbr, vbr },

@@ -2,7 +2,7 @@ import { hasTrait, type Trait } from '#contract/engine/extraction.ts'
 import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
 import { MAX_SUGGESTED_LINES, SIMILAR_PEAK } from '#contract/limits.ts'
 import { SOUND_KBPS, soundWeight } from '#contract/sound.ts'
-import { amountOf, choiceOf, keyOf, type FormatRow } from './format-row.ts'
+import { amountOf, choiceOf, isSmooth, keyOf, type FormatRow } from './format-row.ts'
 import { isH264, PHONE_FILES } from './usual-picture.ts'
 
 /**
@@ -48,6 +48,8 @@ function bestOf(rows: FormatRow[]): FormatRow {
   if (link && plan && codecs.length === 2 && codecs[0] !== codecs[1])
     for (const codec of MP4_CODECS) if (codecs.includes(codec)) return codecs[0] === codec ? link : plan
   if (!link || !plan) return (link ?? plan)!
+  if (link.fps && plan.fps && isSmooth(link.fps) !== isSmooth(plan.fps))
+    return isSmooth(link.fps) ? link : plan
   return link.tbr === null || plan.tbr === null || link.tbr >= plan.tbr * SIMILAR_RATE ? link : plan
 }
 
@@ -58,11 +60,17 @@ function bestMade(all: FormatRow[], by: FormatRow['make']['by']): FormatRow | un
   const isHevc = ({ ext, codec }: FormatRow) => ext === 'mp4' && codec === 'hvc1'
   const open =
     easy.length > 0 ? easy : rows.some(isHevc) ? rows.filter(({ codec }) => codec === 'hvc1') : rows
-  const exact = open.filter(({ filesize, about }) => filesize !== null && !about)
-  const left = exact.length > 0 ? exact : open
+  const even = smoothest(open)
+  const exact = even.filter(({ filesize, about }) => filesize !== null && !about)
+  const left = exact.length > 0 ? exact : even
   const most = Math.max(...left.map(rateOf))
   const playable = left.filter((row) => isPlayable(row) && rateOf(row) >= most * SIMILAR_PEAK)
   return highest(playable.length > 0 ? playable : left)
+}
+
+function smoothest(rows: FormatRow[]): FormatRow[] {
+  const isEven = ({ fps }: FormatRow) => fps !== null && isSmooth(fps)
+  return rows.some(isEven) ? rows.filter((row) => row.fps === null || isEven(row)) : rows
 }
 
 const isPlayable = ({ make }: FormatRow) => make.by === 'plan' && make.play !== undefined

@@ -28,7 +28,7 @@ describe('separate video and audio streams become formats', () => {
   test('adds up the sizes and rates of a merge', () => {
     expect(rows.find((row) => row.key === 'both:1080:mp4:avc1:')).toMatchObject({
       filesize: 123_600_000,
-      tbr: 4_529,
+      tbr: 120_000_000 / 125 / 222 + 129,
     })
   })
 
@@ -73,7 +73,7 @@ test('a direct file is preferred to a merge with a similar bitrate', () => {
 
 test('prefers a merge of a much higher rate', () => {
   const rows = rowsOf([
-    combined({ id: 'direct', height: 720, width: 1_280, tbr: 500 }),
+    combined({ id: 'direct', height: 720, width: 1_280, tbr: 500, filesize: null }),
     video({ id: 'v', height: 720, width: 1_280, tbr: 2_500 }),
     audioStream({ id: 'a' }),
   ])

@@ -23,7 +23,15 @@ describe('the missing one of bytes, rate and seconds follows from the others', (
     expect(ratesOf({ kind: 'audio', filesize: 4_000_000 }, null).abr).toBe(null)
   })
 
+  test('takes the rate of a picture from its exact size, not from a stated peak', () => {
+    expect(ratesOf({ kind: 'video', filesize: 4_000_000, tbr: 900 }).tbr).toBe(320)
+    expect(ratesOf({ kind: 'both', filesize: 4_000_000, tbr: 900 }).tbr).toBe(320)
+    expect(ratesOf({ kind: 'video', filesize_approx: 4_000_000, tbr: 900 }).tbr).toBe(900)
+    expect(ratesOf({ kind: 'audio', filesize: 4_000_000, tbr: 300 }).tbr).toBe(300)
+  })
+
   test('takes no rate from a size that cannot be right', () => {
+    expect(ratesOf({ kind: 'video', filesize: 100, tbr: 900 }).tbr).toBe(900)
     expect(ratesOf({ kind: 'audio', filesize: 100 }).abr).toBe(null)
   })
 

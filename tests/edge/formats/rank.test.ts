@@ -42,6 +42,18 @@ describe('of two similar formats, one is kept', () => {
     expectKept(formatRow({ tbr: 10 }), formatRow({ make: plan, tbr: null }))
   })
 
+  test('keeps a smooth picture at a lower rate', () => {
+    const [smooth, even] = [formatRow({ fps: 60, tbr: 100 }), formatRow({ fps: 30, tbr: 900 })]
+    expectKept(smooth, even)
+    expectKept({ ...smooth, make: plan }, even)
+    expectKept(smooth, { ...even, make: plan })
+    expectKept(smooth, { ...even, ...exact(5) })
+    expectKept(formatRow({ fps: 25, tbr: 900 }), formatRow({ fps: 30, tbr: 100 }))
+    expectKept(formatRow({ fps: null, tbr: 900 }), smooth)
+    expectKept(formatRow({ fps: null, tbr: 900 }), { ...smooth, make: plan })
+    expectKept({ ...even, codec: 'avc1' }, { ...smooth, codec: 'av01' })
+  })
+
   test('keeps a format with an exact size', () => {
     expectKept(formatRow({ ...exact(5), tbr: 100 }), formatRow({ ...about(5), tbr: 900 }))
     expectKept(formatRow({ ...exact(5), tbr: 100 }), formatRow({ tbr: 900 }))

@@ -8,6 +8,9 @@ const FIRST_BOXES = new Set(['ftyp', 'styp', 'moov', 'moof', 'sidx', 'emsg', 'pr
 
 export const isMp4 = (bytes: Uint8Array) => FIRST_BOXES.has(String.fromCharCode(...bytes.subarray(4, 8)))
 
+/** Each cue has a sample, and so has each pause. */
+const MAX_SAMPLES = 4 * MAX_CUES
+
 /** `first`: where the first sample stands on the clock of the media, in seconds; null without samples. */
 type Read = { cues: Cue[]; first: number | null }
 
@@ -27,16 +30,25 @@ function samplesOf(bytes: Uint8Array): Read | undefined {
   const cues: Cue[] = []
   let first: number | null = null
   let time = 0
+  let samples = 0
+  // Samples share no bytes. Those of a hostile file are all the same long one.
+  let left = bytes.length
   for (const moof of top.filter(({ type }) => type === 'moof'))
     for (const traf of boxes(bytes, moof.body, moof.end))
-      for (const sample of samplesIn(bytes, moof, traf, { ...track, ...defaults, time })) {
+      for (const sample of samplesIn(bytes, moof, within(moof, traf), { ...track, ...defaults, time })) {
         time = sample.end
         first ??= sample.start
-        cues.push(...track.read(bytes.subarray(sample.at, sample.at + sample.size), sample))
+        const content = bytes.subarray(sample.at, sample.at + sample.size)
+        left -= content.length
+        if (left < 0 || ++samples > MAX_SAMPLES) return { cues, first }
+        for (const cue of track.read(content, sample)) cues.push(cue)
         if (cues.length >= MAX_CUES) return { cues, first }
       }
   return { cues, first }
 }
+
+/** A box that claims to end behind the one around it would be read again for each. */
+const within = (parent: Box, box: Box): Box => ({ ...box, end: Math.min(box.end, parent.end) })
 
 type Span = { start: number; end: number }
 type Track = { id: number; timescale: number; read: (sample: Uint8Array, span: Span) => Cue[] }

@@ -7,6 +7,9 @@ const END = attribute('end')
 const DURATION = attribute('dur')
 const CONTAINER = attribute('timeContainer')
 const SPACE = attribute('space')
+const FRAME_RATE = attribute('frameRate')
+const MULTIPLIER = attribute('frameRateMultiplier')
+const TICK_RATE = attribute('tickRate')
 const UNITS: Record<string, number> = { h: 3_600, m: 60, s: 1, ms: 0.001 }
 
 type Rates = { frame: number; tick: number }
@@ -24,10 +27,10 @@ function timeOf(text: string | undefined, rates: Rates): number | null {
 
 /** TTML 2, section 6.2. */
 function ratesOf(root: string): Rates {
-  const rate = Number(attribute('frameRate')(root)) || 30
-  const [times = 1, by = 1] = (attribute('frameRateMultiplier')(root) ?? '').match(/\d+/g)?.map(Number) ?? []
+  const rate = Number(FRAME_RATE(root)) || 30
+  const [times = 1, by = 1] = (MULTIPLIER(root) ?? '').match(/\d+/g)?.map(Number) ?? []
   const frame = (rate * times) / (by || 1) || rate
-  return { frame, tick: Number(attribute('tickRate')(root)) || frame }
+  return { frame, tick: Number(TICK_RATE(root)) || frame }
 }
 
 type Open = {
@@ -40,6 +43,8 @@ type Open = {
   /** Where the next child of a sequence begins. */
   next: number
   isKept: boolean
+  isText: boolean
+  isShown: boolean
 }
 
 const MAX_DEPTH = 100
@@ -57,6 +62,8 @@ export function fromTtml(source: string): Cue[] {
     isSequence: false,
     next: 0,
     isKept: false,
+    isText: false,
+    isShown: true,
   }
   const open = [root]
   let pieces: { start: number; end: number; text: string }[] = []
@@ -65,9 +72,8 @@ export function fromTtml(source: string): Cue[] {
     pieces = []
   }
   const say = (text: string) => {
-    const { start, end, isTimed, isKept } = open.at(-1)!
-    const isIn = open.some(({ name }) => name === 'p') && !open.some(({ name }) => UNSHOWN.has(name))
-    if (!isTimed || !isIn || end <= start) return
+    const { start, end, isTimed, isKept, isText, isShown } = open.at(-1)!
+    if (!isTimed || !isText || !isShown || end <= start) return
     const last = pieces.at(-1)
     const words = isKept ? text : text.replace(/\s+/g, ' ')
     if (last?.start === start && last.end === end) last.text += words
@@ -105,5 +111,7 @@ function child(parent: Open, name: string, attributes: string, rates: Rates): Op
     isSequence: CONTAINER(attributes) === 'seq',
     next: start,
     isKept: space === undefined ? parent.isKept : space === 'preserve',
+    isText: parent.isText || name === 'p',
+    isShown: parent.isShown && !UNSHOWN.has(name),
   }
 }

@@ -233,6 +233,16 @@ describe('DASH', () => {
     await expect(load(texts, { track: 'gone' })).rejects.toMatchObject({ code: 'format_gone' })
   })
 
+  test.each([
+    ['billions of samples', 0xffffffff, 0],
+    ['one long sample again and again', 1, 200_000],
+  ])('has nothing where a fragment claims %s', async (_, count, size) => {
+    const runs = Array.from({ length: 9_000 }, () => box('trun', u32(0x1, count, 9_000 * 20 + 48)))
+    const moof = box('moof', box('traf', box('tfhd', u32(0x10, 1, size)), ...runs))
+    const text = box('mdat', Buffer.from(`<tt>${'<b/>'.repeat(60_000)}`))
+    expect(await load({ 'a.mp4': Buffer.concat([map('stpp'), moof, text]) })).toEqual([])
+  })
+
   test('may be anything', async () => {
     const whole = Buffer.concat([map('wvtt'), wvtt.s1])
     for (let at = 8; at < whole.length; at += 3) {

@@ -98,7 +98,8 @@ export function entriesOf(links: readonly string[]): NonNullable<Info['entries']
 }
 
 function nameOf(link: string): string | null {
-  const name = /([^/]+?)(?:\.\w{2,5})?\/?$/.exec(new URL(link).pathname)?.[1] ?? ''
+  const last = new URL(link).pathname.replace(/\/$/, '').split('/').at(-1)!
+  const name = last.replace(/(?<=.)\.\w{2,5}$/, '')
   try {
     return decodeURIComponent(name) || null
   } catch {

@@ -25,7 +25,11 @@ const propertiesOf = (html: string, name: RegExp) =>
     name.test(tag.get('itemprop') ?? '') ? (tag.get('content') ?? tag.get('href') ?? []) : [],
   )
 
-const textsIn = (value: unknown) => [value].flat().filter((one): one is string => typeof one === 'string')
+const textsIn = (value: unknown) =>
+  [value]
+    .flat()
+    .slice(0, MAX_NODES)
+    .filter((one): one is string => typeof one === 'string')
 
 const isMedia = (node: object) =>
   /^(?:Video|Audio|Media|Music\w*|Clip|PodcastEpisode)/.test(String((node as { '@type'?: unknown })['@type']))

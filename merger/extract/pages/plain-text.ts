@@ -51,5 +51,10 @@ function unpacked(code: string, base: number, words: readonly string[]): string 
   if (base < 2 || base > DIGITS.length) return ''
   const numberOf = (text: string) =>
     Array.from(text).reduce((sum, digit) => sum * base + DIGITS.indexOf(digit), 0)
-  return code.replace(/\b[\da-zA-Z]{1,4}\b/g, (text) => words[numberOf(text)] || text)
+  let left = MAX_CHARACTERS
+  return code.replace(/\b[\da-zA-Z]{1,4}\b/g, (text) => {
+    const word = words[numberOf(text)] || text
+    left -= word.length
+    return left < 0 ? '' : word
+  })
 }

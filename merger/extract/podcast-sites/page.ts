@@ -11,6 +11,8 @@ const MAX_BYTES = 4 * 1024 ** 2
 const MAX_TAG = 8_192
 const MAX_ATTRIBUTES = 64
 const MAX_TAGS = 2_000
+/** Each relative link of a page would repeat a longer one. */
+const MAX_BASE = 2_048
 
 /** Relative links refer to `base`. */
 export type Page = { url: URL; base: URL; text: string }
@@ -33,7 +35,8 @@ export async function readPage(
     const base = tagsOf(text, 'base')
       .find((tag) => tag.has('href'))
       ?.get('href')
-    return { url, base: base && URL.canParse(base, url.href) ? new URL(base, url) : url, text }
+    const isBase = base && base.length <= MAX_BASE && URL.canParse(base, url.href)
+    return { url, base: isBase ? new URL(base, url) : url, text }
   } catch (error) {
     throw error instanceof Failure ? error : sourceFailure(error)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { candidatesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
+import { candidatesOf, entriesOf, type Candidate } from '../../../../merger/extract/pages/candidates.ts'
 
 const SITE = 'https://a.example'
 const FILM = 'https://cdn.example/film.mp4'
@@ -50,6 +50,20 @@ test.each([
   ['a script in a link', `<a href="javascript:play('${SONG}')">Play</a>`],
   ['a list', `<select><option value="${SONG}">A song</option></select>`],
 ])('finds the sound in %s', (_, html) => expect(first(html)).toEqual({ files: [SONG] }))
+
+test.each([
+  ['packed code', `}('${'0 '.repeat(49_000)}',2,1,'${'x'.repeat(90_000)}'.split('|')`],
+  [
+    'a list of files',
+    `<script type="application/ld+json">{"@type":"VideoObject","contentUrl":[${'"#",'.repeat(200_000)}"#"]}</script>`,
+  ],
+])('passes over endless %s', (_, html) => expect(first(`${html}<video src="${FILM}">`)).toBeDefined())
+
+test('names items by the ends of their links, however long', () => {
+  const links = ['/a/b%20c.mp4', '/.mp4', '/a/', '/', `/${'x'.repeat(400_000)}//`]
+  const titles = entriesOf(links.map((link) => `${SITE}${link}`)).map(({ title }) => title)
+  expect(titles).toEqual(['b c', '.mp4', 'a', null, null])
+})
 
 test('finds a source by its type', () => {
   const html = '<script>setup({sources: [{src: "/stream/12", type: "application/x-mpegURL"}]})</script>'

@@ -25,3 +25,5 @@ export function linesOf({ width, height, lines }: Picture): number | null {
 }
 
 const rungAt = (lines: number) => RUNGS.find((rung) => Math.abs(rung - lines) <= rung * ROUNDING)
+
+export const isSmooth = (fps: number): boolean => fps > 31

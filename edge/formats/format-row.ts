@@ -1,6 +1,6 @@
 import type { Format } from '#contract/api.ts'
 import { languageName } from '#contract/language-name.ts'
-import { linesOf } from '#contract/lines.ts'
+import { isSmooth, linesOf } from '#contract/lines.ts'
 import { codecFamily, codecName } from '#contract/codecs.ts'
 import { hasTrait, type Extraction, type Rendition, type Trait } from '#contract/engine/extraction.ts'
 import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
@@ -137,8 +137,6 @@ function trackNoteOf(row: FormatRow): string | undefined {
   if (hasTrait(row, 'original_sound')) return known ? `original sound: ${known}` : 'original sound'
   return hasTrait(row, 'dub') ? `dubbed: ${name}` : `in ${name}`
 }
-
-export const isSmooth = (fps: number): boolean => fps > 31
 
 /** yt-dlp numbers the formats that a site does not name. */
 const NUMBERED = /^(?:\p{L}+-)?\d+(?:-\d+)?$/u

@@ -1,8 +1,10 @@
 import { hasTrait, type Trait } from '#contract/engine/extraction.ts'
 import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
+import { isSmooth } from '#contract/lines.ts'
 import { MAX_SUGGESTED_LINES, SIMILAR_PEAK } from '#contract/limits.ts'
+import { isImageFile } from '#contract/media-types.ts'
 import { SOUND_KBPS, soundWeight } from '#contract/sound.ts'
-import { amountOf, choiceOf, isSmooth, keyOf, type FormatRow } from './format-row.ts'
+import { amountOf, choiceOf, keyOf, type FormatRow } from './format-row.ts'
 import { isH264, PHONE_FILES } from './usual-picture.ts'
 
 /**
@@ -156,9 +158,9 @@ const EASY: ((row: FormatRow) => boolean)[] = [
 ]
 
 function choice(rows: FormatRow[]): FormatRow | undefined {
-  const complete = rows.filter((row) => row.group === 'both' && row.original)
-  const modest = complete.filter((row) => (row.height ?? 0) <= MAX_SUGGESTED_LINES)
-  const taller = complete.filter((row) => !modest.includes(row)).toReversed()
+  const pictures = picturesOf(rows)
+  const modest = pictures.filter((row) => (row.height ?? 0) <= MAX_SUGGESTED_LINES)
+  const taller = pictures.filter((row) => !modest.includes(row)).toReversed()
   for (const isEasy of EASY) {
     const found = modest.find(isEasy) ?? smallest(taller.filter(isEasy))
     if (found) return found
@@ -170,6 +172,14 @@ function choice(rows: FormatRow[]): FormatRow | undefined {
     rows.find((row) => row.group === 'audio') ??
     rows[0]
   )
+}
+
+/** Only where nothing has the original sound, the others are candidates too. */
+function picturesOf(rows: FormatRow[]): FormatRow[] {
+  const both = rows.filter(({ group }) => group === 'both')
+  const own = both.filter(({ original }) => original)
+  if (own.length > 0 || rows.some(({ group, original }) => group === 'audio' && original)) return own
+  return both.length > 0 ? both : rows.filter(({ group, ext }) => group === 'video' && !isImageFile(ext))
 }
 
 /** `rows` from the smallest to the tallest. */

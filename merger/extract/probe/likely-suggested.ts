@@ -2,7 +2,7 @@ import { codecFamily } from '#contract/codecs.ts'
 import { hasTrait, type Rendition, type Trait } from '#contract/engine/extraction.ts'
 import { tracksOf } from '#contract/engine/kinds.ts'
 import { MAX_SUGGESTED_LINES, SIMILAR_PEAK } from '#contract/limits.ts'
-import { linesOf } from '#contract/lines.ts'
+import { isSmooth, linesOf } from '#contract/lines.ts'
 import { isLossless, SOUND_KBPS, soundWeight } from '#contract/sound.ts'
 import { isPicture } from '../renditions/format-kind.ts'
 
@@ -35,7 +35,10 @@ function bestOf(renditions: readonly Rendition[]): Rendition[] {
   const rate = (video: Rendition) => rateWith(video, audioFor(video, audios))
   const videos = renditions
     .filter(({ kind }) => tracksOf[kind].picture)
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || compareHeight(a, b) || rate(b) - rate(a))
+    .toSorted(
+      (a, b) =>
+        rankOf(a) - rankOf(b) || compareHeight(a, b) || smoothness(b) - smoothness(a) || rate(b) - rate(a),
+    )
   const [largest] = videos
   const alike = videos.filter((one) => rankOf(one) === rankOf(largest!) && compareHeight(one, largest!) === 0)
   const isPlayable = (video: Rendition) =>
@@ -75,6 +78,7 @@ function compareHeight(a: Rendition, b: Rendition): number {
   return isTall(a) ? -difference : difference
 }
 
+const smoothness = ({ fps }: Rendition) => Number(isSmooth(fps ?? 0))
 const isTall = (video: Rendition) => (linesOf(video) ?? 0) > MAX_SUGGESTED_LINES
 const isMp4 = ({ container }: Rendition) => container === 'mp4' || container === 'm4a'
 const soundOf = ({ container, acodec }: Rendition) => ({ container, codec: acodec })

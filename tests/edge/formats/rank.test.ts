@@ -205,6 +205,18 @@ describe('the edge suggests one of the formats', () => {
     expectSuggested(1, formatRow({ height: 1_080, traits: ['audio_description'] }), formatRow())
   })
 
+  test('suggests a described picture before its sound where nothing else is offered', () => {
+    const described = { traits: ['audio_description'], original: false }
+    expectSuggested(0, formatRow({ height: 1_080, ...described }), sound(described))
+  })
+
+  test('suggests a silent picture as it does one with sound', () => {
+    const silent = (facts: Partial<FormatRow>) => formatRow({ group: 'video', ...facts })
+    expectSuggested(1, silent({ height: 2_160 }), silent({ height: 1_080 }), silent({ ext: 'gif' }))
+    expectSuggested(1, silent({ height: 1_080, codec: 'av01' }), silent({ height: 720 }))
+    expectSuggested(0, silent({ ext: 'jpg', height: 2_160 }), silent({ ext: 'jpg', height: 360 }))
+  })
+
   test('suggests the smallest of taller videos', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
   })

@@ -4,14 +4,16 @@ import { hasNoVideo } from './format-kind.ts'
 /** yt-dlp's extractors give an audio description this rank, and also a language that nobody asked for. */
 const DESCRIBED_RANK = -10
 /** French broadcasters use the codes for local use `qad` and `qtz`, Swedish ones a private subtag. */
-const DESCRIBED_LANGUAGE = /^(?:qad|qtz)$|-desc$|audio-?description|-x-synt/i
+const DESCRIBED_LANGUAGE = /^(?:qad|qtz)$|-desc$|audio-?des[ck]ri|-x-synt/i
 const DESCRIBED_NOTE =
   /\b(?:descriptive|described video|visually ?interpreted|vid[ée]o-?description|descrizione audio|audiodescribed)\b|\baudio[ -]?des(?:k|c)ri(?:pt|pc|pd|ç|z|b)|\baudiodeskry|\w+AudioDescribed\b|\bsyntolk|\bsynstolk|\bkuvailutulk|\baudiopopis|解説|화면해설|口述影像|(?:^|, )ad(?:$|,)|\[ad\]/i
 const NOTE_ENDING = / AD$/
 const DESCRIBED_ID = /\b(?:audio[-_]?descri|visually-?interpreted|descriptive)/i
 
+export const isDescription = (language: string): boolean => DESCRIBED_LANGUAGE.test(language)
+
 const saysDescribed = ({ format_id, language, format_note: note }: FormatFacts) =>
-  DESCRIBED_LANGUAGE.test(language ?? '') ||
+  isDescription(language ?? '') ||
   DESCRIBED_NOTE.test(note ?? '') ||
   NOTE_ENDING.test(note ?? '') ||
   DESCRIBED_ID.test(format_id)

@@ -22,6 +22,9 @@ const OTHER_FILES = new Set([
   ...'ape mpc wv tta dsf dff'.split(' '),
 ])
 
+/** Some extractors give the extension of the manifest. */
+const MANIFESTS = new Set(['m3u8', 'mpd'])
+
 const OTHER_NAMES = new Map([
   ['mpga', 'mp3'],
   ['fmp4', 'mp4'],
@@ -40,6 +43,7 @@ export function containerOf(format: FormatFacts): string | undefined {
   const ext = OTHER_NAMES.get(stated) ?? stated
   if (format.is_picture) return PICTURE_FILES.has(ext) ? ext : undefined
   if (MEDIA_FILES.has(ext)) return ext
+  if (MANIFESTS.has(ext) && transportOf(format) !== 'http') return 'mp4'
   return OTHER_FILES.has(ext) || transportOf(format) !== 'http' ? undefined : ''
 }
 

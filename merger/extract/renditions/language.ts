@@ -1,5 +1,5 @@
 import type { FormatFacts, Info } from '../../ytdlp/facts.ts'
-import { isDescribed } from './described.ts'
+import { isDescribed, isDescription } from './described.ts'
 import { hasNoVideo } from './format-kind.ts'
 import { languageCode } from './language-names.ts'
 import { isReadAloud } from './version.ts'
@@ -14,7 +14,7 @@ function canonicalLanguage(code: string | null): string | null {
   const bare = code?.trim().replaceAll('_', '-').replace(PRIVATE_USE, '').replace(SUFFIX, '') ?? ''
   if (bare === '' || NO_LANGUAGE.has(bare.toLowerCase()) || LOCAL_USE.test(bare.toLowerCase())) return null
   // No code has so many letters in a row.
-  if (/^[\p{L} ]{4,}$/u.test(bare)) return languageCode(bare) ?? bare
+  if (/^[\p{L} ]{4,}$/u.test(bare)) return languageCode(bare) ?? (isDescription(bare) ? null : bare)
   try {
     return Intl.getCanonicalLocales(bare)[0] ?? null
   } catch {

@@ -14,8 +14,8 @@ type Rule = (format: FormatFacts, info: Info, all: FormatFacts[]) => boolean
  * watermark.
  */
 const BAD_PREFERENCE = -2
-/** A layer that only improves another picture: LCEVC (ISO/IEC 23094-2). */
-const ENHANCEMENTS = new Set(['lvc1'])
+/** A layer that only improves another picture, LCEVC (ISO/IEC 23094-2), and a codec of TikTok's own app. */
+const UNPLAYED = new Set(['lvc1', 'bytevc2'])
 
 /** A rule that matches all video formats drops no video format; the same for audio. */
 const rules: Rule[] = [
@@ -29,7 +29,7 @@ const rules: Rule[] = [
     (format.format_id.startsWith('download') || /watermarked/i.test(format.format_note ?? '')),
   hasPlainSound,
   (format, info) => isUnplayed(format, info),
-  ({ vcodec }) => ENHANCEMENTS.has(codecFamily(vcodec) ?? ''),
+  ({ vcodec }) => UNPLAYED.has(codecFamily(vcodec) ?? ''),
   (format, info, all) =>
     isUpscaled(format, info) &&
     all.some((other) => other.height === format.height && !hasNoVideo(other) && !isUpscaled(other, info)),

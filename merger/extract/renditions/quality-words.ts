@@ -18,16 +18,16 @@ function placeOf({ format_note: note, format_id: id }: FormatFacts): number {
 }
 
 /**
- * Sorts pictures by the words of the site if nothing else tells their qualities apart. yt-dlp then sorts them
- * by their ids: "hd" before "sd".
+ * Sorts the pictures whose qualities only the words of the site tell apart. yt-dlp sorts them by their ids:
+ * "hd" before "sd".
  */
 export function sortedByWords(formats: FormatFacts[], info: Info): FormatFacts[] {
-  const pictures = formats.filter((format) => !hasNoVideo(format))
-  const isKnown = (format: FormatFacts) => {
+  const isUnknown = (format: FormatFacts) => {
     const { width, height, lines } = pictureOf(format, info)
-    return (width ?? height ?? lines ?? format.tbr ?? format.filesize) !== null
+    return !hasNoVideo(format) && (width ?? height ?? lines ?? format.tbr ?? format.filesize) === null
   }
-  if (pictures.some((format) => isKnown(format) || placeOf(format) < 0)) return formats
-  const sorted = pictures.toSorted((a, b) => placeOf(a) - placeOf(b))
-  return formats.map((format) => (hasNoVideo(format) ? format : sorted.shift()!))
+  const unknown = formats.filter(isUnknown)
+  if (unknown.some((format) => placeOf(format) < 0)) return formats
+  const sorted = unknown.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return formats.map((format) => (unknown.includes(format) ? sorted.shift()! : format))
 }

@@ -50,7 +50,7 @@ function rankedVersion(format: FormatFacts, all: FormatFacts[], info: Info): str
 
 /** Notes of the same pictures in another form. */
 const TECHNICAL =
-  /\b(?:hls|dash|https?|smooth|rtmp|hds|ism|mp4|webm|h\.?26[45]|hevc|avc1?|av1|vp9|aac|ec-?3|stereo|dolby|atmos|cdn|source|premium|hdr|sdr|untested|default|phone|mobile|web|low|medium|high|mirror|backup)\b|\d[pk]\b/i
+  /\b(?:hls|dash|https?|smooth|rtmp|hds|ism|mp4|webm|h\.?26[45]|hevc|avc1?|av1|vp9|aac|ec-?3|stereo|dolby|atmos|cdn|source|premium|hdr|sdr|untested|default|auto|phone|mobile|web|low|medium|high|mirror|backup)\b|\d[pk]\b/i
 
 /** Pictures with another note than the best one: by its words, or in all the same sizes as the best. */
 function feedOf(format: FormatFacts, all: FormatFacts[], info: Info): string | null {

@@ -167,6 +167,18 @@ describe('a file opens wherever it can', () => {
     ])
   })
 
+  test.each([
+    ['m3u8_native', 'm3u8'],
+    ['http_dash_segments', 'mpd'],
+  ])('takes tracks of %s with the extension of the manifest', (protocol, ext) => {
+    const list = { protocol, manifest_url: 'https://a.example/list', ext }
+    const rows = served([
+      { ...sound, ...list, format_id: 'a' },
+      { ...picture, ...list, format_id: 'v', height: 720 },
+    ])
+    expect(rows).toEqual(['* 720p MP4 | v+a', 'Audio M4A | a'])
+  })
+
   test('takes the words of a site for an unknown codec as unknown', () => {
     const rows = served([{ format_id: 'v', vcodec: 'unknown', acodec: 'unknown', height: 720 }])
     expect(rows).toEqual(['* 720p MP4 | v'])
@@ -260,9 +272,11 @@ test('cuts a long title before an emoji, not inside it', () => {
   expect(made([{}], { title }).title).toBe('a'.repeat(498))
 })
 
-test('offers neither a layer of another picture nor an MP3 of sound that nothing decodes', () => {
+test('offers neither pictures nor MP3s of sound that nothing decodes', () => {
   const both = { ext: 'mp4', vcodec: 'avc1.64002a', height: 720 }
   expect(rowsOf([{ ...both, format_id: 'v', acodec: 'mhm1.0x0C' }])).toEqual(['* 720p MP4 | v'])
-  const layer = { ...both, format_id: 'layer', vcodec: 'lvc1', height: 1080, acodec: 'mp4a.40.2' }
-  expect(served([layer, { ...both, format_id: 'v', acodec: 'mp4a.40.2' }])[0]).toBe('* 720p MP4 | v')
+  for (const vcodec of ['lvc1', 'bytevc2']) {
+    const unplayed = { ...both, format_id: vcodec, vcodec, height: 1080, acodec: 'mp4a.40.2' }
+    expect(served([unplayed, { ...both, format_id: 'v', acodec: 'mp4a.40.2' }])[0]).toBe('* 720p MP4 | v')
+  }
 })

@@ -71,6 +71,14 @@ describe('qualities that only words tell apart', () => {
     expect(ids(formats)).toEqual(['0', '2', '1'])
   })
 
+  test('are sorted beside a picture of known quality', () => {
+    expect(ids([{ format_id: 'hd' }, { format_id: 'sd' }, { format_id: 'v', height: 360 }])).toEqual([
+      'v',
+      'hd',
+      'sd',
+    ])
+  })
+
   test.each([
     ['a size', { filesize: 9 }],
     ['a rate', { tbr: 900 }],

@@ -118,6 +118,23 @@ describe('a low rank', () => {
   })
 })
 
+test('knows surround sound by the id', () => {
+  const listed = (format_id: string) => ({ ...sound, ...hls, ext: 'mp4', format_id })
+  const rows = served([
+    listed('stereo-2ch'),
+    listed('cmaf-AC3-448-6ch-Svenska'),
+    { ...picture, ...hls, format_id: 'v', height: 720 },
+  ])
+  expect(rows[0]).toBe('* 720p MP4 | v+stereo-2ch')
+  expect(rows).toContain('Audio M4A | surround sound | cmaf-AC3-448-6ch-Svenska')
+})
+
+test('reads “audio description” in the place of a language', () => {
+  const listed = (language: string) => ({ ...sound, ...hls, ext: 'mp4', format_id: language, language })
+  const rows = served([listed('Audiodescrizione'), listed('Italiano'), { format_id: 'v', height: 720 }])
+  expect(rows).toContain('Audio M4A | audio description: Italian | Audiodescrizione')
+})
+
 test.each(['dash-audioDescription-a', 'hls-descriptive-English'])(
   'knows an audio description by the id %s',
   (format_id) => {

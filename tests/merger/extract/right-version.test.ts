@@ -292,3 +292,26 @@ describe('a version is part of the identity of a format', () => {
     expect(rows[1]).toContain(name)
   })
 })
+
+test('takes no technical note of the same pictures for a version', () => {
+  const film = (format_id: string, language: string, rank: number, format_note: string) => [
+    { ...sound, ...hls, format_id: `${format_id}-ton`, language, language_preference: rank },
+    ...[size(640, 360), size(1280, 720)].map((sizes) => ({
+      ...picture,
+      ...hls,
+      format_id: `${format_id}-${sizes.height}`,
+      format_note,
+      language,
+      language_preference: rank,
+      ...sizes,
+    })),
+  ]
+  const rows = served([...film('ot', 'eng', 5, 'auto, ot'), ...film('de', 'deu', 10, 'auto, main')])
+  expect(rows).toEqual([
+    '* 720p MP4 | de-720+de-ton',
+    '360p MP4 | de-360+de-ton',
+    '720p MP4 | in English | ot-720+ot-ton',
+    'Audio M4A | de-ton',
+    'Audio M4A | in English | ot-ton',
+  ])
+})

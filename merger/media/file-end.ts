@@ -1,6 +1,6 @@
 import { orUndefined } from '#contract/out-of-range.ts'
 import { endsInFrame } from './flac-end.ts'
-import { isShorter } from './shorter.ts'
+import { isPossibleLength, isShorter } from './shorter.ts'
 import { PAGE_HEADER } from './tail-seconds.ts'
 import { isTs, PACKET, packetBytes, SYNC } from './ts-packet.ts'
 
@@ -52,7 +52,7 @@ function endsInTag(head: Buffer, tail: Buffer, size: number): boolean {
     if (tail.readUIntBE(start + 1, 3) !== length - TAG_HEADER) continue
     const next = at + 4
     const seconds = (tail.readUIntBE(start + 4, 3) + tail.readUInt8(start + 7) * 2 ** 24) / 1_000
-    if (isShorter(seconds, flvSeconds(head))) return true
+    if (isShorter(seconds, flvSeconds(head, size))) return true
     if (!isTag(tail[next])) return false
     // Some programs leave out the length of the last tag.
     return next + TAG_HEADER > tail.length || next + TAG_HEADER + tail.readUIntBE(next + 1, 3) > tail.length
@@ -64,7 +64,8 @@ function endsInTag(head: Buffer, tail: Buffer, size: number): boolean {
 const DURATION = Buffer.from('duration\0')
 
 /** A number of the script data at the start. Recorders of a stream leave it out or at zero. */
-function flvSeconds(head: Buffer): number {
+function flvSeconds(head: Buffer, size: number): number {
   const at = head.indexOf(DURATION)
-  return at < 0 ? 0 : head.readDoubleBE(at + DURATION.length)
+  const seconds = at < 0 ? 0 : head.readDoubleBE(at + DURATION.length)
+  return isPossibleLength(seconds, size) ? seconds : 0
 }

@@ -1,4 +1,5 @@
 import { streamInfo } from './flac-head.ts'
+import { isPossibleLength } from './shorter.ts'
 
 /** The frame of fewest bytes: one sample of silence. */
 const LEAST_FRAME = 9
@@ -7,7 +8,7 @@ const LEAST_FRAME = 9
  * Whether the last frame is not the last one of the file, or is not whole (RFC 9639, section 9). Tags may
  * follow it.
  */
-export function endsInFrame(head: Buffer, tail: Buffer): boolean {
+export function endsInFrame(head: Buffer, tail: Buffer, size: number): boolean {
   const stream = streamInfo(head)
   if (!stream) return false
   const frames: Frame[] = []
@@ -18,7 +19,8 @@ export function endsInFrame(head: Buffer, tail: Buffer): boolean {
   // Sound can look like a header, but not like the one of the next frame.
   const ends = new Set([0, ...frames.map(({ end }) => end)])
   const last = frames.findLast(({ start }) => ends.has(start))
-  return last !== undefined && (last.end < stream.samples || !isWhole(tail.subarray(last.at)))
+  const samples = isPossibleLength(stream.samples / stream.hertz, size) ? stream.samples : 0
+  return last !== undefined && (last.end < samples || !isWhole(tail.subarray(last.at)))
 }
 
 /** `start` and `end` count samples. */

@@ -6,6 +6,7 @@ import { FRAME_HEAD, audioStart } from './mp3-frame.ts'
 import { mp3Facts } from './mp3-head.ts'
 import { mp4Facts } from './mp4-facts.ts'
 import { orUndefined } from '#contract/out-of-range.ts'
+import { isPossibleLength } from './shorter.ts'
 import { statedBytes } from './stated-bytes.ts'
 import { isText } from '#contract/media-signature.ts'
 
@@ -14,7 +15,10 @@ export function mediaFacts(head: Buffer, rest: number | null): MediaFacts {
   if (isText(head)) return { ...UNKNOWN_FACTS, kind: 'text' }
   const kind = kindOf(head)
   const facts = orUndefined(() => readers[kind](head, rest)) ?? { ...UNKNOWN_FACTS, kind, isDamaged: true }
-  return { ...facts, isCut: rest !== null && facts.stated !== null && facts.stated > rest }
+  // `rest` of an MP4 may be that of its index alone.
+  const isPossible = kind === 'mp4' || isPossibleLength(facts.duration ?? 0, rest)
+  const isCut = rest !== null && facts.stated !== null && facts.stated > rest
+  return { ...facts, duration: isPossible ? facts.duration : null, isCut }
 }
 
 const MP4_BOXES = /^(ftyp|styp|moov|mdat|free|wide|skip|sidx|moof)$/

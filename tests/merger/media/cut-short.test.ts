@@ -74,10 +74,10 @@ test.for([
   expect(isCut(Buffer.concat([head, sound]))).toBe(expected),
 )
 
-const withoutSamples = (file: Buffer) => {
+const ofSamples = (file: Buffer, samples: number) => {
   const copy = Buffer.from(file)
-  copy.writeUInt8(copy.readUInt8(21) & 0xf0, 21)
-  copy.writeUInt32BE(0, 22)
+  copy.writeUInt8((copy.readUInt8(21) & 0xf0) + Math.floor(samples / 2 ** 32), 21)
+  copy.writeUInt32BE(samples >>> 0, 22)
   return copy
 }
 const note = Buffer.concat([text('TAG'), Buffer.alloc(125, 0x20)])
@@ -94,7 +94,8 @@ const withoutMark = (file: Buffer) => {
 
 test.for([
   ['a FLAC with a tag', () => [read('covered.flac'), note]],
-  ['a FLAC of unknown samples', () => [withoutSamples(read('covered.flac'))]],
+  ['a FLAC of unknown samples', () => [ofSamples(read('covered.flac'), 0)]],
+  ['a FLAC of impossible samples', () => [ofSamples(read('covered.flac'), 2 ** 36 - 1)]],
   ['an Ogg with a tag', () => [read('sound.ogg'), note]],
   ['chained Ogg', () => [read('sound.ogg'), read('sound.oga')]],
   ['an Ogg without a mark of its end', () => [withoutMark(read('sound.ogg'))]],
@@ -108,9 +109,30 @@ test.for([
   [0, false],
   [4.5, false],
   [60, true],
+  [1e9, false],
 ] as const)('compares an FLV of 4 s with the stated %d s', ([seconds, expected]) =>
   expect(isCut(stating(read('nelly.flv'), seconds))).toBe(expected),
 )
+
+const ofFrames = (file: Buffer, frames: number) => {
+  const copy = Buffer.from(file)
+  copy.writeUInt32BE(frames, copy.indexOf('Info') + 8)
+  return copy
+}
+const ofTicks = (file: Buffer, ticks: number) => {
+  const copy = Buffer.from(file)
+  copy.writeDoubleBE(ticks, copy.indexOf(Buffer.from('448988', 'hex')) + 3)
+  return copy
+}
+
+test.for([
+  ['MP3', () => ofFrames(read('audio.mp3'), 2 ** 32 - 1)],
+  ['FLAC', () => ofSamples(read('covered.flac'), 2 ** 36 - 1)],
+  ['Matroska', () => ofTicks(read('titled.mkv'), 1e11)],
+] as const)('takes no length of years from %s of seconds', ([, make]) => {
+  const file = make()
+  expect(mediaFacts(file.subarray(0, BYTES), file.length).duration).toBeNull()
+})
 
 test('survives damaged heads and ends', () => {
   for (const name of ['covered.flac', 'sound.ogg', 'nelly.flv', 'old.wmv', 'voice.caf']) {

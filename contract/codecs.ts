@@ -12,7 +12,7 @@ const codecs: Record<string, { ffmpeg: string; name: string; aliases?: readonly 
   mp4a: { ffmpeg: 'aac', name: 'AAC', aliases: ['mp4a-latm'] },
   mp3: { ffmpeg: 'mp3', name: 'MP3', aliases: ['mpga', 'mp3float'] },
   'ac-3': { ffmpeg: 'ac3', name: 'AC-3' },
-  'ec-3': { ffmpeg: 'eac3', name: 'E-AC-3' },
+  'ec-3': { ffmpeg: 'eac3', name: 'E-AC-3', aliases: ['ec3'] },
   opus: { ffmpeg: 'opus', name: 'Opus' },
   vorbis: { ffmpeg: 'vorbis', name: 'Vorbis' },
   flac: { ffmpeg: 'flac', name: 'FLAC' },

@@ -89,13 +89,12 @@ function withoutCopies(audios: Rendition[], videos: Rendition[], main: string | 
 }
 
 /**
- * A dubbed file beside an original one, or a picture that belongs to the sound of another language, because
- * it is of another cut.
+ * Beside an original picture, a dubbed file or a picture that belongs to the sound of another language,
+ * because it is of another cut.
  */
 function isForeign(video: Rendition, videos: Rendition[], audios: Rendition[]): boolean {
-  if (video.original) return false
-  if (tracksOf[video.kind].sound) return videos.some(({ original }) => original)
-  return audios.some(({ language }) => language === video.language)
+  if (video.original || !videos.some(({ original }) => original)) return false
+  return tracksOf[video.kind].sound || audios.some(({ language }) => language === video.language)
 }
 
 /**
@@ -109,9 +108,11 @@ function otherRows(item: Item, videos: Rendition[], audios: Rendition[]): Format
   return [...cuts.values()].flatMap((cut) => {
     const best = usualPicture(cut)!
     const ofCut = audios.filter((audio) => best.version && audio.version === best.version)
-    const inLanguage = audios.filter((audio) => best.language && audio.language === best.language)
+    const inLanguage = (some: Rendition[]) =>
+      some.filter((audio) => best.language && audio.language === best.language)
     const originals = audios.filter((audio) => audio.original && !audio.version)
-    const own = [ofCut, inLanguage, originals].find((some) => some.length > 0) ?? []
+    const own =
+      [inLanguage(ofCut), ofCut, inLanguage(audios), originals].find((some) => some.length > 0) ?? []
     return videoRows(item, best, own).slice(0, 1)
   })
 }

@@ -11,6 +11,7 @@ test.each([
   ['mp4a.40.2', 'mp4a', 'aac', 'AAC'],
   ['.mp3', 'mp3', 'mp3', 'MP3'],
   ['ec-3', 'ec-3', 'eac3', 'E-AC-3'],
+  ['ec3', 'ec-3', 'eac3', 'E-AC-3'],
   ['Opus', 'opus', 'opus', 'Opus'],
   ['fLaC', 'flac', 'flac', 'FLAC'],
   ['avc', 'avc1', 'h264', 'H.264'],

@@ -91,8 +91,8 @@ export const isNamedOriginal = (format: FormatFacts): boolean => {
 
 /**
  * The language with the best rank of any of its tracks; without ranks, that of the track that the site calls
- * original; else the language of the item; else the language with which the playlist starts; else the one
- * that yt-dlp lists last, as its best. Empty if the original track names no language.
+ * original; else the language of the item or of its pictures; else the language with which the playlist
+ * starts; else the one that yt-dlp lists last, as its best. Empty if the original track names no language.
  */
 export function originalLanguages(formats: FormatFacts[], info: Info): Set<string> {
   const languageOf = languageReader(formats)
@@ -112,7 +112,7 @@ export function originalLanguages(formats: FormatFacts[], info: Info): Set<strin
   const named = best > 0 ? undefined : sounding.find(isNamedOriginal)
   if (named) return new Set([languageOf(named)].filter((language) => language !== null))
   const leading = [...ranks.keys()].filter((language) => ranks.get(language) === best)
-  const item = canonicalLanguage(info.language)
+  const item = canonicalLanguage(info.language) ?? pictureLanguage(formats.map(languageOf), formats)
   const candidates = best > 0 ? leading : [...ranks.keys()]
   const own =
     candidates.find((code) => code === item) ??
@@ -121,4 +121,11 @@ export function originalLanguages(formats: FormatFacts[], info: Info): Set<strin
   if (leading.length < 2) return new Set(leading)
   const last = sounding.findLast((format) => leading.includes(languageOf(format) ?? ''))
   return new Set(last ? [languageOf(last)!] : [])
+}
+
+/** The one language that all pictures without sound have that name any. */
+function pictureLanguage(languages: (string | null)[], formats: FormatFacts[]): string | null {
+  const named = languages.filter((_, at) => formats[at]!.acodec === 'none' && !hasNoVideo(formats[at]!))
+  const [only = null, ...others] = new Set(named.filter((language) => language !== null))
+  return others.length > 0 ? null : only
 }

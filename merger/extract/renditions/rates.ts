@@ -35,9 +35,19 @@ export function ratesOf(format: FormatFacts, all: FormatFacts[], { duration }: I
   }
   const tbr = format.tbr && total(format.tbr)
   return {
-    tbr,
+    tbr: tbr || (format.abr ? tbr : namedRate(format)),
     abr: format.abr && sound(format.abr),
     vbr: format.vbr && picture(format.vbr),
     filesize_approx: tbr === format.tbr ? format.filesize_approx : null,
   }
+}
+
+/** Packagers name a sound track after its kilobits (audio-aacl-96) or bits (audio-128000). */
+const NAMED_RATE = /(?:^|[-_])(?:aacl?-(\d{2,3})|audio-(\d{2,3})000)(?=$|[-_])/i
+const LEAST_SOUND = 16
+
+function namedRate(format: FormatFacts): number | null {
+  const [, kilobits, thousands] = NAMED_RATE.exec(hasNoVideo(format) ? format.format_id : '') ?? []
+  const rate = Number(kilobits ?? thousands ?? 0)
+  return rate >= LEAST_SOUND ? rate : null
 }

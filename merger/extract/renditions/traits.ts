@@ -43,9 +43,12 @@ const rules: Record<Trait, Rule> = {
 /** What sites write about a dubbed track, in their languages. */
 const DUBBED = /\bdub(?:bed|bing)?\b|\bdoubl(?:é|age)|\bdoppia[gt]|\bdoblad|\bdublad|\bsynchron(?:fass|is)/i
 
-/** yt-dlp gives the original track of a video with several tracks the rank 10, or 5 if it is the default. */
+/** yt-dlp gives the original track of a video with several tracks the rank 10, and the default one 5. */
 const isOtherTrack = ({ language, language_preference: rank }: FormatFacts, info: Info) =>
-  isYouTube(info) && language !== null && rank !== null && rank < 5
+  isYouTube(info) && language !== null && rank !== null && (rank < 5 || rank < bestRank(info))
+
+const bestRank = ({ formats }: Info) =>
+  (formats ?? []).reduce((best, { language_preference: rank }) => Math.max(best, rank ?? 0), 0)
 
 const says = (pattern: RegExp, { language, format_note: note }: FormatFacts) =>
   pattern.test(`${language ?? ''} ${note ?? ''}`)

@@ -5,6 +5,28 @@ import { aac, picture, served, size, sound } from './rows.ts'
 
 const both = { ext: 'mp4', vcodec: 'avc1.640028', acodec: 'mp4a.40.2' }
 
+describe('a rate in the name of a track', () => {
+  const labelFor = (format_id: string, more: object = {}) => served([{ ...aac, format_id, ...more }])[0]
+
+  test.each([
+    ['hls-audio-aacl-96-Français', 96],
+    ['AAC-190-2ch', 190],
+    ['hls-audio-128000-Audio', 128],
+  ])('is that of the track: %s', (id, rate) => {
+    expect(labelFor(id)).toBe(`* Audio M4A ${rate} kbps | ${id}`)
+  })
+
+  test('gives way to a stated one, and is not read from other numbers', () => {
+    expect(labelFor('audio-aacl-96', { abr: 64 })).toBe('* Audio M4A 64 kbps | audio-aacl-96')
+    for (const id of ['hls-audio-128-en', 'aac-2', 'audio-0', 'xaac-96'])
+      expect(labelFor(id)).toBe(`* Audio M4A | ${id}`)
+  })
+
+  test('says nothing of a picture', () => {
+    expect(made([{ ...both, format_id: 'aac-96' }]).renditions[0]!.tbr).toBe(null)
+  })
+})
+
 describe('a rate in the wrong unit', () => {
   const duration = 200
   const bytesOf = (formats: object[]) =>

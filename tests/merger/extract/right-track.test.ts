@@ -45,6 +45,8 @@ describe('a track of another language', () => {
     const youtube = (id: string, rank: number) => ({ ...track(id, id, ''), language_preference: rank })
     const rows = soundsOf([youtube('hi', -1), youtube('en', 10)], { extractor: 'youtube' })
     expect(rows).toEqual(['* Audio M4A | en', 'Audio M4A | dubbed: Hindi | hi'])
+    const [, dub] = soundsOf([youtube('ja', 10), youtube('en', 5)], { extractor: 'youtube' })
+    expect(dub).toBe('Audio M4A | dubbed: English | en')
   })
 })
 

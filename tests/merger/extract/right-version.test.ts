@@ -201,6 +201,42 @@ describe('a version is part of the identity of a format', () => {
     expect(rows.slice(0, 2)).toEqual(['* 720p MP4 | en-v+en-a', '1080p MP4 | in Japanese | ja-v+ja-a'])
   })
 
+  test('takes the language that all pictures name for the original', () => {
+    const rows = served([
+      { ...aac, ...hls, format_id: 'hi-a', language: 'hi' },
+      { ...aac, ...hls, format_id: 'en-a', language: 'en' },
+      { ...picture, ...hls, format_id: 'v', language: 'hi', ...size(1920, 1080) },
+    ])
+    expect(rows.slice(0, 2)).toEqual(['* 1080p MP4 | v+hi-a', '1080p MP4 | in English | v+en-a'])
+  })
+
+  test('pairs the original sound with pictures that all name another language', () => {
+    const [best] = served([
+      { ...aac, ...hls, format_id: 'hi-a', language: 'hi' },
+      { ...aac, ...hls, format_id: 'en-a', language: 'en', language_preference: 10 },
+      { ...picture, ...hls, format_id: 'v', language: 'hi', ...size(1920, 1080) },
+    ])
+    expect(best).toBe('* 1080p MP4 | v+en-a')
+  })
+
+  test('pairs each language of a version with its own picture', () => {
+    const cut = (language: string, rank: number, tbr: number) => [
+      {
+        ...aac,
+        ...hls,
+        format_id: `${language}-a`,
+        language,
+        language_preference: rank,
+        format_note: 'Uncut',
+      },
+      { ...picture, ...hls, format_id: `${language}-v`, language, format_note: 'Uncut', height: 1080, tbr },
+    ]
+    expect(served([...cut('en', -1, 6_500), ...cut('ja', 10, 6_400)]).slice(0, 2)).toEqual([
+      '* 1080p MP4 | Uncut | ja-v+ja-a',
+      '1080p MP4 | Uncut, in English | en-v+en-a',
+    ])
+  })
+
   test('never mixes the picture of one version with the sound of another', () => {
     const [best, other] = served([
       { ...aac, ...hls, ...french, format_id: 'son', language: 'fr', tbr: 128 },

@@ -7,6 +7,7 @@ import { inputArguments, type Mux } from '../ffmpeg.ts'
 import { soundCodec, videoCodec } from '../job.ts'
 import type { OpenedRendition } from '../sources/open.ts'
 import type { Tee } from '../sources/pump.ts'
+import { startOf } from '../subtitles/starts-at.ts'
 import type { Tools } from '../tools.ts'
 import { FragmentReader } from './fragments.ts'
 
@@ -18,7 +19,10 @@ const MEMORY = 1024 ** 3
 /** A copy that falls behind ends early, because a merge never waits for it. */
 const MAX_QUEUE_BYTES = 8 * 1024 ** 2
 const LOOK_MS = 25
-const PROBE = '-probesize 65536 -fpsprobesize 0'.split(' ')
+/** A header says all that a copy needs, so ffmpeg need not look for it in the media. */
+const HEADER_BYTES = 64 * 1024
+/** ffmpeg corrects a clock that wraps to times below zero, which a fragment cannot express. */
+const BASE_SECONDS = 100
 
 /** What browsers play in fragmented MP4. */
 const PICTURES = new Set(['avc1', 'hvc1', 'av01', 'vp9'])
@@ -38,13 +42,19 @@ export class WatchCopy {
 
   /** Null if browsers cannot play the tracks, or if the sources are not fed through pipes. */
   static of(mux: Mux, opened: OpenedRendition[], folder: string, tools: Tools, signal: AbortSignal) {
-    return isWatchable(mux, opened) ? new WatchCopy(mux, folder, tools, signal) : null
+    return isWatchable(mux, opened) ? new WatchCopy(mux, opened, folder, tools, signal) : null
   }
 
-  private constructor(mux: Mux, folder: string, { config }: Tools, signal: AbortSignal) {
+  private constructor(
+    mux: Mux,
+    opened: OpenedRendition[],
+    folder: string,
+    { config }: Tools,
+    signal: AbortSignal,
+  ) {
     this.path = path.join(folder, 'watch.mp4')
     this.#reader = new FragmentReader(this.path)
-    this.#ffmpeg = startProcess(config.FFMPEG, watchArguments(mux, this.path), {
+    this.#ffmpeg = startProcess(config.FFMPEG, watchArguments(mux, opened, this.path), {
       signal: AbortSignal.any([signal, this.#stop.signal]),
       deadline: DEADLINE_MS,
       memory: MEMORY,
@@ -100,34 +110,44 @@ export class WatchCopy {
 }
 
 function isWatchable(mux: Mux, opened: OpenedRendition[]): boolean {
-  const [video, audio] = [mux.video, mux.audio].map((at) => (at === null ? null : (opened[at] ?? null)))
-  if (
-    mux.container === 'gif' ||
-    mux.clock !== 'kept' ||
-    mux.inputs.some((input) => !input.startsWith('pipe:'))
-  )
-    return false
-  // Transport streams play from their own playlist, and their AAC would need another form here.
-  if (opened.some(({ facts }) => facts.kind !== 'mp4' && facts.kind !== 'matroska')) return false
-  const isPlayable = (codec: string | null, known: Set<string>) => known.has(codecFamily(codec) ?? '')
+  const [video, audio] = sourcesOf(mux, opened)
+  if (mux.container === 'gif' || mux.inputs.some((input) => !input.startsWith('pipe:'))) return false
+  // Where no header names a codec, ffmpeg and the browser decide.
+  const isPlayable = (codec: string | null, known: Set<string>) =>
+    codec === null || known.has(codecFamily(codec) ?? '')
   if (video && !isPlayable(videoCodec(video), PICTURES)) return false
   return !audio || isPlayable(soundCodec(audio), SOUNDS)
 }
 
-function watchArguments(mux: Mux, output: string): string[] {
+const sourcesOf = (mux: Mux, opened: OpenedRendition[]) =>
+  [mux.video, mux.audio].map((at) => (at === null ? null : (opened[at] ?? null)))
+
+function watchArguments(mux: Mux, opened: OpenedRendition[], output: string): string[] {
+  const startsAt = mux.clock === 'shifted' ? (startOf(opened) ?? 0) : 0
+  const [, audio] = sourcesOf(mux, opened)
+  const isAac = audio && (codecFamily(soundCodec(audio)) ?? 'mp4a') === 'mp4a'
   return [
-    ...'-hide_banner -nostdin -loglevel error -y -copyts'.split(' '),
-    // The headers of these sources say all that a copy needs, so ffmpeg need not look for it in the media.
-    ...mux.inputs.flatMap((input) => [...PROBE, ...inputArguments(mux, input)]),
+    ...'-hide_banner -nostdin -loglevel error -y'.split(' '),
+    ...(mux.clock === 'separate' ? [] : ['-copyts']),
+    ...mux.inputs.flatMap((input, at) => [...probe(opened[at]), ...inputArguments(mux, input)]),
     ...(mux.video === null ? [] : ['-map', `${mux.video}:V:0`, '-c:v', 'copy']),
     ...(mux.audio === null
       ? []
       : ['-map', `${mux.audio}:a:0${mux.isAudioCertain ? '' : '?'}`, '-c:a', 'copy']),
+    ...(isAac ? ['-bsf:a', 'aac_adtstoasc'] : []),
     ...(mux.isHevc ? ['-tag:v', 'hvc1'] : []),
     ...'-map_metadata -1 -map_chapters -1 -max_muxing_queue_size 4096'.split(' '),
-    ...`-t ${SECONDS} -fs ${MAX_BYTES}`.split(' '),
-    ...'-movflags frag_keyframe+empty_moov+default_base_moof -frag_duration 250000'.split(' '),
-    ...'-min_frag_duration 200000 -flush_packets 1 -f mp4'.split(' '),
+    ...`-t ${startsAt + SECONDS} -fs ${MAX_BYTES}`.split(' '),
+    // Browsers ignore the edit lists that tell how much later one track begins, so the fragments tell it.
+    ...`-avoid_negative_ts disabled -use_editlist 0 -output_ts_offset ${BASE_SECONDS}`.split(' '),
+    // The index waits for the first frames, because those of a transport stream describe its sound.
+    ...'-movflags frag_keyframe+delay_moov+frag_discont+default_base_moof'.split(' '),
+    ...'-frag_duration 250000 -min_frag_duration 200000 -flush_packets 1 -f mp4'.split(' '),
     output,
   ]
+}
+
+function probe(source: OpenedRendition | undefined): string[] {
+  const hasHeader = source?.facts.kind === 'mp4' || source?.facts.kind === 'matroska'
+  return ['-fpsprobesize', '0', ...(hasHeader ? ['-probesize', String(HEADER_BYTES)] : [])]
 }

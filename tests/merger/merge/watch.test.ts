@@ -17,6 +17,9 @@ import { startOrigin, type Origin } from './lib/origin.ts'
 let origin: Origin
 let engine: Engine
 
+const listed = (id: string, kind: 'video' | 'audio' | 'both', file: string) =>
+  rendition({ id, kind, url: origin.url(file), transport: 'hls' })
+
 const sources = () => [
   rendition({
     id: 'video',
@@ -49,6 +52,9 @@ const sources = () => [
   }),
   rendition({ id: 'flashes', kind: 'video', url: origin.url('plain/ten/video.mp4'), height: 90 }),
   rendition({ id: 'beeps', kind: 'audio', url: origin.url('plain/ten/audio.mp4'), container: 'm4a' }),
+  rendition({ id: 'wrapping', kind: 'both', url: origin.url('plain/film.mts'), container: 'ts' }),
+  listed('flash-list', 'video', 'plain/ten/picture.m3u8'),
+  listed('beep-list', 'audio', 'plain/ten/sound.m3u8'),
   rendition({
     id: 'opus',
     kind: 'audio',
@@ -61,7 +67,7 @@ const of = (id: string) => ref(sources().find((one) => one.id === id)!)
 
 beforeAll(async () => {
   origin = await startOrigin(9231)
-  engine = await startEngine(9232, () => ({ duration: 12, renditions: sources() }))
+  engine = await startEngine(9232, () => ({ duration: null, renditions: sources() }))
 })
 afterAll(async () => {
   await engine.close()
@@ -146,8 +152,12 @@ test('has a place for a few slow readers of one file only', async () => {
   await merged
 })
 
-test('keeps picture and sound within 40 ms of each other', async () => {
-  const { id, merged } = await begin({ video: of('flashes'), audio: of('beeps'), container: 'mp4' })
+test.each([
+  ['flashes', 'beeps'],
+  ['flash-list', 'beep-list'],
+  ['flash-list', 'beeps'],
+])('keeps picture and sound within 40 ms of each other (%s, %s)', async (video, audio) => {
+  const { id, merged } = await begin({ video: of(video), audio: of(audio), container: 'mp4' })
   const { end } = await wholeList(id)
   const copy = path.join(engine.workDir, 'marks.mp4')
   writeFileSync(copy, (await bytesOf(id, 0, end)) as Buffer)
@@ -156,6 +166,13 @@ test('keeps picture and sound within 40 ms of each other', async () => {
   expect(beeps.length).toBeGreaterThan(100)
   const apart = beeps.map((beep) => Math.min(...flashes.map((flash) => Math.abs(flash - beep))))
   expect(Math.max(...apart)).toBeLessThanOrEqual(0.04)
+})
+
+test('copies a transport stream whose clock wraps', async () => {
+  const { id, merged } = await begin({ video: of('wrapping'), audio: null, container: 'mp4' })
+  const { fragments } = await wholeList(id)
+  expect(fragments.reduce((sum, one) => sum + one.seconds, 0)).toBeCloseTo(4, 0)
+  await merged
 })
 
 test('has no copy of tracks that browsers do not play', async () => {

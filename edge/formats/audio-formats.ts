@@ -107,8 +107,7 @@ function copied(item: Item, source: Rendition): FormatRow {
   if (isWhole && source.transport === 'http')
     return withKey({ ...draft, ext: source.container, make: { by: 'link', rendition: source } })
   const plan = soundPlan(source, item)
-  const play = isWhole && source.transport === 'hls' && { play: source }
-  return withKey({ ...draft, ext: plan.container, make: { by: 'plan', plan, ...play } })
+  return withKey({ ...draft, ext: plan.container, make: { by: 'plan', plan } })
 }
 
 function extractedSize(source: Rendition, { seconds }: Item): Size {

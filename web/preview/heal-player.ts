@@ -3,8 +3,8 @@ import { canDownload } from '../api.ts'
 import { proxied, readPreview, type Media, type PreviewLink } from './link.ts'
 import { freshPreviewLink } from './refresh-link.ts'
 
-/** `address` is that of the page for `link`; null beside a merge, which goes on with its own link. */
-type Healed = { link: PreviewLink; address: URL | null }
+/** `address` is that of the page for `link`. */
+type Healed = { link: PreviewLink; address: URL }
 
 /**
  * Looks the item up again if the media link that the player used has died. Returns null if the link is alive,
@@ -22,11 +22,6 @@ export async function healedLink(
   } catch (cause) {
     if (!(cause instanceof Failure && cause.code === 'stale') || !link.source_url) return null
     const address = new URL(await freshPreviewLink(link, cause.formatKey ?? null, origin, signal), origin)
-    const fresh = readPreview(address.search, address.hash, origin)
-    if (link.target?.kind !== 'ticket') return { link: fresh, address }
-    const { target } = fresh
-    return target?.kind === 'ticket'
-      ? { link: { ...link, target: { ...link.target, play: target.play } }, address: null }
-      : null
+    return { link: readPreview(address.search, address.hash, origin), address }
   }
 }

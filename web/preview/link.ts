@@ -7,7 +7,7 @@ import { checkedPoster, type Poster } from './poster.ts'
 // A preview link describes one format. Its fragment can contain:
 // - `g=`: the grant, an encrypted permission from the edge. Our proxy fetches the media link only with this
 //   grant. It is in the fragment, because fragments do not appear in logs, Referer headers and statistics.
-// - `pg=` and `tg=`: the grants for the links of the playlist and of the thumbnail.
+// - `tg=`: the grant for the link of the thumbnail.
 // - `st=`: subtitles for the player, with their grants.
 // - `save=1`: the page saves the file automatically.
 // - `renew=1`: the page extracts the item again to get a new media link.
@@ -33,15 +33,11 @@ export type PreviewLink = PlainFields & {
 
 /**
  * The source of the file:
- * - `ticket`: a merger must make the file. The field `ticket` is the permission to start the merge. During
- *   the merge, the player can play the playlist `play`. If there is no playlist, `play` is null.
+ * - `ticket`: a merger must make the file. The field `ticket` is the permission to start the merge.
  * - `media`: the file exists at a media link.
  * - `refused`: the link is unsafe.
  */
-type Target =
-  | { kind: 'ticket'; ticket: string; play: Media | null }
-  | { kind: 'media'; media: Media }
-  | { kind: 'refused' }
+type Target = { kind: 'ticket'; ticket: string } | { kind: 'media'; media: Media } | { kind: 'refused' }
 
 export type Media = { url: string; grant: string | null }
 
@@ -84,13 +80,11 @@ export function ticketOf(text: string, origin: string): string | null {
 
 function readTarget(query: URLSearchParams, fragment: URLSearchParams, origin: string): Target | null {
   const url = query.get('url') ?? ''
-  const playText = query.get('play_url')
-  const play = playText ? parseMedia(playText, fragment.get('pg'), origin) : null
   if (query.get('task_id') && query.has('video_format_id') && query.has('audio_format_id'))
-    return { kind: 'ticket', ticket: query.get('task_id')!, play }
+    return { kind: 'ticket', ticket: query.get('task_id')! }
   if (!url) return null
   const ticket = ticketOf(url, origin)
-  if (ticket) return { kind: 'ticket', ticket, play }
+  if (ticket) return { kind: 'ticket', ticket }
   const media = parseMedia(url, fragment.get('g'), origin)
   return media ? { kind: 'media', media } : { kind: 'refused' }
 }

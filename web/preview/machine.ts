@@ -39,12 +39,7 @@ export type PreviewState =
   /** The merge waits until the visitor presses a button, because another site opened this page. */
   | { step: 'unstarted' }
   | { step: 'direct'; from: 'source' | 'proxy' }
-  | {
-      step: 'processing'
-      taskId: string | null
-      progress: Progress
-      plays: boolean
-    }
+  | { step: 'processing'; taskId: string | null; progress: Progress }
   | { step: 'ready'; file: MadeFile; fault?: string }
   | { step: 'unavailable'; file: MadeFile | null; fault?: string }
   | { step: 'expired'; isDeleted: boolean; file: MadeFile }
@@ -64,7 +59,7 @@ export type PreviewEvent =
   | { type: 'found_nothing' }
   | { type: 'held_back' }
   | { type: 'opened'; from: 'source' | 'proxy' }
-  | { type: 'started'; message: string; taskId?: string; plays?: boolean }
+  | { type: 'started'; message: string; taskId?: string }
   | { type: 'task_known'; taskId: string }
   | { type: 'progressed'; progress: Progress }
   | { type: 'made'; file: MadeFile }
@@ -112,7 +107,6 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
         step: 'processing',
         taskId: event.taskId ?? null,
         progress: { ...blank, message: event.message },
-        plays: event.plays ?? false,
       }
     case 'failed':
       return { step: 'failed', message: event.message, waitsFor: event.waitsFor ?? null }
@@ -157,19 +151,17 @@ function expired(state: PreviewState, isDeleted: boolean): PreviewState {
  * Returns the state after the player could not play its source. The new state depends on this source:
  * - If it was the link of a media host, the player tries our proxy next.
  * - If it was our proxy or a finished file, the visitor can only download the file.
- * - If it was the playlist of a running merge, the page shows the progress instead of the player.
  */
 function unplayable(state: PreviewState): PreviewState {
   if (state.step === 'direct')
     return state.from === 'source' ? { step: 'direct', from: 'proxy' } : { step: 'unavailable', file: null }
-  if (state.step === 'processing') return { ...state, plays: false }
   return state.step === 'ready' ? { step: 'unavailable', file: state.file } : state
 }
 
 /** The media that our proxy fetches for the player. */
 export function playedByProxy({ target }: PreviewLink, state: PreviewState): Media | null {
-  if (target?.kind === 'media') return state.step === 'direct' && state.from === 'proxy' ? target.media : null
-  return target?.kind === 'ticket' && state.step === 'processing' && state.plays ? target.play : null
+  const isPlayed = target?.kind === 'media' && state.step === 'direct' && state.from === 'proxy'
+  return isPlayed ? target.media : null
 }
 
 export function fileOf(state: PreviewState): MadeFile | null {

@@ -53,7 +53,7 @@ export function Screen({ state, isPicture, isDirect, backdrop, children }: Props
   return (
     <div className={css.screen}>
       {backdrop}
-      {state.step === 'processing' && !state.plays && (
+      {state.step === 'processing' && (
         <div className={css.overlay}>
           {/* The percentage is SVG text, because HTML text that grows counts as a layout shift. */}
           <svg className={css.percent} aria-hidden="true">

@@ -3,7 +3,7 @@ import type { PreviewState } from './machine.ts'
 
 /** Finds the playlist of the beginning of a file that is being made. */
 export function useCopy(state: PreviewState) {
-  const isMade = state.step === 'processing' && !state.plays
+  const isMade = state.step === 'processing'
   const taskId = isMade ? state.taskId : null
   const [found, setFound] = useState<{ taskId: string; src: string | null } | null>(null)
   const [lost, setLost] = useState<string | null>(null)

@@ -67,7 +67,7 @@ export function usePreview(
   const [openedId, setOpenedId] = useState<string | null>(null)
   const [state, dispatch] = useReducer(
     advance,
-    { startsMerge: rendered.target?.kind === 'ticket' && !rendered.target.play, isForeign },
+    { startsMerge: rendered.target?.kind === 'ticket', isForeign },
     initialState,
   )
   const running = useRef<AbortController>(null)
@@ -121,8 +121,7 @@ export function usePreview(
   }
 
   const runMerge = async (from: PreviewLink, ticket: string, signal: AbortSignal) => {
-    const plays = from.target?.kind === 'ticket' && from.target.play !== null
-    dispatch({ type: 'started', message: 'Starting', plays })
+    dispatch({ type: 'started', message: 'Starting' })
     const [api, { isAlive }] = await Promise.all([loadApi(), import('./watch.ts')])
     try {
       // The link of a QR code contains the id of a task. The page waits for this task, unless the task has
@@ -252,17 +251,14 @@ export function usePreview(
     void attempt(signal, failures.stale.text, () => refreshIfAllowed(link, formatKey, signal))
   }
 
-  /** A merge goes on while the playlist that plays it is looked up again. */
   const heal = async (from: PreviewLink, media: Media, signal: AbortSignal) => {
     refreshes.current += 1
     const { healedLink } = await import('./heal-player.ts')
     const healed = await healedLink(from, media, signal)
-    if (!healed) dispatch({ type: 'unplayable' })
-    else if (healed.address) {
-      place.replace(healed.address)
-      isProven.current = true
-      await open(healed.link, signal)
-    } else setLink(healed.link)
+    if (!healed) return dispatch({ type: 'unplayable' })
+    place.replace(healed.address)
+    isProven.current = true
+    await open(healed.link, signal)
   }
 
   const unplayable = () => {

@@ -1,26 +1,24 @@
 import { useState } from 'react'
 import { playerPath } from './file-path.ts'
 import { hasPlaylistName } from './hls.ts'
-import { proxied, type Media, type PreviewLink } from './link.ts'
+import { proxied, type PreviewLink } from './link.ts'
 import { Players, type Source } from './players.tsx'
 import css from './screen.module.css'
 import { useCopy } from './use-copy.ts'
 import { useNearest } from './use-nearest.ts'
 import type { Preview } from './use-preview.ts'
 
-function playerSource({ state, link }: Preview, copy: string | null, isWatching: boolean): Source | null {
+function playerSource({ state, link }: Preview, copy: string | null): Source | null {
   const target = link?.target
   if (!target || target.kind === 'refused') return null
-  const proxyUrl = (media: Media) => proxied(media, link.filename, location.origin)
   if (target.kind === 'ticket') {
-    const plays = state.step === 'processing' ? state.plays : state.step === 'ready' && isWatching
-    if (target.play && plays) return { src: proxyUrl(target.play), isPlaylist: true }
     if (copy) return { src: copy, isPlaylist: true }
     return state.step === 'ready' ? { src: playerPath(state.file), isPlaylist: false } : null
   }
   if (state.step !== 'direct') return null
-  const src = state.from === 'source' ? target.media.url : proxyUrl(target.media)
-  return { src, isPlaylist: hasPlaylistName(target.media.url) }
+  const { media } = target
+  const src = state.from === 'source' ? media.url : proxied(media, link.filename, location.origin)
+  return { src, isPlaylist: hasPlaylistName(media.url) }
 }
 
 type Props = { preview: Preview; link: PreviewLink; poster: string | null }
@@ -32,15 +30,14 @@ export function Watching({ preview, link, poster }: Props) {
   const { copy, isUnplayable, giveUp: giveUpCopy, searchAgain } = useCopy(state)
   const isMade = state.step === 'processing' || state.step === 'ready'
   const nearest = useNearest(link, (isUnplayable && isMade) || state.step === 'unavailable')
-  const chosen = playerSource(preview, copy, isWatching)
+  const chosen = playerSource(preview, copy)
   const source = nearest.found ?? chosen
   if (!source) return null
   const giveUp = () => {
     setIsWatching(false)
     if (nearest.found) return nearest.giveUp()
     if (copy) return giveUpCopy()
-    // A playlist could not be played, so the player plays the ready file next.
-    if (!source.isPlaylist || state.step !== 'ready') preview.unplayable()
+    preview.unplayable()
   }
   return (
     <>

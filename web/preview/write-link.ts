@@ -17,7 +17,6 @@ export function directLink(format: Format, filename: string, origin: string): st
 
 export function previewLink(info: VideoInfo, format: Format, filename: string): string {
   const media = separateGrant(format.url)
-  const play = format.play_url ? separateGrant(format.play_url) : null
   const poster = posterOf(info.thumbnail_url)
   const fields: Record<PreviewField, string | number | null | undefined> = {
     title: info.title,
@@ -32,12 +31,11 @@ export function previewLink(info: VideoInfo, format: Format, filename: string): 
     asked: info.asked,
     subtitles: format.is_audio_only ? null : info.with_subtitles,
   }
-  const query = Object.entries({ url: media.url, play_url: play?.url, ...fields, thumbnail_url: poster?.url })
+  const query = Object.entries({ url: media.url, ...fields, thumbnail_url: poster?.url })
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => `${name}=${typeof value === 'number' ? value : encodeURIComponent(value!)}`)
   const secrets = [
     media.grant && `g=${media.grant}`,
-    play?.grant && `pg=${play.grant}`,
     poster && `tg=${poster.grant}`,
     !info.clip && info.subtitles?.length && `st=${encodeURIComponent(tracksText(info.subtitles))}`,
   ].filter(Boolean)

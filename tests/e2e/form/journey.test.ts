@@ -115,35 +115,6 @@ describeSealed('a pasted link becomes a file that plays and is saved', () => {
       await screenshot(preview, `ready-${journey.name.replaceAll(/\W+/g, '-').toLowerCase()}`)
     })
 
-  test('plays an HLS playlist before the file is made (C43)', async () => {
-    const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
-    expect((await plays(preview)).width).toBe(1_280)
-    // A blob: URL means that the player plays the playlist and not the merged file.
-    expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
-    await ready(preview)
-    expect((await save(preview)).name).toMatch(/\.mp4$/)
-  })
-
-  test('plays separate HLS audio before the file is made', async () => {
-    const preview = await openPreview(harness, 'https://streams.example/hls/master.m3u8', /^1080p MP4/)
-    await plays(preview)
-    const decodedAudioBytes = await preview
-      .locator('video')
-      .evaluate(
-        (video) => (video as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
-      )
-    expect(decodedAudioBytes).toBeGreaterThan(0)
-    await ready(preview)
-    // The visitor has started the HLS playlist in the player. Therefore the player does not switch to the
-    // file when the file is ready.
-    expect(await preview.locator('video').getAttribute('src')).toMatch(/^blob:/)
-    expect((await save(preview)).name).toMatch(/\.mp4$/)
-    // If the HLS playlist fails, the player switches to the file.
-    await preview.locator('video').dispatchEvent('error')
-    await preview.locator('video[src^="/api/download/file/"]').waitFor()
-    await plays(preview)
-  })
-
   test('plays the file once it is ready', async () => {
     const preview = await openPreview(harness, 'https://streams.example/plain/index.m3u8', /MP4/)
     await ready(preview)

@@ -146,7 +146,7 @@ function answerTo(request: string): VideoInfo {
 /** Path of the preview of the first format. */
 export const previewPath = `/preview?url=${encodeURIComponent(ticketUrl('a'))}&title=${encodeURIComponent(extraction.title)}&filename=coastline_1080p.mp4&is_audio=false&resolution=1080p&filesize=48200000&bitrate=3210&source_url=${encodeURIComponent(extraction.source_url)}`
 
-export const runningStatus: MergeStatus = {
+const runningStatus: MergeStatus = {
   task_id: 't',
   status: 'processing',
   progress: 64,

@@ -6,14 +6,17 @@ import { openPreview } from './visit.ts'
 let held = 0
 
 /** Opens the preview of a pair. Its source sends only its first seconds until `release` or the test's end. */
-export async function openHeld(harness: Harness) {
+export async function openHeld(
+  harness: Harness,
+  linkOf = (id: string) => `https://www.youtube.com/watch?v=${id}`,
+) {
   held += 1
   const id = `heldvideo${held.toString().padStart(2, '0')}`
   const ask = async (state: 'on' | 'off') => void (await fetch(`http://hold.test/${state}/${id}`))
   const release = () => ask('off')
   onTestFinished(release)
   await ask('on')
-  const preview = await openPreview(harness, `https://www.youtube.com/watch?v=${id}`, /^1080p MP4/)
+  const preview = await openPreview(harness, linkOf(id), /^1080p MP4/)
   return { preview, release }
 }
 

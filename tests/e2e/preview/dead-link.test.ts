@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
-import { runningStatus } from '../lib/fake-api.ts'
-import { openFormats, openPreview, plays, submitLink } from '../lib/visit.ts'
+import { openPreview, plays } from '../lib/visit.ts'
 
 describeSealed('a media link that dies while it plays is looked up again', () => {
   const harness = useProduct()
@@ -30,27 +29,6 @@ describeSealed('a media link that dies while it plays is looked up again', () =>
     await expect.poll(isLoaded).toBeGreaterThan(0)
     await plays(page)
   }
-
-  test('the playlist beside a merge', async () => {
-    harness.expectConsoleError(/status of 403/)
-    const page = await harness.open()
-    await submitLink(page, 'https://streams.example/hls/master.m3u8')
-    await openFormats(page)
-    const href = await page.locator('details li a').first().getAttribute('href')
-    const preview = await page.context().newPage()
-    const extractions = await refuseUntilExtracted(preview)
-    const starts: string[] = []
-    await preview.route(`**${paths.startMerge}?**`, (route) => {
-      starts.push(route.request().url())
-      return route.fulfill({ json: { task_id: 't' } })
-    })
-    await preview.route(`**${paths.status}**`, (route) => route.fulfill({ json: runningStatus }))
-    await preview.goto(harness.address + href)
-    await playsAgain(preview, 'video[src^="blob:"]')
-    expect(extractions).toHaveLength(1)
-    expect(starts).toHaveLength(1)
-    await preview.getByRole('progressbar').waitFor()
-  })
 
   test('the file that comes straight from the site', async () => {
     harness.expectConsoleError(/status of 403|ERR_|blocked/)

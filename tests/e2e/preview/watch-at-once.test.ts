@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
 import { openPreview, ready, save, watchLayoutShifts } from '../lib/visit.ts'
@@ -26,6 +27,15 @@ const sample = (preview: Page) =>
     requestAnimationFrame(note)
   })
 
+/** The lower of the frames and the bytes of sound that the player has decoded. */
+const decodedOf = (preview: Page) =>
+  shown(preview).evaluate((media: HTMLVideoElement) =>
+    Math.min(
+      media.getVideoPlaybackQuality().totalVideoFrames,
+      (media as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+    ),
+  )
+
 describeSealed('a pair plays while its file is made', () => {
   const harness = useProduct()
 
@@ -35,11 +45,7 @@ describeSealed('a pair plays while its file is made', () => {
     preview.on('request', (request) => calls.push(request.url()))
     await preview.locator('video[src^="blob:"]').waitFor()
     await pressPlay(preview)
-    const decoded = await shown(preview).evaluate((media: HTMLVideoElement) => [
-      media.getVideoPlaybackQuality().totalVideoFrames,
-      (media as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
-    ])
-    expect(Math.min(...decoded)).toBeGreaterThan(0)
+    expect(await decodedOf(preview)).toBeGreaterThan(0)
     // The player begins with the list that the page has read.
     const [first] = calls.filter((url) => /\/watch\/[^?]+\?attempt/.test(url))
     expect(first).toContain('/media?')
@@ -48,6 +54,20 @@ describeSealed('a pair plays while its file is made', () => {
     await release()
     await ready(preview)
     expect((await save(preview)).name).toMatch(/\.mp4$/)
+  })
+
+  test('plays a stream of separate sound before its file (C43)', async () => {
+    const stream = (id: string) => `https://streams.example/held/${id}/hls/master.m3u8`
+    const { preview, release } = await openHeld(harness, stream)
+    const calls: string[] = []
+    preview.on('request', (request) => calls.push(request.url()))
+    await pressPlay(preview)
+    expect(await decodedOf(preview)).toBeGreaterThan(0)
+    await release()
+    await ready(preview)
+    await fileShown(preview)
+    // The merge fetches the source, and nothing fetches it again.
+    expect(calls.filter((url) => url.includes(paths.proxiedDownload))).toEqual([])
   })
 
   test('the file goes on without a jump', async () => {

@@ -42,13 +42,6 @@ describe('the renditions become formats without video', () => {
     expect([exact?.filesize, exact?.about]).toEqual([7, undefined])
   })
 
-  test('plays separate HLS audio before it is saved', () => {
-    const made = (transport: Rendition['transport']) => copies([audioStream({ transport })])[0]?.make
-    expect(made('hls')).toHaveProperty('play.transport', 'hls')
-    expect(made('dash')).not.toHaveProperty('play')
-    expect(copies([combined({ transport: 'hls' })])[0]?.make).not.toHaveProperty('play')
-  })
-
   test('estimates the size of an MP3 with its cover', () => {
     const extraction = extractionOf('https://media.test/podcast/1', undefined)
     const sizeFor = (facts: Partial<typeof extraction>) =>

@@ -2,6 +2,7 @@ import { file, text } from '../answers.ts'
 import { hasMedia, mediaText, typeOf } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
 import { captions } from './captions.ts'
+import { released } from './hold.ts'
 
 const CODECS: Record<string, string> = {
   '1920x1080': 'avc1.4d4028,mp4a.40.2',
@@ -33,6 +34,7 @@ const INSIDE =
  * - /inside/master.m3u8: segments with private addresses
  * - /dash/manifest.mpd: a DASH manifest; all other streams are HLS
  * - /paced/...: any of these with 5 MB/s on each connection
+ * - /held/<id>/...: any of these; while a test holds the id back, only the first two segments arrive fast
  * - /captions/master.m3u8 and /captions/manifest.mpd: the first and the last of these with subtitles
  */
 export function stream(path: string): Answer | undefined {
@@ -60,6 +62,13 @@ export function stream(path: string): Answer | undefined {
   if (name.startsWith('paced/')) {
     const paced = name.slice('paced/'.length)
     return hasMedia(paced) ? file(paced, { pace: 5_000_000 }) : undefined
+  }
+  if (name.startsWith('held/')) {
+    const [, id = '', ...rest] = name.split('/')
+    const kept = rest.join('/')
+    const isFirst = !/[2-9]\.\w+$/.test(kept) || kept.endsWith('.m3u8')
+    if (!hasMedia(kept)) return undefined
+    return file(kept, isFirst ? {} : { held: { from: 0, until: released(id) } })
   }
   const known = name.replace(/^live\//, 'plain/')
   return hasMedia(known) ? file(known) : undefined

@@ -72,30 +72,15 @@ test('reads what was written', () => {
 
 test('reads a ticket from url or task_id', () => {
   const carried = read(previewLink(info, { ...format, url: '/api/download/start-merge?task_id=T1' }, 'a.mp4'))
-  expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1', play: null })
+  expect(carried.target).toEqual({ kind: 'ticket', ticket: 'T1' })
   const named = readPreview('?url=x&task_id=T2&video_format_id=137&audio_format_id=140', '', ORIGIN)
-  expect(named.target).toEqual({ kind: 'ticket', ticket: 'T2', play: null })
+  expect(named.target).toEqual({ kind: 'ticket', ticket: 'T2' })
   const absolute = readPreview(
     `?url=${encodeURIComponent(`${ORIGIN}/api/download/start-merge?task_id=T3`)}`,
     '',
     ORIGIN,
   )
-  expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3', play: null })
-})
-
-test('hides the grant of a playlist in the fragment', () => {
-  const hls = {
-    ...format,
-    url: '/api/download/start-merge?task_id=T1',
-    play_url: 'https://cdn.example/m.m3u8#g=PLAY',
-  }
-  const link = previewLink(info, hls, 'a.mp4')
-  expect(new URL(link, ORIGIN).search).not.toContain('PLAY')
-  expect(read(link).target).toEqual({
-    kind: 'ticket',
-    ticket: 'T1',
-    play: { url: 'https://cdn.example/m.m3u8', grant: 'PLAY' },
-  })
+  expect(absolute.target).toEqual({ kind: 'ticket', ticket: 'T3' })
 })
 
 test('refuses other schemes, user names and our API', () => {

@@ -96,7 +96,6 @@ test('starts at once otherwise', () => {
     step: 'processing',
     taskId: null,
     progress,
-    plays: false,
   })
   expect(initialState({ startsMerge: true, isForeign: true })).toEqual({ step: 'unstarted' })
   for (const isForeign of [true, false])
@@ -111,11 +110,11 @@ test('maps each end to its state', () => {
   expect(after({ type: 'failed', message: 'no', waitsFor: 'busy' })).toEqual({ ...failed, waitsFor: 'busy' })
 })
 
-test('has taskId and plays only while processing', () => {
-  const running = after({ ...started, taskId: 't', plays: true })
-  expect(running).toMatchObject({ taskId: 't', plays: true })
-  expect(advance(running, { type: 'task_known', taskId: 'u' })).toMatchObject({ taskId: 'u', plays: true })
-  expect(advance(running, { type: 'unplayable' })).toMatchObject({ step: 'processing', plays: false })
+test('has taskId only while processing', () => {
+  const running = after({ ...started, taskId: 't' })
+  expect(running).toMatchObject({ taskId: 't' })
+  expect(advance(running, { type: 'task_known', taskId: 'u' })).toMatchObject({ taskId: 'u' })
+  expect(advance(running, { type: 'unplayable' })).toBe(running)
   expect(after({ type: 'task_known', taskId: 'u' })).toEqual({ step: 'opening' })
 })
 

@@ -19,21 +19,20 @@ function Line({ children }: { children: ReactNode }) {
   return <p className={css.line}>{children}</p>
 }
 
-/** Of a stream with its own playlist, this is known; of another file, when its first seconds exist. */
-function useCanWatch({ format, preview: { state, link } }: Running): boolean {
+/** Whether the first seconds exist. */
+function useCanWatch({ format, preview: { state } }: Running): boolean {
   const [found, setFound] = useState<string | null>(null)
-  const isStream = link?.target?.kind === 'ticket' && link.target.play !== null
   const taskId = state.step === 'processing' && !format.is_audio_only ? state.taskId : null
   useEffect(() => {
-    if (!taskId || isStream) return
+    if (!taskId) return
     const stop = new AbortController()
     import('../../preview/play-hls.ts')
       .then(({ findCopy }) => findCopy(taskId, stop.signal))
       .then((src) => src && setFound(taskId))
       .catch(() => undefined)
     return () => stop.abort()
-  }, [taskId, isStream])
-  return isStream || (taskId !== null && found === taskId)
+  }, [taskId])
+  return taskId !== null && found === taskId
 }
 
 function Making({ running }: { running: Running }) {

@@ -41,6 +41,9 @@ type Target = { kind: 'ticket'; ticket: string } | { kind: 'media'; media: Media
 
 export type Media = { url: string; grant: string | null }
 
+export const withFragmentField = (url: string, field: string): string =>
+  `${url}${url.includes('#') ? '&' : '#'}${field}`
+
 export function separateGrant(link: string): Media {
   const [url = '', fragment = ''] = link.split(/#(.*)/s, 2)
   const fields = fragment.split('&')

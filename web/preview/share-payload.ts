@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { sharedFields } from '#contract/preview-fields.ts'
-import { isOwnProxy, proxied, type Media, type PreviewLink } from './link.ts'
+import { isOwnProxy, proxied, withFragmentField, type Media, type PreviewLink } from './link.ts'
 
 const mergeLink = (ticket: string): string => `${paths.startMerge}?task_id=${encodeURIComponent(ticket)}`
 
@@ -11,8 +11,7 @@ const mergeLink = (ticket: string): string => `${paths.startMerge}?task_id=${enc
 function mediaLink(media: Media, origin: string): string {
   const { url, grant } = media
   if (isOwnProxy(new URL(url), origin)) return proxied(media, '', origin)
-  if (!grant) return url
-  return `${url}${url.includes('#') ? '&' : '#'}g=${grant}`
+  return grant ? withFragmentField(url, `g=${grant}`) : url
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { useIsLive } from '../../parts/use-device.ts'
-import { readPreview, type PreviewLink } from '../../preview/link.ts'
+import { readPreview, withFragmentField, type PreviewLink } from '../../preview/link.ts'
 import { fileOf, type PreviewState } from '../../preview/machine.ts'
 import { useReadyNotice } from '../../preview/use-ready-notice.ts'
 import { usePreview, type Preview } from '../../preview/use-preview.ts'
@@ -97,9 +97,7 @@ export function useRun(info: VideoInfo): { running: Running | null; start: (form
       preview: { ...preview, state, link: isCurrent ? preview.link : null },
       isSaved,
       problem: saving?.id === run.id ? saving.problem : null,
-      address: known
-        ? `${address}${address.includes('#') ? '&' : '#'}task=${encodeURIComponent(known)}`
-        : address,
+      address: known ? withFragmentField(address, `task=${encodeURIComponent(known)}`) : address,
       onSaving(problem) {
         setSaving({ id: run.id, problem })
         if (!problem) change({ ...run, taskId, savedUntil: file?.expiresAt ?? null })

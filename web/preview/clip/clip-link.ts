@@ -1,5 +1,5 @@
 import { clipName, clipText, type Clip } from '#contract/clip.ts'
-import type { PreviewLink } from '../link.ts'
+import { withFragmentField, type PreviewLink } from '../link.ts'
 import { freshPreviewLink } from '../refresh-link.ts'
 
 /** "sea_1080p.mp4" becomes "sea_1080p_1.00-1.10.mp4", and "The sea.mp4" becomes "The sea 1.00-1.10.mp4". */
@@ -15,6 +15,5 @@ export async function clipLink(link: PreviewLink, clip: Clip, signal: AbortSigna
     clip: clipText(clip),
     filename: clippedName(link.filename, clip) || link.filename,
   }
-  const address = await freshPreviewLink(wanted, null, location.origin, signal)
-  return `${address}${address.includes('#') ? '&' : '#'}save=1`
+  return withFragmentField(await freshPreviewLink(wanted, null, location.origin, signal), 'save=1')
 }

@@ -84,12 +84,23 @@ export function namedVersion(format: FormatFacts, all: FormatFacts[]): string | 
   if (isSound && !format.is_default && OTHER_SOUND.test(note)) return note.slice(0, MAX_VERSION)
   // A broadcaster's second sound track is called "Sub" too.
   const isOfPicture = !isSound || all.some((other) => !hasNoVideo(other) && other.format_note === note)
+  const inId = HARD_SUBTITLES.exec(format.format_id)
+  if (inId) return `${idLanguage(inId)}subtitles in the picture`
   if (isOfPicture && SUBTITLED.test(note)) return `${subtitleLanguage(note)}subtitles in the picture`
   if (SIGNED.test(note) || /\bsign-?language\b/i.test(format.format_id)) return 'sign language in the picture'
   if (CLEAR_SPEECH.test(`${format.language} ${note}`)) return 'clear speech'
   if (VIEW.test(note) || (PANOPTO_VIEW.test(note) && !isHdr(format))) return note.slice(0, MAX_VERSION)
   if (VIEW.test(format.format_id)) return format.format_id.replace(/[-_]?\d+p?$/, '').slice(0, MAX_VERSION)
   return CUT.test(note) ? note.slice(0, MAX_VERSION) : null
+}
+
+/** Such as `hardsub-enUS`; Latin America and the Middle East (`esLA`, `arME`) are no regions of BCP 47. */
+const HARD_SUBTITLES = /\bhard-?subs?(?:[-_]([a-z]{2,3})[-_]?([A-Z]{2})?)?(?![a-z])/
+const REGIONS: Record<string, string> = { LA: '-419', ME: '' }
+
+function idLanguage([, base, region]: RegExpExecArray): string {
+  const name = base && languageName(`${base}${region ? (REGIONS[region] ?? `-${region}`) : ''}`)
+  return name ? `${name} ` : ''
 }
 
 const isSameVersion = (a: FormatFacts, b: FormatFacts) =>

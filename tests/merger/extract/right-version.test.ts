@@ -294,6 +294,24 @@ describe('a version is part of the identity of a format', () => {
     ).toEqual([2, 2])
   })
 
+  test.each([
+    ['audio-jaJP-hardsub-ptBR-8100', 'Brazilian Portuguese '],
+    ['audio-jaJP-hardsub-esLA-8100', 'Latin American Spanish '],
+    ['audio-jaJP-hardsub-arME-8100', 'Arabic '],
+    ['hls-hardsub-en-US', 'American English '],
+    ['trailer-hardsub', ''],
+  ])('reads subtitles in the picture from the id %s', (format_id, language) => {
+    const film = { ...video, acodec: 'mp4a.40.2', ...size(1920, 1080) }
+    const rows = served([
+      { ...film, format_id: 'plain', tbr: 7_900 },
+      { ...film, format_id, tbr: 8_100 },
+    ])
+    expect(rows.slice(0, 2)).toEqual([
+      '* 1080p MP4 | plain',
+      `1080p MP4 | ${language}subtitles in the picture | ${format_id}`,
+    ])
+  })
+
   test('takes no Dolby Vision for the camera of a lecture', () => {
     const rows = rowsOf([
       { ...video, acodec: 'mp4a.40.2', format_id: 'dv', format_note: 'DV', vcodec: 'dvh1.05.06' },

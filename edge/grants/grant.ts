@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Failure } from '#contract/failure.ts'
 import { MAX_FILE_BYTES } from '#contract/limits.ts'
 import { base64url, equalInConstantTime, hashOf, mac, macKey, nonce, seal, unseal } from './seal.ts'
 
@@ -7,7 +8,8 @@ const IMAGE_GRANT_SECONDS = 24 * 3_600
 
 // A playlist can contain hundreds of links, so all of them share one grant. This grant contains a secret
 // instead of a hash. Each of the links carries the grant and a MAC that is made with the secret:
-// `<grant>~<MAC of the link>`.
+// `<grant>~<MAC of the link>`. A playlist that a list of variants names also carries the variables of this
+// list: `<grant>~<MAC of the link and the variables>~<variables>`.
 
 const claimsSchema = z.object({
   /** SHA-256 of the media link; absent in the grant of a playlist. */
@@ -54,7 +56,9 @@ export type Grant = {
 }
 
 export type PlaylistRules = {
-  child: (url: URL) => Promise<string>
+  child: (url: URL, variables?: ReadonlyMap<string, string>) => Promise<string>
+  /** Of the list of variants that names this playlist. */
+  variables: ReadonlyMap<string, string>
   /** They also apply to every playlist to which this playlist links. */
   domains: readonly string[]
   maxBytes: number
@@ -124,9 +128,29 @@ export async function grantImage(
   return await seal(env, 'image', claims, Date.now() + IMAGE_GRANT_SECONDS * 1_000)
 }
 
-async function childGrant(playlistGrant: string, key: CryptoKey, url: string): Promise<string> {
-  return `${playlistGrant}~${base64url.encode((await mac(key, url)).subarray(0, 16))}`
+async function childGrant(
+  playlistGrant: string,
+  key: CryptoKey,
+  url: string,
+  variables?: string,
+): Promise<string> {
+  const text = variables === undefined ? url : `${url}\n${variables}`
+  const proof = base64url.encode((await mac(key, text)).subarray(0, 16))
+  return [playlistGrant, proof, ...(variables === undefined ? [] : [variables])].join('~')
 }
+
+const variablesSchema = z.array(z.tuple([z.string(), z.string()]))
+/** A list has thousands of links, and each carries them. */
+const MAX_VARIABLES_TEXT = 2_000
+
+function variablesText(variables: ReadonlyMap<string, string>): string {
+  const text = base64url.encode(new TextEncoder().encode(JSON.stringify([...variables])))
+  if (text.length > MAX_VARIABLES_TEXT) throw new Failure('too_big')
+  return text
+}
+
+const variablesIn = (text: string) =>
+  new Map(variablesSchema.parse(JSON.parse(new TextDecoder().decode(base64url.decode(text)))))
 
 type GrantOpened =
   | { state: 'open'; grant: Grant }
@@ -139,7 +163,7 @@ export async function openGrant(
   url: string,
   sealed: string,
 ): Promise<GrantOpened> {
-  const [body = '', proof, ...rest] = sealed.split('~')
+  const [body = '', proof, variables, ...rest] = sealed.split('~')
   if (rest.length > 0) return { state: 'refused' }
   const opened = await unseal(env, use, body)
   if (opened.state === 'refused' || !URL.canParse(url)) return { state: 'refused' }
@@ -149,10 +173,15 @@ export async function openGrant(
   let playlistRules: Grant['playlistRules']
   if (claims.s !== undefined) {
     const key = await macKey(base64url.decode(claims.s))
-    if (!equalInConstantTime(await childGrant(body, key, link), `${body}~${proof}`))
+    if (!equalInConstantTime(await childGrant(body, key, link, variables), sealed))
       return { state: 'refused' }
-    const child = (inner: URL) => childGrant(body, key, normalised(inner.href))
-    playlistRules = { child, domains: claims.d ?? [], maxBytes: claims.n ?? MAX_FILE_BYTES }
+    playlistRules = {
+      child: async (inner, own) =>
+        await childGrant(body, key, normalised(inner.href), own?.size ? variablesText(own) : undefined),
+      variables: variables === undefined ? new Map() : variablesIn(variables),
+      domains: claims.d ?? [],
+      maxBytes: claims.n ?? MAX_FILE_BYTES,
+    }
   } else if (proof !== undefined || !equalInConstantTime(await hashOf(link), claims.h ?? ''))
     return { state: 'refused' }
   if (opened.state === 'stale') return { state: 'stale', key: claims.f, sources }

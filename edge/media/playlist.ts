@@ -21,14 +21,15 @@ export async function playlistText(answer: Response): Promise<string> {
 
 /** The whole playlist is checked before the stream is returned. */
 export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): ReadableStream<Uint8Array> {
-  assertPlaylist(text, base, rules)
-  const lines = expandedLines(text, base)
+  const variables = assertPlaylist(text, base, rules)
+  const lines = expandedLines(text, base, rules)
+  const handed = text.includes(VARIANT) ? variables : undefined
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
       let piece = ''
       for (let next = lines.next(); !next.done; next = lines.next()) {
-        const line = await rewriteLine(next.value, base, rules)
+        const line = await rewriteLine(next.value, base, (target) => rules.child(target, handed))
         piece += `${line}\n`
         const hasLink = line !== next.value
         if (hasLink || piece.length >= PIECE_CHARACTERS) return controller.enqueue(encoder.encode(piece))
@@ -39,21 +40,24 @@ export function rewritePlaylist(text: string, base: URL, rules: PlaylistRules): 
   })
 }
 
-function assertPlaylist(text: string, base: URL, { domains }: PlaylistRules): void {
+function assertPlaylist(text: string, base: URL, rules: PlaylistRules): Values {
   if (!text.trimStart().startsWith('#EXTM3U')) throw new Failure('media_type')
-  const allowed = new Set([domainOf(base), ...domains])
+  const allowed = new Set([domainOf(base), ...rules.domains])
   let links = 0
-  for (const line of expandedLines(text, base)) {
-    const uri = uriIn(line)
+  const lines = expandedLines(text, base, rules)
+  let next = lines.next()
+  for (; !next.done; next = lines.next()) {
+    const uri = uriIn(next.value)
     if (!uri) continue
     if (++links > MAX_LINKS) throw new Failure('too_big')
     if (isData(uri.text)) continue
     const target = mediaTarget(uri.text, base)
     if (!target || !allowed.has(domainOf(target))) throw new Failure('refused_address')
   }
+  return next.value
 }
 
-async function rewriteLine(line: string, base: URL, { child }: PlaylistRules): Promise<string> {
+async function rewriteLine(line: string, base: URL, child: PlaylistRules['child']): Promise<string> {
   const uri = uriIn(line)
   const target = uri && !isData(uri.text) && mediaTarget(uri.text, base)
   if (!target) return line
@@ -68,13 +72,16 @@ function replaced(line: string, { text, start }: Uri, other: string): string {
 const isData = (uri: string): boolean => /^data:/i.test(uri)
 
 const DEFINE = '#EXT-X-DEFINE:'
+const VARIANT = '#EXT-X-STREAM-INF:'
+
+type Values = PlaylistRules['variables']
 
 /**
  * The lines with the values of variables (RFC 8216bis, section 4.3) in their URIs. A player of our page knows
- * the query of our address only, so what a playlist takes from its own query becomes a plain definition.
+ * the query of our address only, so what a playlist takes from elsewhere becomes a plain definition.
  */
-function* expandedLines(text: string, base: URL): Generator<string, void> {
-  const variables = new Variables(base.href)
+function* expandedLines(text: string, base: URL, rules: PlaylistRules): Generator<string, Values> {
+  const variables = new Variables(base.href, rules.variables)
   for (const line of linesOf(text)) {
     if (line.length > playlistLimits.line) throw new Failure('too_big')
     if (!line.startsWith(DEFINE)) {
@@ -83,11 +90,13 @@ function* expandedLines(text: string, base: URL): Generator<string, void> {
       continue
     }
     const attributes = attributesOf(line.slice(DEFINE.length))
-    const parameter = attributes.get('QUERYPARAM')
-    // Only the player knows the variables of the list of variants.
-    if (!attributes.has('IMPORT')) variables.define(attributes)
-    yield parameter === undefined ? line : definition(parameter, variables.values.get(parameter)!)
+    const imported = attributes.get('IMPORT')
+    const name = attributes.get('QUERYPARAM') ?? imported
+    const isElsewhere = imported !== undefined && !rules.variables.has(imported)
+    if (!isElsewhere) variables.define(attributes)
+    yield name === undefined || isElsewhere ? line : definition(name, variables.values.get(name)!)
   }
+  return variables.values
 }
 
 function definition(name: string, value: string): string {

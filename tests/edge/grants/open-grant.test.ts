@@ -151,6 +151,23 @@ test('needs a MAC for each link of a playlist', async () => {
   expect(await open(segment, sealed.split('~')[0]!)).toEqual({ state: 'refused' })
 })
 
+test('carries the variables of a list of variants and proves them', async () => {
+  const opened = await open(LINK, await grantPlaylist(env, LINK, playlist))
+  if (opened.state !== 'open') throw new Error(opened.state)
+  const { child } = opened.grant.playlistRules!
+  const link = 'https://cdn.test/720.m3u8'
+  const variables = new Map([['dir', 'ü/a~b']])
+  const sealed = await child(new URL(link), variables)
+  expect(await open(link, sealed)).toMatchObject({ grant: { playlistRules: { variables } } })
+  const [body, proof] = sealed.split('~')
+  const other = (await child(new URL(link), new Map([['dir', 'c']]))).split('~')[2]
+  for (const forged of [`${body}~${proof}`, `${body}~${proof}~${other}`, `${sealed}~${other}`])
+    expect(await open(link, forged)).toEqual({ state: 'refused' })
+  await expect(child(new URL(link), new Map([['dir', 'x'.repeat(2_000)]]))).rejects.toMatchObject({
+    code: 'too_big',
+  })
+})
+
 test('refuses the MAC of another playlist', async () => {
   const [first, second] = [await grantPlaylist(env, LINK, playlist), await grantPlaylist(env, LINK, playlist)]
   expect(await open(LINK, `${second.split('~')[0]}~${first.split('~')[1]}`)).toEqual({ state: 'refused' })

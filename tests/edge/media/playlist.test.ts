@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { PlaylistRules } from '../../../edge/grants/grant.ts'
 import { playlistText, rewritePlaylist } from '../../../edge/media/playlist.ts'
 
 const base = new URL('https://cdn.test/video/index.m3u8')
-const rulesWith = (child: () => Promise<string>, domains: string[] = []) => ({
+const rulesWith = (child: PlaylistRules['child'], domains: string[] = []): PlaylistRules => ({
   child,
+  variables: new Map([['dir', 'of the list of variants']]),
   domains,
   maxBytes: 1_000_000,
 })
@@ -202,9 +204,28 @@ describe('variables in a playlist', () => {
     ])
   })
 
-  test('of the list of variants stay for the player', async () => {
+  test('of the list of variants become plain definitions', async () => {
+    expect(await lines('#EXT-X-DEFINE:IMPORT="dir"', '{$dir}/0.ts')).toEqual([
+      '#EXT-X-DEFINE:NAME="dir",VALUE="of the list of variants"',
+      proxied('https://cdn.test/video/of%20the%20list%20of%20variants/0.ts'),
+    ])
+  })
+
+  test('of an unknown list of variants stay for the player', async () => {
     const text = ['#EXT-X-DEFINE:IMPORT="name"', '# {$name}']
     expect(await lines(...text)).toEqual(text)
+  })
+
+  test('are handed on by a list of variants only', async () => {
+    const handed = async (line: string) => {
+      const seen: unknown[] = []
+      const rules = rulesWith(async (_, variables) => `${seen.push(variables && [...variables])}`)
+      const text = ['#EXTM3U', line, 'a', '#EXT-X-DEFINE:NAME="late",VALUE="1"'].join('\n')
+      await new Response(rewritePlaylist(text, signed, rules)).text()
+      return seen
+    }
+    expect(await handed('#EXT-X-STREAM-INF:BANDWIDTH=1')).toEqual([[['late', '1']]])
+    expect(await handed('#EXTINF:4,')).toEqual([undefined])
   })
 
   test.each([

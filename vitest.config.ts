@@ -13,6 +13,7 @@ const suite = (name: string, seconds: number) => ({
     // Times only end what hangs: a busy machine is slow.
     expect: { poll: { timeout: 60_000 } },
     fileParallelism: name === 'contract' || name === 'web' || name === 'scripts',
+    ...(name === 'contract' && { isolate: false }),
   },
 })
 

@@ -12,6 +12,8 @@ export class ExtractionRun {
   readonly stop: AbortSignal
   /** Also fires at the deadline. */
   readonly ending: AbortSignal
+  /** Aborted when it has given its slot back. */
+  readonly idle = new AbortController()
   tags: WarningTag[] = []
   requests = 0
 

@@ -94,6 +94,7 @@ export class Extractor implements LinkExtractor {
       const extraction = await this.#queue.run(async (leaveSlot) => {
         const watch = this.#idle.watch(idleEnd, () => {
           leaveSlot()
+          run.idle.abort()
           options.onIdle?.()
         })
         try {

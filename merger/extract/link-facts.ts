@@ -90,7 +90,8 @@ export class LinkFacts {
         ...(stops && { stop_at: PLATFORM_HOSTS }),
         seconds: run.secondsLeft,
       }
-      const one = await this.#server.ask(question, run.stop, this.#onCompute)
+      const slot = { onCompute: this.#onCompute, idle: run.idle.signal }
+      const one = await this.#server.ask(question, run.stop, slot)
       run.saw(one)
       if (stops && one.led_to && servedBy(new URL(one.led_to))) throw new LedElsewhere(one.led_to)
       return one

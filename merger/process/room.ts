@@ -53,7 +53,7 @@ function diskOf(folder: string): Amount {
 }
 
 /** File cache that the kernel can drop counts as free. */
-function memoryOfSystem(): Amount {
+export function memoryOfSystem(): Amount {
   const machine = { total: os.totalmem(), free: available() }
   const [limit, used, kept] = ['max', 'current', 'stat'].map(groupFile)
   const total = Number(limit)

@@ -14,7 +14,7 @@ const rules: Rule[] = [
   },
   { code: 'timeout', classes: ['Timeout'] },
   { code: 'cancelled', classes: ['Cancelled'] },
-  { code: 'busy', classes: ['NoChild'] },
+  { code: 'busy', classes: ['NoChild', 'Crowded'] },
   { code: 'internal', classes: ['SolverMemory'] },
   { code: 'too_big', classes: ['TooLarge', 'Crash', 'MemoryError'] },
   { code: 'split', classes: ['SplitError'] },

@@ -7,6 +7,7 @@ import { Failure } from '#contract/failure.ts'
 import { platforms } from '#contract/platforms/index.ts'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
+import { memoryOfSystem } from '../process/room.ts'
 import { NO_HOME } from '../process/run.ts'
 import { answerSchema, readySchema, type Answer } from './facts.ts'
 
@@ -17,6 +18,8 @@ const READY_MS = 90_000
 /** The Python program enforces each deadline itself. */
 const GRACE_SECONDS = 5
 const STDERR_TAIL = 2_000
+/** Of the memory, for all children together. Merges need the rest. */
+const MEMORY_FRACTION = 1 / 2
 
 /**
  * A request for an extraction contains the URL of the egress guard (`proxy`). The user name in this URL
@@ -27,6 +30,11 @@ type Question = (
   | { self_test: string }
 ) & { seconds: number }
 type Pending = { resolve: (answer: Answer) => void; reject: (error: Error) => void; onCompute: () => void }
+/**
+ * `onCompute` is called each half second in which the extraction does not only wait for the network. From
+ * when `idle` is aborted, it comes after all others.
+ */
+type Slot = { onCompute?: () => void; idle?: AbortSignal }
 
 /** server.py ends when its stdin is closed, which also happens when this process dies. */
 export class ForkServer {
@@ -41,10 +49,14 @@ export class ForkServer {
   /** @param provider URL at which plug-ins reach the operator's provider of PO tokens (egress/provider.ts) */
   constructor(config: Config, guard: string, provider?: string) {
     fs.mkdirSync(config.WORK_DIR, { recursive: true })
-    const child = spawn(config.PYTHON, [PROGRAM, guard, process.execPath, JSON.stringify(WARM_UP)], {
-      stdio: ['pipe', 'pipe', 'pipe'],
-      env: environment(config, provider),
-    })
+    const child = spawn(
+      config.PYTHON,
+      [PROGRAM, guard, process.execPath, JSON.stringify(WARM_UP), memory()],
+      {
+        stdio: ['pipe', 'pipe', 'pipe'],
+        env: environment(config, provider),
+      },
+    )
     this.#process = child
     child.stdin.on('error', (error) => this.#end(error))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -79,28 +91,30 @@ export class ForkServer {
   /**
    * If the signal is aborted during the extraction, server.py ends the extraction and answers with the error
    * `Cancelled`. Throws `cancelled`, `broken` and `merger_down`.
-   * @param onCompute called each half second in which the extraction does not only wait for the network
    */
-  async ask(request: Question, signal?: AbortSignal, onCompute = () => {}): Promise<Answer> {
+  async ask(request: Question, signal?: AbortSignal, { onCompute, idle }: Slot = {}): Promise<Answer> {
     await this.version
     if (signal?.aborted) throw new Failure('cancelled')
     if (!this.alive) throw new Failure('merger_down')
     const id = this.#nextId++
     const cancel = () => this.#write({ cancel: id })
+    const rest = () => this.#write({ idle: id })
     signal?.addEventListener('abort', cancel, { once: true })
+    idle?.addEventListener('abort', rest, { once: true })
     const hangTimer = setTimeout(
       () => this.#end(new Error('it does not answer')),
       (request.seconds + GRACE_SECONDS) * 1_000,
     )
     try {
       return await new Promise<Answer>((resolve, reject) => {
-        this.#pending.set(id, { resolve, reject, onCompute })
-        this.#write({ id, ...request })
+        this.#pending.set(id, { resolve, reject, onCompute: onCompute ?? (() => undefined) })
+        this.#write({ id, ...request, ...(idle?.aborted && { idle: true }) })
       })
     } finally {
       clearTimeout(hangTimer)
       this.#pending.delete(id)
       signal?.removeEventListener('abort', cancel)
+      idle?.removeEventListener('abort', rest)
     }
   }
 
@@ -140,6 +154,8 @@ export class ForkServer {
     for (const request of this.#pending.values()) request.reject(new Failure('merger_down', { cause: error }))
   }
 }
+
+const memory = () => String(Math.floor(MEMORY_FRACTION * memoryOfSystem().total))
 
 function parsed(line: string): unknown {
   try {

@@ -1,5 +1,6 @@
 """Measures the memory of a child process and of the programs that it has started."""
 
+import os
 import resource
 from collections.abc import Callable
 
@@ -25,6 +26,14 @@ def excess(pid: int) -> str | None:
     if own + programs <= MAX_BYTES:
         return None
     return 'SolverMemory' if own <= MAX_BYTES and programs > 0 else 'TooLarge'
+
+
+def own_bytes(pid: int) -> int:
+    """Returns at least what a child uses beside the memory that it shares with this process.
+
+    That is cheap to know. Pages that the child has changed count only as shared ones.
+    """
+    return max(0, total(pid, resident_bytes) - resident_bytes(os.getpid()))
 
 
 def total(pid: int, bytes_of: Callable[[int], int]) -> int:

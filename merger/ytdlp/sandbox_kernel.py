@@ -307,16 +307,32 @@ def die_with_parent() -> None:
 
 # The event loop of the merger serves everybody (merger/process/priority.ts).
 _NICE = 10
+_NICEST = 19
 
 
 def lower_priority() -> None:
     """Call it after setsid: with autogroups, Linux ranks a session by the number in its file alone."""
-    os.setpriority(os.PRIO_PROCESS, 0, _NICE)
     try:
-        with open('/proc/self/autogroup', 'w') as file:
-            file.write(str(_NICE))
+        os.setpriority(os.PRIO_PROCESS, 0, _NICE)
+    except PermissionError:
+        return  # It has the lowest already.
+    _rank_session('self', _NICE)
+
+
+def lowest_priority(group: int) -> None:
+    try:
+        os.setpriority(os.PRIO_PGRP, group, _NICEST)
     except OSError:
-        pass  # The kernel has no autogroups.
+        return  # It has ended, or is not yet a group.
+    _rank_session(str(group), _NICEST)
+
+
+def _rank_session(process: str, nice: int) -> None:
+    try:
+        with open(f'/proc/{process}/autogroup', 'w') as file:
+            file.write(str(nice))
+    except OSError:
+        pass  # The kernel has no autogroups, or the process has called `hide`.
 
 
 def hide() -> None:

@@ -4,6 +4,9 @@ All lines are JSON. Each line on stdin is a request, or cancels a request by its
     {"id": 1, "url": "https://...", "item": 2, "proxy": "http://...", "seconds": 30}
     {"id": 1, "self_test": "reserved-host", "seconds": 30}
     {"cancel": 1}
+    {"idle": 1}
+The last one, or "idle": true in a request, says that it has given its slot back. It then comes after all
+others.
 The first line on stdout says that the program is ready:
     {"ready": true, "yt_dlp": "2026.10.26", "js": "24.21.0"}
 A line says at most twice a second that a child computes, so it does not only wait for the network:
@@ -42,6 +45,8 @@ CHECK_SECONDS = 0.1
 CPU_CHECK_SECONDS = 0.5
 # On a machine with many others, a child that computes gets little. One that reads a slow page uses less.
 CPU_SHARE = 0.03
+# An idle child ends before one with a slot that uses at most so many times its memory.
+IDLE_WEIGHT = 2
 
 
 @dataclass
@@ -54,15 +59,19 @@ class Child:
     answer: bytearray = field(default_factory=bytearray)
     cpu_seconds: float = 0
     cpu_read_at: float = field(default_factory=time.monotonic)
+    is_idle: bool = False
 
 
 class Server:
-    def __init__(self, guard: str, runtime: str) -> None:
+    def __init__(self, guard: str, runtime: str, most_bytes: int) -> None:
         self.guard = guard
         self.runtime = runtime
+        # Of all children together: many pages can let them wait, and then fill them at once.
+        self.most_bytes = most_bytes
         self.merger = os.getppid()
         self.selector = selectors.DefaultSelector()
         self.children: dict[int, Child] = {}
+        self.killed: set[int] = set()
         self.pending = b''
 
     def run(self) -> None:
@@ -70,7 +79,7 @@ class Server:
         self.selector.register(0, selectors.EVENT_READ)
         write({'ready': True, 'yt_dlp': extraction.VERSION, 'js': extraction.runtime_version()})
         while True:
-            for key, _ in self.selector.select(CHECK_SECONDS if self.children else None):
+            for key, _ in self.selector.select(CHECK_SECONDS if self.children or self.killed else None):
                 if key.fd == 0:
                     if not self.read_requests():
                         return
@@ -87,6 +96,8 @@ class Server:
             request = json.loads(line)
             if 'cancel' in request:
                 self.cancel(request['cancel'])
+            elif 'idle' in request:
+                self.rest(request['idle'])
             else:
                 self.start(request)
         return True
@@ -105,7 +116,11 @@ class Server:
         os.close(writer)
         os.set_blocking(reader, False)
         self.children[reader] = Child(
-            request['id'], request.get('url', ''), pid, time.monotonic() + request['seconds']
+            request['id'],
+            request.get('url', ''),
+            pid,
+            time.monotonic() + request['seconds'],
+            is_idle=request.get('idle', False),
         )
         self.selector.register(reader, selectors.EVENT_READ)
 
@@ -117,6 +132,8 @@ class Server:
         try:
             os.setsid()
             kernel.lower_priority()
+            if request.get('idle'):
+                kernel.lowest_priority(os.getpid())
             kernel.die_with_parent()
             null = os.open(os.devnull, os.O_RDWR)
             for fd in (0, 1):
@@ -158,6 +175,23 @@ class Server:
                 self.end(reader, failure(kind, 'the memory bound is reached'))
             elif now >= child.cpu_read_at + CPU_CHECK_SECONDS:
                 report_cpu(child, now)
+        self.end_largest()
+        self.killed = {pid for pid in self.killed if os.waitpid(pid, os.WNOHANG) == (0, 0)}
+
+    def end_largest(self) -> None:
+        used = {reader: memory.own_bytes(child.pid) for reader, child in self.children.items()}
+        while len(used) > 1 and sum(used.values()) > self.most_bytes:
+            largest = max(
+                used, key=lambda each: used[each] * (IDLE_WEIGHT if self.children[each].is_idle else 1)
+            )
+            del used[largest]
+            self.end(largest, failure('Crowded', 'all children together use too much memory'))
+
+    def rest(self, request_id: int) -> None:
+        for child in self.children.values():
+            if child.id == request_id:
+                child.is_idle = True
+                kernel.lowest_priority(child.pid)
 
     def cancel(self, request_id: int) -> None:
         for reader, child in list(self.children.items()):
@@ -169,7 +203,8 @@ class Server:
         self.selector.unregister(reader)
         os.close(reader)
         kill_group(child.pid)
-        os.waitpid(child.pid, 0)
+        # On a busy machine its end takes seconds, in which all others would wait.
+        self.killed.add(child.pid)
         extraction.cache.accept(child.link, answer.pop('learned', None))
         # Keys that the child has sent and that belong to this process are removed.
         answer.pop('id', None)
@@ -237,7 +272,7 @@ def write(answer: dict) -> None:
 
 
 def main() -> None:
-    guard, runtime, extractors = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
+    guard, runtime, extractors, most_bytes = (*sys.argv[1:3], json.loads(sys.argv[3]), int(sys.argv[4]))
     sandbox.install(guard, runtime)
     extraction.warm(guard, runtime, extractors)
     gc.collect()
@@ -245,7 +280,7 @@ def main() -> None:
     # pages.
     gc.freeze()
     gc.disable()
-    server = Server(guard, runtime)
+    server = Server(guard, runtime, most_bytes)
     try:
         server.run()
     finally:

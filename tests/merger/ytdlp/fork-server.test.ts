@@ -14,13 +14,14 @@ afterEach(async () => {
 
 /**
  * Starts a fork server in which a shell script replaces the Python program. The script responds to each
- * request with the next of `lines`.
+ * request with the next of `lines`, and to the message that the first one is idle with its facts.
  */
 function serverWith(...lines: string[]): ForkServer {
   const program = path.join(folder, 'python')
   const answers = lines.map((line, n) => `*'"id":${n + 1},'*) printf '%b\\n' '${line}';;`).join('\n')
   const ready = `echo '{"ready": true, "yt_dlp": "2026.10.26", "js": "24.0.0"}'`
-  const loop = `while read -r line; do case "$line" in\n${answers}\nesac; done`
+  const idle = `'{"idle":1}') echo '{"id": 1, "info": {"title": "idle"}}';;`
+  const loop = `while read -r line; do case "$line" in\n${answers}\n${idle}\nesac; done`
   fs.writeFileSync(program, `#!/bin/sh\n${ready}\n${loop}\n`, { mode: 0o755 })
   const server = new ForkServer(config({ PYTHON: program, WORK_DIR: folder }), 'http://127.0.0.1:9')
   servers.push(server)
@@ -47,9 +48,21 @@ test('ignores a line without a request id', async () => {
   expect((await server.ask({ url: 'https://a.example/', seconds: 5 })).info?.title).toBe('fine')
 })
 
+test('tells the fork server which extraction is idle', async () => {
+  const idle = new AbortController()
+  const server = serverWith('{"id": 1, "computes": true}')
+  const first = server.ask({ url: 'https://a.example/', seconds: 5 }, undefined, {
+    idle: idle.signal,
+    onCompute: () => idle.abort(),
+  })
+  expect((await first).info?.title).toBe('idle')
+})
+
 test('tells that the child computes before its answer', async () => {
   const server = serverWith('{"id": 1, "computes": true}\\n{"id": 1, "info": {"title": "fine"}}')
   let computed = 0
-  const answer = await server.ask({ url: 'https://a.example/', seconds: 5 }, undefined, () => void computed++)
+  const answer = await server.ask({ url: 'https://a.example/', seconds: 5 }, undefined, {
+    onCompute: () => void computed++,
+  })
   expect([answer.info?.title, computed]).toEqual(['fine', 1])
 })

@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 const folder = path.join(import.meta.dirname, '../../../merger/ytdlp')
 
 /**
- * Returns the error class that `memory.excess` returns for a forked child, or 'None'. The memory limit is 200
- * MB. The child shares 240 MB with its parent, uses `own` MB itself, and starts a program that uses `program`
- * MB.
+ * Returns the error class that `memory.excess` returns for a forked child, or 'None', and its own memory in
+ * MB. The memory limit is 200 MB. The child shares 240 MB with its parent, uses `own` MB itself, and starts
+ * a program that uses `program` MB.
  */
-function verdict(own: number, program: number): string {
+function verdict(own: number, program: number): [verdict: string, megabytes: number] {
   const code = `
 import os, subprocess, sys, time
 import memory
@@ -26,27 +26,34 @@ if pid == 0:
     os.write(writer, b'x')
     time.sleep(60)
 os.read(reader, 1)
-print(memory.excess(pid))
+print(memory.excess(pid), memory.own_bytes(pid) >> 20)
 for each in (*memory.child_pids(pid), pid):
     os.kill(each, 9)
 os.waitpid(pid, 0)
 `
   const env = { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' }
-  return execFileSync(python, ['-c', code], { encoding: 'utf8', env }).trim()
+  const [found = '', megabytes] = execFileSync(python, ['-c', code], { encoding: 'utf8', env }).split(' ')
+  return [found, Number(megabytes)]
 }
 
 test('counts memory shared with the parent only by half', () => {
   // The child and its parent share 240 MB, and half of this memory (120 MB) counts for the child. The Python
   // interpreters add about 20 MB. The sum is below the limit of 200 MB, so there is no error.
-  expect(verdict(1, 1)).toBe('None')
+  const [found, megabytes] = verdict(1, 1)
+  expect(found).toBe('None')
+  expect(megabytes).toBeLessThan(100)
 })
 
 test('fails with TooLarge beyond the limit of a child', () => {
-  expect(verdict(200, 1)).toBe('TooLarge')
+  const [found, megabytes] = verdict(200, 1)
+  expect(found).toBe('TooLarge')
+  expect(megabytes).toBeGreaterThanOrEqual(200)
 })
 
 test('fails with SolverMemory for its JavaScript runtime', () => {
-  expect(verdict(1, 200)).toBe('SolverMemory')
+  const [found, megabytes] = verdict(1, 200)
+  expect(found).toBe('SolverMemory')
+  expect(megabytes).toBeGreaterThanOrEqual(200)
 })
 
 test('decides by one measurement that the site is the cause', () => {

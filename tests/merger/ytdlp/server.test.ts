@@ -71,7 +71,7 @@ def fork():
     raise BlockingIOError(11, 'Resource temporarily unavailable')
 server.os.fork = fork
 server.write = answers.append
-server.Server('', '').start({'id': 7, 'url': 'https://a.example/', 'seconds': 5})`
+server.Server('', '', 0).start({'id': 7, 'url': 'https://a.example/', 'seconds': 5})`
   const [answer] = evaluate('answers', setUp) as { id: number; error: ExtractionError }[]
   expect(answer?.id).toBe(7)
   expect(failureOf(answer!.error).code).toBe('busy')
@@ -103,13 +103,86 @@ def used(code):
   expect(evaluate(expression, setUp)).toEqual(['{"id": 1, "computes": true}', ''])
 })
 
+test('ends the largest child above the limit of all, an idle one before one with a slot', () => {
+  const setUp = `
+lines = []
+server.write = lines.append
+server.memory.own_bytes = lambda pid: 10 * pid
+server.memory.excess = lambda pid: None
+server.kill_group = lambda pid: None
+server.os.waitpid = lambda pid, options: (0, 0)
+server.kernel.lowest_priority = lambda group: None
+def over(idle, most):
+    one = server.Server('', '', most)
+    for pid in (1, 2, 3, 4):
+        reader, _ = os.pipe()
+        one.selector.register(reader, 1)
+        one.children[reader] = server.Child(pid, '', pid, time.monotonic() + 9)
+    one.rest(idle)
+    del lines[:]
+    one.check()
+    return [line['id'] for line in lines]
+`
+  const ended = '[over(None, 100), over(None, 99), over(3, 99), over(1, 99), over(None, 5)]'
+  expect(evaluate(ended, `import os, time\n${setUp}`)).toEqual([[], [4], [3], [4], [4, 3, 2]])
+})
+
+test('answers before a killed child has ended', () => {
+  const setUp = `
+import os, signal
+lines = []
+server.write = lines.append
+def killed():
+    one = server.Server('', '', 0)
+    reader, _ = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        signal.pause()
+    server.kill_group = lambda pid: None
+    one.selector.register(reader, 1)
+    one.children[reader] = server.Child(7, '', pid, 0)
+    one.check()
+    waits = list(one.killed) == [pid]
+    os.kill(pid, signal.SIGKILL)
+    while one.killed:
+        one.check()
+    return [waits, lines[0]['id']]
+`
+  expect(evaluate('killed()', setUp)).toEqual([true, 7])
+})
+
+test('gives the lowest priority to a child that is idle', () => {
+  const setUp = `
+import os, signal
+def priorities():
+    pid = os.fork()
+    if pid == 0:
+        os.setsid()
+        server.kernel.lower_priority()
+        signal.pause()
+    read = lambda: os.getpriority(os.PRIO_PROCESS, pid)
+    while read() < 10:
+        pass
+    one = server.Server('', '', 0)
+    one.children[0] = server.Child(7, '', pid, 0)
+    one.rest(8)
+    before = read()
+    one.rest(7)
+    after = read()
+    os.kill(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    return [before, after]
+`
+  expect(evaluate('priorities()', setUp)).toEqual([10, 19])
+})
+
 test('takes no word of a child that it computes for an answer', () => {
   const setUp = `
 import os
 lines = []
 server.write = lines.append
 def ended(answer):
-    one = server.Server('', '')
+    one = server.Server('', '', 0)
     reader, _ = os.pipe()
     pid = os.fork()
     if pid == 0:

@@ -1,5 +1,5 @@
 import { hasTrait, type Trait } from '#contract/engine/extraction.ts'
-import { tracksOf, type StreamKind } from '#contract/engine/kinds.ts'
+import type { StreamKind } from '#contract/engine/kinds.ts'
 import { isSmooth } from '#contract/lines.ts'
 import { MAX_SUGGESTED_LINES, SIMILAR_PEAK } from '#contract/limits.ts'
 import { isImageFile } from '#contract/media-types.ts'
@@ -28,7 +28,7 @@ export function deduplicate(rows: FormatRow[]): FormatRow[] {
   return kept.filter((row) => row.abr !== null || !kept.some((other) => isSameWithRate(row, other)))
 }
 
-const USUAL_CODEC: Record<string, string | undefined> = { m4a: 'mp4a', aac: 'mp4a', mp3: 'mp3' }
+const USUAL_CODEC: Record<string, string | undefined> = { m4a: 'mp4a', aac: 'mp4a' }
 
 function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
   const isAudio = row.group === 'audio' && other.group === 'audio' && other.abr !== null && !other.converted
@@ -41,33 +41,29 @@ function isSameWithRate(row: FormatRow, other: FormatRow): boolean {
  * the merge's.
  */
 const SIMILAR_RATE = 0.85
-/** Most players open the first; a codec that is unknown is not compared. */
-const MP4_CODECS = ['avc1', 'hvc1']
 
-function bestOf(rows: FormatRow[]): FormatRow {
+function bestOf(all: FormatRow[]): FormatRow {
+  const rows = smoothest(easiest(all))
   const [link, plan] = [bestMade(rows, 'link'), bestMade(rows, 'plan')]
-  const codecs = [link, plan].flatMap((row) => (row?.ext === 'mp4' && row.codec ? [row.codec] : []))
-  if (link && plan && codecs.length === 2 && codecs[0] !== codecs[1])
-    for (const codec of MP4_CODECS) if (codecs.includes(codec)) return codecs[0] === codec ? link : plan
   if (!link || !plan) return (link ?? plan)!
-  if (link.fps && plan.fps && isSmooth(link.fps) !== isSmooth(plan.fps))
-    return isSmooth(link.fps) ? link : plan
-  return link.tbr === null || plan.tbr === null || link.tbr >= plan.tbr * SIMILAR_RATE ? link : plan
+  return link.tbr === null || link.tbr >= (plan.tbr ?? 0) * SIMILAR_RATE ? link : plan
 }
 
 /** Of equal rows the last one is kept, because yt-dlp sorts from worst to best. */
 function bestMade(all: FormatRow[], by: FormatRow['make']['by']): FormatRow | undefined {
   const rows = all.filter((row) => row.make.by === by)
-  const easy = rows.filter(({ ext, codec }) => isH264(ext, codec))
-  const isHevc = ({ ext, codec }: FormatRow) => ext === 'mp4' && codec === 'hvc1'
-  const open =
-    easy.length > 0 ? easy : rows.some(isHevc) ? rows.filter(({ codec }) => codec === 'hvc1') : rows
-  const even = smoothest(open)
-  const exact = even.filter(({ filesize, about }) => filesize !== null && !about)
-  const left = exact.length > 0 ? exact : even
+  const exact = rows.filter(({ filesize, about }) => filesize !== null && !about)
+  const left = exact.length > 0 ? exact : rows
   const most = Math.max(...left.map(rateOf))
   const playable = left.filter((row) => isPlayable(row) && rateOf(row) >= most * SIMILAR_PEAK)
   return highest(playable.length > 0 ? playable : left)
+}
+
+/** The codec that most players open. */
+function easiest(rows: FormatRow[]): FormatRow[] {
+  const h264 = rows.filter(({ ext, codec }) => isH264(ext, codec))
+  const hevc = rows.filter(({ codec }) => codec === 'hvc1')
+  return [h264, hevc].find((some) => some.length > 0) ?? rows
 }
 
 function smoothest(rows: FormatRow[]): FormatRow[] {
@@ -141,9 +137,7 @@ export function rank(rows: FormatRow[], version: string | null = null): FormatRo
  * traits are candidates only if the first group has no others.
  */
 export function suggest(rows: FormatRow[], version: string | null): FormatRow[] {
-  const main = rows.filter(
-    (row) => (!tracksOf[row.group].picture || row.version === version) && !isDescribed(row),
-  )
+  const main = rows.filter((row) => row.version === version && !isDescribed(row))
   const ordinary = main.filter((row) => !isUnusual(row))
   const isAny = ordinary.some((row) => row.group === rows[0]?.group)
   const chosen = choice(isAny ? ordinary : rows)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormatRow } from '../../../edge/formats/format-row.ts'
 import { deduplicate, rank, suggest } from '../../../edge/formats/rank.ts'
+import { rendition } from '../../builders.ts'
 import { formatRow } from './rows.ts'
 
 const plan: FormatRow['make'] = {
@@ -31,7 +32,9 @@ describe('of two similar formats, one is kept', () => {
       formatRow({ ext: 'mkv', codec: 'vp9', tbr: 900 }),
       formatRow({ ext: 'mkv', codec: 'avc1', tbr: 1 }),
     )
-    expectKept(formatRow({ codec: 'hvc1', tbr: 900 }), formatRow({ codec: 'av01', tbr: 100 }))
+    expectKept(formatRow({ codec: 'hvc1', tbr: 100 }), formatRow({ codec: 'av01', tbr: 900 }))
+    expectKept(formatRow({ codec: 'hvc1', make: plan, tbr: 1 }), formatRow({ codec: 'av01', tbr: 900 }))
+    expectKept(formatRow({ codec: 'avc1', make: plan, tbr: 900 }), formatRow({ codec: null, tbr: 100 }))
     expectKept(formatRow({ codec: null, tbr: 900 }), formatRow({ codec: 'avc1', tbr: 100 }))
   })
 
@@ -60,9 +63,23 @@ describe('of two similar formats, one is kept', () => {
     expectKept(formatRow({ ...about(5), tbr: 900 }), formatRow({ tbr: 100 }))
   })
 
+  test('keeps a list that plays at once above 70 percent of the rate', () => {
+    const playable: FormatRow['make'] = { ...plan, play: rendition({}) }
+    expectKept(formatRow({ make: playable, tbr: 700 }), formatRow({ make: plan, tbr: 1_000 }))
+    expectKept(formatRow({ make: plan, tbr: 1_000 }), formatRow({ make: playable, tbr: 699 }))
+  })
+
+  test('keeps one of the same sound, whether its codec is stated or not', () => {
+    for (const ext of ['m4a', 'aac']) {
+      const stated = sound({ abr: 128, ext, codec: 'mp4a' })
+      expect(deduplicate([{ ...stated, codec: null }, stated])).toEqual([stated])
+    }
+  })
+
   test('keeps the higher rate, or else the second', () => {
     expectKept(formatRow({ tbr: 900 }), formatRow({ tbr: 100 }))
     expectKept(formatRow({ tbr: 100 }), formatRow({ tbr: null }))
+    expectKept(formatRow({ tbr: null, vbr: 900 }), formatRow({ tbr: 1_000 }))
     const [first, second] = [formatRow({ vbr: 1 }), formatRow({ vbr: 2 })]
     expect(deduplicate([first, second])).toEqual([second])
   })
@@ -119,6 +136,21 @@ describe('the formats are sorted', () => {
     expectOrder(sound({ abr: 64 }), sound({ abr: 384, traits: ['surround'] }))
   })
 
+  test('orders pictures of one height by the container', () => {
+    expectOrder(...['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi'].map((ext) => formatRow({ ext })))
+  })
+
+  test('orders other versions after the main one and after sound of none', () => {
+    const rows = [
+      sound({ abr: 128 }),
+      sound({ abr: 64, version: 'uncut' }),
+      sound({ version: 'cut', abr: 256 }),
+    ]
+    expect(rank(rows, 'uncut')).toEqual(rows)
+    const pictures = [formatRow({ version: 'uncut' }), formatRow({ version: 'cut', height: 1_080 })]
+    expect(rank(pictures, 'uncut')).toEqual(pictures)
+  })
+
   test('orders audio by what every player opens, and lossless last', () => {
     expectOrder(
       sound({ abr: 160 }),
@@ -128,6 +160,7 @@ describe('the formats are sorted', () => {
       sound({ abr: 64, ext: 'webm', codec: 'opus' }),
       sound({ abr: 900, ext: 'flac', codec: 'flac', isLossless: true, ...exact(900) }),
       sound({ abr: 1_411, ext: 'wav', codec: 'pcm', isLossless: true, ...exact(1_411) }),
+      sound({ abr: 2_116, ext: 'aiff', codec: 'pcm', isLossless: true, ...exact(2_116) }),
     )
   })
 
@@ -198,6 +231,8 @@ describe('the edge suggests one of the formats', () => {
       formatRow({ ext: 'webm', codec: 'vp9' }),
     )
     expectSuggested(1, formatRow({ codec: 'av01' }), formatRow({ codec: 'hvc1' }))
+    expectSuggested(1, formatRow({ ext: 'mkv', codec: 'hvc1' }), formatRow({ codec: 'av01' }))
+    expectSuggested(1, formatRow({ ext: 'webm', codec: 'vp9' }), formatRow({ ext: 'mov', codec: null }))
   })
 
   test('suggests neither another version nor an audio description', () => {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -156,12 +156,15 @@ async function sendWatchBytes({ watch, watchers }: Attempt, { url, response }: C
   const leave = watchers.take()
   if (!leave) throw new Failure('busy', { cause: 'watchers' })
   response.once('close', leave)
+  const file = await open(watch.path).catch((cause: unknown) => {
+    throw new Failure('not_found', { cause })
+  })
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
     'content-length': end - start,
     'cache-control': 'no-store',
   })
-  await pipeline(createReadStream(watch.path, { start, end: end - 1 }), response).catch((cause: unknown) => {
+  await pipeline(file.createReadStream({ start, end: end - 1 }), response).catch((cause: unknown) => {
     response.destroy(cause instanceof Error ? cause : undefined)
   })
 }

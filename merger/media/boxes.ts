@@ -45,19 +45,25 @@ export function timeHeader(bytes: Buffer, box: Box): { timescale: number; ticks:
   return { timescale, ticks: ticks === 0xffffffff || ticks > 2 ** 53 ? 0 : ticks }
 }
 
-/** Seconds that the edit list of a track lets play; null without one. */
-export function editedDuration(bytes: Buffer, trak: Box, movieTimescale: number): number | null {
+/** Seconds that the edit list of a track lets play, and seconds without media before; null without a list. */
+export function editsOf(
+  bytes: Buffer,
+  trak: Box,
+  movieTimescale: number,
+): { seconds: number; delay: number } | null {
   const list = boxAt(bytes, trak, 'edts', 'elst')
   if (!list || list.end > bytes.length || !movieTimescale) return null
   const isLong = bytes[list.body] === 1
   const [at, size] = [list.body + 8, isLong ? 20 : 12]
-  let ticks = 0
+  let [played, empty] = [0, 0]
   for (let entry = at; entry + size <= list.end; entry += size) {
     const mediaTime = isLong ? bytes.readBigInt64BE(entry + 8) : bytes.readInt32BE(entry + 4)
+    const ticks = isLong ? Number(bytes.readBigUInt64BE(entry)) : bytes.readUInt32BE(entry)
     // An entry with the media time -1 is an empty edit: it plays no media (ISO/IEC 14496-12, section 8.6.6).
-    if (mediaTime >= 0) ticks += isLong ? Number(bytes.readBigUInt64BE(entry)) : bytes.readUInt32BE(entry)
+    if (mediaTime >= 0) played += ticks
+    else if (played === 0) empty += ticks
   }
-  return ticks > 0 ? ticks / movieTimescale : null
+  return played > 0 ? { seconds: played / movieTimescale, delay: empty / movieTimescale } : null
 }
 
 /** Codecs by MPEG-4 object type indication (registered at mp4ra.org). */

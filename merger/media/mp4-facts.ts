@@ -1,5 +1,5 @@
 import { boxAt, boxes, leadingNumber, type Box } from '#contract/boxes.ts'
-import { editedDuration, timeHeader, trackFacts, trackId } from './boxes.ts'
+import { editsOf, timeHeader, trackFacts, trackId } from './boxes.ts'
 import { MAX_TRACKS, UNKNOWN_FACTS, type MediaFacts } from './media-facts.ts'
 
 /** Real files have fewer than ten before their media; a crafted file may have millions of empty boxes. */
@@ -62,7 +62,7 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
     const { timescale: trackTimescale, ...track } = found
     const id = trackId(head, trak)
     if (id !== undefined) timescales.set(id, trackTimescale)
-    const edited = editedDuration(head, trak, timescale)
+    const edited = editsOf(head, trak, timescale)?.seconds ?? null
     facts.tracks.push({
       ...track,
       // The index of a fragmented file covers at most its beginning.

@@ -137,7 +137,7 @@ async function makeFile(
   const wanted = video && video.rendition.height !== chosen.video?.height ? chosen.video : null
   attempt.succeed(size, attempt.progress.received, {
     ...proof,
-    ...(cut && { begins_at: rounded(cut.beginsAt) }),
+    ...(cut && { begins_at: Math.max(0, rounded(cut.beginsAt)) }),
     ...(leftOut > 0 && { left_out: leftOut }),
     ...(wanted && { instead_of: linesOf(wanted) ?? 0 }),
   })

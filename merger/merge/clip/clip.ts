@@ -51,7 +51,7 @@ type Sources = { video: OpenedRendition | null; audio: OpenedRendition | null }
 export function requiredOfClip(
   { beginsAt, end, lead, step }: Cut,
   { video, audio }: Sources,
-): Pick<RequiredProperties, 'video' | 'audio' | 'longest' | 'isPair' | 'pageSeconds'> {
+): Pick<RequiredProperties, 'video' | 'audio' | 'longest' | 'isPair' | 'isClip' | 'pageSeconds'> {
   const seconds = end - beginsAt
   const known = (video ?? audio)?.expected?.seconds ?? Infinity
   const isAtEnd = end > known - ENDING
@@ -62,6 +62,7 @@ export function requiredOfClip(
     audio: audio && sound,
     longest: null,
     isPair: false,
+    isClip: true,
     pageSeconds: null,
   }
 }

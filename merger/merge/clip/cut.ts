@@ -8,7 +8,10 @@ import { start } from '../../process/run.ts'
 
 /** What ffmpeg cuts, in seconds of the item. */
 export type Cut = {
-  /** The key frame before the wanted start; the wanted start of sound alone. */
+  /**
+   * The key frame before the wanted start; the wanted start of sound alone. Below zero if the source itself
+   * hides that key frame.
+   */
   copiesFrom: number
   /** What the file shows first. An edit list can hide what was copied before it. */
   beginsAt: number
@@ -64,7 +67,7 @@ export async function cutOf(
 ): Promise<Cut> {
   const [first] = sources
   if (!first) throw new Failure('bad_request')
-  const packets = first.hasPicture || first.zero === null ? await packetsOf(first, clip, tools) : []
+  const packets = first.hasPicture || first.zero === null ? await packetsWithKey(first, clip, tools) : []
   const zero = zeroOf(first, packets)
   const zeros = await Promise.all(
     sources.map(async (source) =>
@@ -72,11 +75,11 @@ export async function cutOf(
     ),
   )
   const key = first.hasPicture ? keyBefore(packets, clip.start + zero) : null
-  const copiesFrom = key ? Math.max(0, key.pts - zero) : clip.start
+  const copiesFrom = key ? key.pts - zero : clip.start
   const shown = key && hidesItsStart(container) ? pictureAt(clip.start + zero, packets, key) : key
   return {
     copiesFrom,
-    beginsAt: shown ? Math.max(0, shown.pts - zero) : clip.start,
+    beginsAt: shown ? shown.pts - zero : clip.start,
     end: clip.end,
     lead: key ? leadOf(key, packets) : 0,
     step: key ? longestStep(packets.filter(({ pts }) => pts >= key.pts && pts <= clip.end + zero)) : 0,
@@ -85,7 +88,7 @@ export async function cutOf(
       : 0,
     inputs: sources.map(({ isSought }, index) => ({
       shift: -zeros[index]!,
-      seek: isSought ? copiesFrom + zeros[index]! + ROUNDING / 4 : null,
+      seek: isSought && copiesFrom >= 0 ? copiesFrom + zeros[index]! + ROUNDING / 4 : null,
     })),
   }
 }
@@ -121,6 +124,13 @@ function leadOf(key: Packet, packets: Packet[]): number {
 function longestStep(packets: Packet[]): number {
   const times = packets.map(({ pts }) => pts).toSorted((a, b) => a - b)
   return times.reduce((longest, time, index) => Math.max(longest, time - (times[index - 1] ?? time)), 0)
+}
+
+/** ffprobe does not jump to a key frame that an edit list hides. */
+async function packetsWithKey(source: CutSource, clip: Clip, tools: CutTools): Promise<Packet[]> {
+  const packets = await packetsOf(source, clip, tools)
+  const hasKey = packets.some(({ pts, isKey }) => isKey && pts <= (source.zero ?? 0) + clip.start + ROUNDING)
+  return hasKey || !source.hasPicture ? packets : packetsOf({ ...source, isSought: false }, clip, tools)
 }
 
 async function packetsOf(

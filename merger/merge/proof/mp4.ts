@@ -1,14 +1,17 @@
 import type { FileHandle } from 'node:fs/promises'
 import { MAX_INDEX_BYTES } from '../index-reserve.ts'
 import { boxAt, boxes, type Box } from '#contract/boxes.ts'
-import { editedDuration, timeHeader, trackFacts } from '../../media/boxes.ts'
+import { editsOf, timeHeader, trackFacts } from '../../media/boxes.ts'
 import type { Track } from '../../media/media-facts.ts'
 
 /**
  * Only box headers and the index are read, so the proof works even if the disk space of the media has already
  * been freed.
  */
-export async function proveMp4(file: FileHandle, size: number): Promise<Track[]> {
+export async function proveMp4(
+  file: FileHandle,
+  size: number,
+): Promise<(Track & { /** Seconds before its media. */ delay: number })[]> {
   const top = await topBoxes(file, size)
   const moov = top.find((box) => box.type === 'moov')
   const media = top.filter((box) => box.type === 'mdat')
@@ -22,7 +25,7 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
   const [root] = boxes(bytes)
   const header = root && boxAt(bytes, root, 'mvhd')
   const timescale = header ? timeHeader(bytes, header).timescale : 0
-  const tracks: Track[] = []
+  const tracks: (Track & { delay: number })[] = []
   let samples = 0
   let [first, last] = [Infinity, 0]
   for (const trak of root ? boxes(bytes, root.body, root.end) : []) {
@@ -30,8 +33,12 @@ export async function proveMp4(file: FileHandle, size: number): Promise<Track[]>
     const facts = trackFacts(bytes, trak)
     if (!facts) throw new Error('a track without a description')
     const seconds = facts.duration ?? 0
-    const duration = Math.min(seconds, editedDuration(bytes, trak, timescale) ?? seconds)
-    tracks.push({ ...facts, duration })
+    const edits = editsOf(bytes, trak, timescale)
+    tracks.push({
+      ...facts,
+      duration: Math.min(seconds, edits?.seconds ?? seconds),
+      delay: edits?.delay ?? 0,
+    })
     const span = sampleSpan(bytes, trak)
     samples += span.bytes
     first = Math.min(first, span.first)

@@ -19,6 +19,8 @@ export type RequiredProperties = {
   longest: Expected | null
   /** Video and audio come from two sources, so their lengths have to match. */
   isPair: boolean
+  /** The sound of a clip may begin later than its picture. */
+  isClip?: boolean
   /** The duration on the page of a video in seconds; null if a part of the video was ordered. */
   pageSeconds: number | null
   indexReserve: number
@@ -26,7 +28,7 @@ export type RequiredProperties = {
   subtitles?: string | undefined
 }
 
-type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number }
+type Stream = Omit<Track, 'duration' | 'fps'> & { duration: number; delay?: number }
 
 export async function verify(path: string, required: RequiredProperties): Promise<Proof> {
   const file = await open(path, 'r')
@@ -76,8 +78,9 @@ function check(all: Stream[], required: RequiredProperties): Proof {
     throw new Error(`streams ${streams.map((stream) => stream.kind).join()}`)
   const [[video], [audio]] = [videos, audios]
   const longest = Math.max(...streams.map((stream) => stream.duration))
-  if (video) compare('video', video.duration, required.video)
-  if (audio) compare('audio', audio.duration, required.audio)
+  const lengthOf = ({ duration, delay = 0 }: Stream) => duration + (required.isClip ? delay : 0)
+  if (video) compare('video', lengthOf(video), required.video)
+  if (audio) compare('audio', lengthOf(audio), required.audio)
   compare('file', longest, required.longest)
   if (!(longest > 0)) throw new Error('no duration')
   refusePart(streams, longest, required)

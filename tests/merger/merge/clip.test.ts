@@ -181,6 +181,20 @@ test.each([
   for (const [n, at] of beeps.entries()) expect(Math.abs(flashes[n]! - at)).toBeLessThan(0.04)
 })
 
+test.each([
+  ['sound begins late', 'ten/late-sound.mp4', [0, 1, 2, 3, 4], [2, 3, 4]],
+  ['first key frame is hidden', 'ten/hidden-start.mp4', [0.68, 1.68, 2.68, 3.68], [0.7, 1.7, 2.7, 3.7]],
+] as const)('takes a clip of a source whose %s', async (_, name, flashes, beeps) => {
+  media(name)
+  const { file, last } = await fetchFile(
+    engine,
+    planOf([both(`plain/${name}`)], 'mp4', { start: 0, end: 4.6 }),
+  )
+  expect(last.proof).toMatchObject({ begins_at: 0, duration: expect.closeTo(4.6, 1) })
+  expect(marksOf(file).flashes).toEqual(flashes.map((at) => expect.closeTo(at, 1)))
+  expect(marksOf(file).beeps).toEqual(beeps.map((at) => expect.closeTo(at, 1)))
+})
+
 test('a source without ranges is fetched whole and then cut', async () => {
   const plan = planOf([both('no-ranges/ten/both.mp4')], 'mp4', { start: 302.5, end: 305 })
   const { last } = await fetchFile(engine, plan)

@@ -147,6 +147,9 @@ const recipes: Record<string, string> = {
   'ten/both.mp4': `${NOISY_FLASHES} ${beeps(600)} ${NOISY_H264} -c:a aac -b:a 96k -movflags +faststart`,
   'ten/both.mkv': '-i both.mp4 -c copy',
   'ten/late-index.mp4': '-i both.mp4 -c copy',
+  // An edit list hides the first key frame.
+  'ten/hidden-start.mp4': '-ss 1.3 -i both.mp4 -t 20 -c copy -movflags +faststart',
+  'ten/late-sound.mp4': `${flashes(8)} -itsoffset 2 ${beeps(8)} ${FLASH_H264} -c:a aac -movflags +faststart`,
   'ten/video.mp4': `-i both.mp4 -map 0:v -c copy ${FRAGMENTS}+negative_cts_offsets`,
   'ten/audio.mp4': `-i both.mp4 -map 0:a -c copy -frag_duration 2000000 ${FRAGMENTS}`,
   'ten/both.webm': `${NOISY_FLASHES} ${beeps(600, 48_000)} -c:v libvpx -deadline realtime -cpu-used 16 -g 50 -b:v 300k -c:a libopus -b:a 64k`,

@@ -29,7 +29,7 @@ function secondsOf({ is_preview, section, renditions }: Extraction): number | nu
 function completed(rendition: Rendition, seconds: number | null): Rendition {
   const { kind, container, acodec, abr, vbr, filesize, filesize_approx } = rendition
   const { picture } = tracksOf[kind]
-  const parts = { video: vbr ?? abr, audio: vbr ?? abr, both: sum(vbr, abr) }[kind]
+  const parts = { video: vbr, audio: abr, both: sum(vbr, abr) }[kind]
   const bytes = filesize ?? filesize_approx
   const measured = bytes && seconds ? rateOf(bytes, seconds) : 0
   const isPossible =

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Rendition } from '#contract/engine/extraction.ts'
+import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { sizeOf, soundSize, usualSize, withKnownFacts } from '../../../edge/formats/known-facts.ts'
 import { rendition } from '../../builders.ts'
 import { extractionOf } from '../fakes/extractions.ts'
 
-const known = (facts: Partial<Rendition>, duration: number | null = 100) =>
+const known = (facts: Partial<Rendition>, duration: number | null = 100, more: Partial<Extraction> = {}) =>
   withKnownFacts({
     ...extractionOf('https://media.test/direct', undefined),
+    ...more,
     duration,
     renditions: [rendition(facts)],
   })
@@ -33,10 +34,12 @@ describe('the missing one of bytes, rate and seconds follows from the others', (
   test('takes no rate from a size that cannot be right', () => {
     expect(ratesOf({ kind: 'video', filesize: 100, tbr: 900 }).tbr).toBe(900)
     expect(ratesOf({ kind: 'audio', filesize: 100 }).abr).toBe(null)
+    expect(ratesOf({ kind: 'audio', filesize: 100_000 }).abr).toBe(8)
   })
 
   test('computes the total from the parts and a part from the total', () => {
     expect(ratesOf({ kind: 'both', vbr: 900, abr: 100 }).tbr).toBe(1_000)
+    expect(ratesOf({ kind: 'both', tbr: 0, vbr: 900, abr: 100 }).tbr).toBe(1_000)
     expect(ratesOf({ kind: 'both', tbr: 1_000, vbr: 900 }).abr).toBe(100)
     expect(ratesOf({ kind: 'both', tbr: 1_000, abr: 100 }).vbr).toBe(900)
     expect(ratesOf({ kind: 'both', tbr: 100, vbr: 900 }).abr).toBe(null)
@@ -47,6 +50,11 @@ describe('the missing one of bytes, rate and seconds follows from the others', (
     expect(known({ filesize: 4_000_000, tbr: 320 }, null).seconds).toBe(100)
     expect(known({ filesize: 4_000_000 }, null).seconds).toBe(null)
     expect(known({ filesize: 4_000_000, tbr: 320 }, 7).seconds).toBe(7)
+    expect(known({ filesize: 4_000_000, tbr: 320 }, 0).seconds).toBe(100)
+    expect(known({ filesize: 4_000_000, tbr: 1 }, null).seconds).toBe(null)
+    expect(known({ filesize: 4_000_000, tbr: 320 }, null, { is_preview: true }).seconds).toBe(null)
+    const section = { start: 10, end: 20 }
+    expect(known({ filesize: 4_000_000, tbr: 320 }, null, { section }).seconds).toBe(null)
   })
 })
 
@@ -72,6 +80,7 @@ describe('a size is exact, estimated or unknown', () => {
     expect(size).toBeGreaterThan(20e6)
     expect(size).toBeLessThan(60e6)
     expect(usualSize({ height: 1_080, fps: 60 }, 60).filesize).toBeGreaterThan(size * 1.8)
+    expect(usualSize({ height: 144, fps: null }, 60).filesize).toBeGreaterThan(128 * 60 * 125)
     expect(usualSize({ height: null, fps: null }, 60)).toEqual({ filesize: null })
     expect(usualSize({ height: 720, fps: null }, null)).toEqual({ filesize: null })
   })

@@ -254,6 +254,8 @@ describe('the edge suggests one of the formats', () => {
 
   test('suggests the smallest of taller videos', () => {
     expectSuggested(1, formatRow({ height: 4_320 }), formatRow({ height: 2_160 }), sound())
+    const vp9 = (ext: string, height: number) => formatRow({ ext, height, codec: 'vp9' })
+    expectSuggested(1, vp9('webm', 4_320), vp9('webm', 2_160), vp9('mkv', 2_160))
   })
 
   test('suggests audio without a video in the original language', () => {

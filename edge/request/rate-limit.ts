@@ -1,13 +1,25 @@
 import type { Context } from 'hono'
 import { Failure } from '#contract/failure.ts'
 import type { App } from '../app.ts'
-import { visitorKey } from './visitor.ts'
+import { networkIn, visitorKey } from './visitor.ts'
+
+/** One person can have all 256 visitors of an IPv6 /48. Together they get as much as this number. */
+const VISITORS_PER_NETWORK = 4
 
 export async function spend(c: Context<App>, limit: RateLimit, scope = ''): Promise<void> {
-  // A rate limit of Cloudflare counts the calls of each key. A visitor has `rateFactor` keys, and each call
-  // uses one of them at random. So the visitor's limit is `rateFactor` times as high.
-  const key = `${await visitorKey(c.env, c.req.raw)}/${Math.floor(Math.random() * rateFactor(c.env))}${scope}`
-  const { success } = await limit.limit({ key })
+  const visitor = await visitorKey(c.env, c.req.raw)
+  const network = networkIn(visitor)
+  const factor = rateFactor(c.env)
+  await spendOf(limit, visitor, factor, scope)
+  if (network !== visitor) await spendOf(limit, network, VISITORS_PER_NETWORK * factor, scope)
+}
+
+/**
+ * A rate limit of Cloudflare counts the calls of each key. Each call uses one of `factor` keys at random, so
+ * the limit is `factor` times as high.
+ */
+async function spendOf(limit: RateLimit, owner: string, factor: number, scope: string): Promise<void> {
+  const { success } = await limit.limit({ key: `${owner}/${Math.floor(Math.random() * factor)}${scope}` })
   if (!success) throw new Failure('rate_limited')
 }
 

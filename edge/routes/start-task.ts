@@ -30,6 +30,7 @@ export async function startByTicket(c: Context<App>, sealed: string): Promise<st
   if (opened.state === 'refused') throw new Failure('stale')
   const { nonce, ...order } = opened.ticket
   await assertAllAllowed(c.env, linksOf(order))
+  await spend(c, c.env.MERGE_LIMIT)
   const task = taskOf(c.env, nonce)
   if (opened.state === 'stale') {
     // An expired ticket cannot start a task. But if it started the task earlier, the visitor can still join
@@ -37,18 +38,17 @@ export async function startByTicket(c: Context<App>, sealed: string): Promise<st
     if (!(await isJoinable(task))) throw new Failure('stale', { formatKey: order.key })
     return nonce
   }
-  await spend(c, c.env.MERGE_LIMIT)
   await assertMayStart(c, task, order.plan.source_url)
   await task.start(nonce, order, await visitorKey(c.env, c.req.raw))
   return nonce
 }
 
 export async function startById(c: Context<App>, nonce: string): Promise<string> {
+  await spend(c, c.env.MERGE_LIMIT)
   const task = taskOf(c.env, nonce)
   const sources = await task.sources()
   if (sources === null) throw new Failure('file_gone')
   await assertAllAllowed(c.env, sources)
-  await spend(c, c.env.MERGE_LIMIT)
   await assertMayStart(c, task, sources[0]!)
   if (!(await task.startAgain(await visitorKey(c.env, c.req.raw)))) throw new Failure('file_gone')
   return nonce

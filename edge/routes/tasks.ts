@@ -33,7 +33,9 @@ export const tasks = new Hono<App>()
   })
   .delete(`${paths.task}:id`, async (c) => {
     assertOwnPage(c)
-    await taskOf(c.env, await nonceIn(c)).cancel()
+    const nonce = await nonceIn(c)
+    await spend(c, c.env.STATUS_LIMIT, nonce)
+    await taskOf(c.env, nonce).cancel()
     return c.json({ task_id: c.req.param('id') })
   })
   .on(['GET', 'HEAD'], `${paths.file}:id`, async (c) => {

@@ -105,6 +105,38 @@ test('answers 412 unless If-Match names the ETag', async () => {
   expect(await statusWith('*')).toBe(200)
 })
 
+test.each([
+  ['a deletion', 'DELETE', '/api/download/task/', 'STATUS_LIMIT'],
+  ['a start by its id', 'GET', '/api/download/start-merge?task_id=', 'MERGE_LIMIT'],
+])('asks no task for %s above the limit', async (_, method, to, limit) => {
+  const TASKS = { getByName: () => expect.fail('a task is asked') }
+  const refuse = { limit: () => Promise.resolve({ success: false }) }
+  const answer = await worker.fetch(
+    new Request(`https://${HOST}${to}${path.split('/').at(-1)}`, { method }),
+    { ...env, TASKS, [limit]: refuse },
+  )
+  expect(await errorOf(answer)).toMatchObject({ status: 429, code: 'rate_limited' })
+})
+
+test('counts the visitors of an IPv6 /48 together too', async () => {
+  const callsOf = new Map<string, number>()
+  const limit = ({ key }: { key: string }) => {
+    callsOf.set(key, (callsOf.get(key) ?? 0) + 1)
+    return Promise.resolve({ success: true })
+  }
+  for (let visitor = 0; visitor < 40; visitor++)
+    await worker.fetch(
+      new Request(`https://${HOST}${path}`, {
+        method: 'HEAD',
+        headers: { 'cf-connecting-ip': `2001:db8:7:${visitor.toString(16)}00::1` },
+      }),
+      { ...env, PROXY_LIMIT: { limit } },
+    )
+  const calls = [...callsOf.values()].filter((count) => count > 1)
+  expect(calls.length).toBeLessThanOrEqual(4)
+  expect(calls.reduce((sum, count) => sum + count, 0)).toBe(40)
+})
+
 test('reads ranges no more often than the proxy does', async () => {
   const keys: string[] = []
   const limit = async ({ key }: { key: string }) => {

@@ -39,6 +39,8 @@ describe('the missing one of bytes, rate and seconds follows from the others', (
 
   test('computes the total from the parts and a part from the total', () => {
     expect(ratesOf({ kind: 'both', vbr: 900, abr: 100 }).tbr).toBe(1_000)
+    expect(ratesOf({ kind: 'video', vbr: 900 }).tbr).toBe(900)
+    expect(ratesOf({ kind: 'audio', abr: 96 }).tbr).toBe(96)
     expect(ratesOf({ kind: 'both', tbr: 0, vbr: 900, abr: 100 }).tbr).toBe(1_000)
     expect(ratesOf({ kind: 'both', tbr: 1_000, vbr: 900 }).abr).toBe(100)
     expect(ratesOf({ kind: 'both', tbr: 1_000, abr: 100 }).vbr).toBe(900)

@@ -13,10 +13,12 @@ export async function dividedFiles(
   track: MediaTrack,
   requests: PartRequests,
   signal: AbortSignal,
+  trustsNames: boolean,
 ): Promise<MediaTrack> {
   const [first] = track.runs.flatMap(({ map, parts }) => (map ? [] : parts.slice(0, 1)))
   const count = track.runs.reduce((sum, { parts }) => sum + parts.length, 0)
-  if (!first || count < 2 || USUAL_NAME.test(new URL(first.urls[0]!).pathname)) return track
+  if (!first || count < 2) return track
+  if (trustsNames && USUAL_NAME.test(new URL(first.urls[0]!).pathname)) return track
   if (!isWhole(await requests.start(first, START_BYTES, signal))) return track
   return { ...track, isSpliced: true, runs: track.runs.flatMap(divided) }
 }

@@ -200,9 +200,10 @@ async function openPlaylist(
     ? windowOf(whole, wanted.clip)
     : { track: whole, startsAt: 0 }
   const parts = new PartRequests(linkOf(rendition), optionsFor(rendition))
-  const divided = await dividedFiles(wished, parts, signal)
   // The proof has refused the first attempt if the list is wrong.
-  const marked = attempt.order.attempt > 1 ? await byOwnClocks(divided, parts, signal) : divided
+  const isFirst = attempt.order.attempt === 1
+  const divided = await dividedFiles(wished, parts, signal, isFirst)
+  const marked = isFirst ? divided : await byOwnClocks(divided, parts, signal)
   const tools = {
     ffmpeg: config.FFMPEG,
     ffprobe: config.FFPROBE,

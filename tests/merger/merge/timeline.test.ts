@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
@@ -100,6 +100,17 @@ test('joins fragmented MP4 with a second map and another timescale', async () =>
 test('joins MP4 files with an index of their own', async () => {
   const text = hls('#EXTINF:4.0,', '../film/part.mp4', '#EXTINF:4.0,', '../spot/part.mp4')
   await expectMarks(upTo(8), listed('files.m3u8', text))
+})
+
+test('joins in a second attempt MP4 files that are named like a stream', async () => {
+  const names = ['film', 'spot'].map((folder) => {
+    copyFileSync(media(`${folder}/part.mp4`), path.join(mediaFolder, 'film', `crafted-${folder}.ts`))
+    return `crafted-${folder}.ts`
+  })
+  const video = listed('named.m3u8', hls(...names.flatMap((name) => ['#EXTINF:4.0,', name])))
+  attempt = 2
+  await expectMarks(upTo(8), video)
+  attempt = 1
 })
 
 test('joins separate picture and sound on one clock', async () => {

@@ -14,6 +14,7 @@ const suite = (name: string, seconds: number) => ({
     expect: { poll: { timeout: 60_000 } },
     fileParallelism: name === 'contract' || name === 'web' || name === 'scripts',
     ...(name === 'contract' && { isolate: false }),
+    ...(name === 'e2e' && { globalSetup: 'tests/e2e/lib/shared-product.ts', isolate: false }),
   },
 })
 

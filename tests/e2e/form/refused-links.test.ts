@@ -4,7 +4,7 @@ import { Failure, type FailureCode } from '#contract/failure.ts'
 import { isReportable } from '../../../web/download/failure-text.ts'
 import { failureMessage } from '../lib/failure-message.ts'
 import { submitLink, waitForAlert } from '../lib/visit.ts'
-import { grantFor, GRANT_KEYS, pictureGrantFor } from '../lib/grants.ts'
+import { grantFor, pictureGrantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -58,7 +58,7 @@ const groups: [group: string, cases: Case[]][] = [
 ]
 
 describeSealed('the product shows a message when it refuses a link', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS } })
+  const harness = useProduct()
 
   for (const [group, cases] of groups)
     test(`names the problem of ${group}`, async () => {

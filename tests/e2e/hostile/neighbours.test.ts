@@ -5,7 +5,7 @@ import { root } from '../../internet/cache.ts'
 import { startProduct, type Product } from '../../internet/product.ts'
 import { SILENT_HOSTS } from '../../internet/sites/pages.ts'
 import { clientOf } from '../../internet/soak/client.ts'
-import { PRODUCT_PORT } from '../lib/harness.ts'
+import { OWN_PORT } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
 /** Shorter than an extraction of a site that never responds. */
@@ -17,7 +17,7 @@ let product: Product
 let stop = new AbortController()
 let nth = 0
 
-const clientFrom = (address: string) => clientOf(PRODUCT_PORT, '127.0.0.1', address)
+const clientFrom = (address: string) => clientOf(OWN_PORT, '127.0.0.1', address)
 
 /** Extracts the links, each from its own address, and waits for no answer. */
 function paste(links: readonly { address: string; link: string }[]): void {
@@ -65,7 +65,7 @@ describeSealed('one visitor, or one site, moves nobody else', () => {
     product = await startProduct({
       state: `${folder}/state`,
       work: `${folder}/work`,
-      port: PRODUCT_PORT,
+      port: OWN_PORT,
       vars: { RATE_FACTOR: '100000' },
     })
     await honestPaste('https://direct.example/dl/get')
@@ -134,7 +134,7 @@ describeSealed('one visitor, or one site, moves nobody else', () => {
       await clientFrom(`198.51.100.${link % 2}`)
         .extract(`https://www.instagram.com/p/Clogin${link}x/`)
         .catch(() => undefined)
-    const states = await (await fetch(`http://127.0.0.1:${PRODUCT_PORT}/api/platforms`)).json()
+    const states = await (await fetch(`http://127.0.0.1:${OWN_PORT}/api/platforms`)).json()
     expect(states).not.toMatchObject({ instagram: { state: 'refused' } })
     const honest = clientFrom('203.0.113.3').extract('https://www.instagram.com/reel/Creel000001/')
     expect(await honest.then(() => 'formats', String)).not.toMatch(/refuses our servers/)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fallbackBrand, type Brand } from '#contract/brand.ts'
 import { root } from '../../internet/cache.ts'
 import { useProduct } from '../lib/harness.ts'
-import { grantFor, GRANT_KEYS } from '../lib/grants.ts'
+import { grantFor } from '../lib/grants.ts'
 import { injectedMarkup, trapScripts, type Caught } from '../lib/script-trap.ts'
 import { choose, openFormats, plays, ready, submitLink } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -76,7 +76,7 @@ async function expectUsable(page: Page): Promise<void> {
 }
 
 describeSealed('a page with a hostile URL runs no injected script', () => {
-  const harness = useProduct({ brands: [brand], vars: { GRANT_KEYS } })
+  const harness = useProduct({ brands: [brand] })
   /** Opens a path in a new browser context, in which the detector of injected scripts runs from the start. */
   const openTrapped = async (path: string, prepare?: (context: BrowserContext) => Promise<void>) => {
     const caught: Caught = { ran: [], violations: [], attackerUrls: [] }

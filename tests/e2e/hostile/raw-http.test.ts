@@ -4,7 +4,7 @@ import net from 'node:net'
 import { expect, test } from 'vitest'
 import { failures } from '#contract/failures.ts'
 import { requestHead, send, type Answer } from '../lib/raw-http.ts'
-import { grantFor, GRANT_KEYS } from '../lib/grants.ts'
+import { grantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -12,7 +12,7 @@ import { describeSealed } from '../../sealed.ts'
 // disconnect early.
 
 describeSealed('malformed HTTP requests do no harm', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'unguarded' } })
+  const harness = useProduct({ vars: { MEDIA_WAY: 'unguarded' } })
   const get = (path: string, ...headers: string[]) =>
     send(
       harness.address,

@@ -8,8 +8,8 @@ import { clientOf } from '../../internet/soak/client.ts'
 import { watchHealth } from '../../internet/soak/health.ts'
 import { heapOfIsolates, WORKER } from '../../internet/soak/isolates.ts'
 import { pidsOfPrograms, useOfPrograms } from '../../internet/soak/processes.ts'
-import { leftoverProcesses } from '../lib/leftover-processes.ts'
-import { PRODUCT_PORT } from '../lib/harness.ts'
+import { leftoverProcesses, productPids } from '../lib/leftover-processes.ts'
+import { OWN_PORT } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
 // Tests the whole product under attack: two visitors submit links of hostile sites while an honest visitor
@@ -34,6 +34,8 @@ const SAMPLE_MS = 500
 
 const folder = `${root}/.cache/e2e/hostile-${process.pid}`
 let product: Product
+/** The processes of the product that other suites share. */
+let others: ReadonlySet<number>
 let residents: Record<string, number[]>
 let since: ReturnType<typeof watchLog>
 
@@ -43,7 +45,7 @@ let since: ReturnType<typeof watchLog>
  * forks a child for each extraction. While such children run, the list `yt-dlp` also contains their ids.
  */
 const lasting = () => {
-  const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms()
+  const { merger = [], 'yt-dlp': ytdlp = [], workerd = [] } = pidsOfPrograms(others)
   return { merger, 'yt-dlp': ytdlp, workerd }
 }
 
@@ -54,7 +56,7 @@ const heapOfWorker = async () => (await heapOfIsolates(residents['workerd']![0]!
 async function watchMemory(signal: AbortSignal) {
   const most = { merger: 0, workerd: 0, isolate: 0 }
   while (!signal.aborted) {
-    const uses = useOfPrograms()
+    const uses = useOfPrograms(others)
     const mergers = ['merger', 'yt-dlp', 'ffmpeg'].reduce(
       (sum, name) => sum + (uses[name]?.megabytes ?? 0),
       0,
@@ -71,7 +73,7 @@ async function watchMemory(signal: AbortSignal) {
 let nth = 0
 /** Extracts, merges and saves an item that was not requested before. Returns the size of the file. */
 async function honestVisit(): Promise<number> {
-  const client = clientOf(PRODUCT_PORT, '127.0.0.1', '203.0.113.1')
+  const client = clientOf(OWN_PORT, '127.0.0.1', '203.0.113.1')
   const link = `https://www.youtube.com/watch?v=honest${String(nth++).padStart(5, '0')}`
   await client.extract(link, AbortSignal.timeout(EXTRACT_MS))
   const task = await client.startFirst(link)
@@ -83,11 +85,12 @@ async function honestVisit(): Promise<number> {
 
 describeSealed('honest visitors are served during attacks by hostile sites', () => {
   beforeAll(async () => {
+    others = productPids()
     fs.mkdirSync(folder, { recursive: true })
     product = await startProduct({
       state: `${folder}/state`,
       work: `${folder}/work`,
-      port: PRODUCT_PORT,
+      port: OWN_PORT,
       vars: { RATE_FACTOR: '100000' },
     })
     // When the merger starts, it runs a self-test in a child of the fork server. The child and the fork
@@ -108,12 +111,12 @@ describeSealed('honest visitors are served during attacks by hostile sites', () 
   afterAll(async () => {
     await product?.stop()
     fs.rmSync(folder, { recursive: true, force: true })
-    expect(leftoverProcesses()).toEqual([])
+    expect(leftoverProcesses(others)).toEqual([])
   })
 
   test.each(ATTACKS)('an honest visitor is served although %s', async (_, link) => {
     const stop = new AbortController()
-    const attackers = [1, 2].map((n) => attacker(PRODUCT_PORT, `198.51.100.${n}`, [link], stop.signal))
+    const attackers = [1, 2].map((n) => attacker(OWN_PORT, `198.51.100.${n}`, [link], stop.signal))
     const health = watchHealth(product.merger, stop.signal)
     const memory = watchMemory(stop.signal)
     try {

@@ -8,16 +8,18 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { Brand } from '#contract/brand.ts'
 import { root } from '../../internet/cache.ts'
 import { watchLog } from '../../internet/log.ts'
 import { startProduct, type Product } from '../../internet/product.ts'
-import { leftoverProcesses } from './leftover-processes.ts'
+import { leftoverProcesses, productPids } from './leftover-processes.ts'
+import { SHARED_VARS } from './shared-product.ts'
 
-/** Port of the product. Test files run one after the other, so all of them can use the same port. */
-export const PRODUCT_PORT = 9_500
+/** Port of a product that one file starts for itself. Test files run one after the other. */
+export const OWN_PORT = 9_501
 
+/** A suite without `brands`, `blocked` and `vars` uses the product that all such suites share. */
 type HarnessOptions = {
   /**
    * The brands of the product. The product shows each brand on the host in the brand's `domain`. Without
@@ -26,7 +28,7 @@ type HarnessOptions = {
   brands?: readonly Brand[]
   /** Links that the operator has blocked. */
   blocked?: readonly string[]
-  /** Environment variables of the Worker, in addition to those of the built product. */
+  /** Environment variables of the Worker, in addition to those of the shared product. */
   vars?: Record<string, string>
   /**
    * Port in the URLs of the pages. Default: the product's own port. A test that puts a proxy in front of the
@@ -77,10 +79,15 @@ export type Harness = {
   log(): ReturnType<ReturnType<typeof watchLog>>
 }
 
+/** All test files run in one process, one after the other. Playwright ends the browser with that process. */
+let sharedBrowser: Browser | undefined
+const openShared = async (): Promise<Browser> =>
+  sharedBrowser?.isConnected() ? sharedBrowser : (sharedBrowser = await startBrowser([], []))
+
 /**
- * Starts the built product and a browser for the tests of one suite. A test fails if one of its pages logs an
+ * Gives the tests of one suite the built product and a browser. A test fails if one of its pages logs an
  * unexpected console error, or if anything connects to a private address. The suite fails if processes of
- * the product still run after its last test.
+ * its own product still run after its last test.
  */
 export function useProduct({
   brands = [],
@@ -91,16 +98,21 @@ export function useProduct({
   hasBackForwardCache,
 }: HarnessOptions = {}): Harness {
   const folder = `${root}/.cache/e2e/${process.pid}-${Math.random().toString(36).slice(2)}`
+  const isShared = brands.length === 0 && blocked.length === 0 && Object.keys(vars).length === 0
+  const hasOwnBrowser = brands.length > 0 || trustsHttpPages !== undefined
+  const address = () => (isShared ? inject('product') : `http://127.0.0.1:${OWN_PORT}`)
   const originOf = (domain = brands[0]?.domain ?? '127.0.0.1') =>
-    `http://${domain}:${pagePort ?? PRODUCT_PORT}`
+    `http://${domain}:${pagePort ?? new URL(address()).port}`
   let product: Product | undefined
   let browser: Browser | undefined
+  let others: ReadonlySet<number>
   let contexts: BrowserContext[] = []
   let errors: string[] = []
   let expected: RegExp[] = []
   let since = () => watchLog()()
 
-  beforeAll(async () => {
+  const startOwn = async () => {
+    others = productPids()
     fs.mkdirSync(folder, { recursive: true })
     for (const brand of brands) await storeBrand(brand, folder)
     if (blocked.length > 0)
@@ -108,14 +120,20 @@ export function useProduct({
     product = await startProduct({
       state: `${folder}/state`,
       work: `${folder}/work`,
-      port: PRODUCT_PORT,
-      vars,
+      port: OWN_PORT,
+      vars: { ...SHARED_VARS, ...vars },
     })
-    browser = await startBrowser(
-      brands.map(({ domain }) => domain),
-      brands.map(({ domain }) => originOf(domain)),
-      { trustsHttpPages, hasBackForwardCache },
-    )
+  }
+  const stopOwn = async () => {
+    await product?.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+    expect(leftoverProcesses(others)).toEqual([])
+  }
+  beforeAll(async () => {
+    if (!isShared) await startOwn()
+    const domains = brands.map(({ domain }) => domain)
+    const choice = { trustsHttpPages, hasBackForwardCache }
+    browser = await (hasOwnBrowser ? startBrowser(domains, domains.map(originOf), choice) : openShared())
     since = watchLog()
   })
   afterEach(async () => {
@@ -130,10 +148,8 @@ export function useProduct({
     expect(intrusions, 'connections to addresses of a private network').toEqual([])
   })
   afterAll(async () => {
-    await browser?.close()
-    await product?.stop()
-    fs.rmSync(folder, { recursive: true, force: true })
-    expect(leftoverProcesses()).toEqual([])
+    if (hasOwnBrowser) await browser?.close()
+    if (!isShared) await stopOwn()
   })
 
   const watchConsole = (page: Page) => {
@@ -146,7 +162,7 @@ export function useProduct({
   }
   return {
     get address() {
-      return product?.address ?? ''
+      return address()
     },
     originOf,
     async open(path = '/', { brand, prepare, waitUntil = 'load', ...options } = {}) {
@@ -193,7 +209,7 @@ async function startBrowser(
   {
     trustsHttpPages = false,
     hasBackForwardCache = false,
-  }: Pick<HarnessOptions, 'trustsHttpPages' | 'hasBackForwardCache'>,
+  }: Pick<HarnessOptions, 'trustsHttpPages' | 'hasBackForwardCache'> = {},
 ): Promise<Browser> {
   const { CHROMIUM, WINDOWED_CHROMIUM, CHROMIUM_HOME = '', ...env } = process.env
   return chromium.launch({

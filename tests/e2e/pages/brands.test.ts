@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { brandSchema, type Brand } from '#contract/brand.ts'
 import { root } from '../../internet/cache.ts'
-import { PRODUCT_PORT, useProduct } from '../lib/harness.ts'
+import { OWN_PORT, useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
 // These tests serve two sample brands on two hosts of the same running product.
@@ -52,7 +52,7 @@ type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string 
 function ask(host: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const accept = html.includes(path) ? 'text/html' : '*/*'
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port: PRODUCT_PORT, path, headers: { host, accept, ...headers } }
+    const options = { host: '127.0.0.1', port: OWN_PORT, path, headers: { host, accept, ...headers } }
     http
       .get(options, (answer) => {
         const chunks: Buffer[] = []

@@ -4,11 +4,11 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brandSchema } from '#contract/brand.ts'
 import { root } from '../../internet/cache.ts'
-import { PRODUCT_PORT, useProduct } from '../lib/harness.ts'
+import { OWN_PORT, useProduct } from '../lib/harness.ts'
 import { openFormats, submitLink } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
 
-const PROXY_PORT = PRODUCT_PORT + 1
+const PROXY_PORT = OWN_PORT + 1
 const brand = brandSchema.parse(
   JSON.parse(fs.readFileSync(`${root}/docs/brands/tidepool.example.json`, 'utf8')),
 )
@@ -47,7 +47,7 @@ const proxy = {
     const request = http.request(
       {
         host: '127.0.0.1',
-        port: PRODUCT_PORT,
+        port: OWN_PORT,
         path,
         method: ask.method!,
         headers: { ...ask.headers, 'accept-encoding': 'identity' },

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { makeMedia, mediaFile } from '../../internet/media.ts'
 import { WHOLE } from '../../internet/sites/odd-servers.ts'
-import { grantFor, GRANT_KEYS } from '../lib/grants.ts'
+import { grantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { downloadOf, openPreview } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -15,7 +15,7 @@ const WAYS = ['edge', 'relay'] as const
 const cases = ODD.flatMap((kind) => WAYS.map((way) => [kind, way] as const))
 
 describeSealed('both ways serve the same bytes of odd servers', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'unguarded' } })
+  const harness = useProduct({ vars: { MEDIA_WAY: 'unguarded' } })
   let film: Buffer
   beforeAll(async () => {
     await makeMedia()

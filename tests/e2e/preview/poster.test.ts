@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { failures } from '#contract/failures.ts'
-import { grantFor, GRANT_KEYS, pictureGrantFor } from '../lib/grants.ts'
+import { grantFor, pictureGrantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { openPreview, plays, ready, save, watchOrigins } from '../lib/visit.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -33,7 +33,7 @@ const geometry = (page: Page) =>
   )
 
 describeSealed('the preview shows the thumbnail of its item', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS } })
+  const harness = useProduct()
   const openYouTube = () =>
     openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/, {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -146,7 +146,7 @@ describeSealed('the preview shows the thumbnail of its item', () => {
 })
 
 describeSealed('the preview shows an item that is a picture or a GIF', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS } })
+  const harness = useProduct()
   const shownPicture = async (page: Page) => {
     const picture = page.locator('main img:not([alt=""])')
     await expect

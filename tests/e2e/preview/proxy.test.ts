@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VideoInfo } from '#contract/api.ts'
 import { root } from '../../internet/cache.ts'
 import { makeMedia, mediaFile } from '../../internet/media.ts'
-import { grantFor, GRANT_KEYS } from '../lib/grants.ts'
+import { grantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
@@ -23,7 +23,7 @@ const transports = ['edge', 'relay'] as const
 type Transport = (typeof transports)[number]
 
 describeSealed('curl can download media and merged files', () => {
-  const harness = useProduct({ vars: { GRANT_KEYS, MEDIA_WAY: 'unguarded' } })
+  const harness = useProduct({ vars: { MEDIA_WAY: 'unguarded' } })
   const folder = `${root}/.cache/e2e/curl-${process.pid}`
   let whole: Buffer
 

@@ -28,14 +28,15 @@ export type Use = { megabytes: number; cpuSeconds: number; processes: number }
 /**
  * Returns the process ids of each program. The callers run in the sealed internet (the simulated internet of
  * the tests). It has its own PID namespace, so /proc does not list the other processes of the machine.
+ * @param others processes of another product: they and their descendants do not count
  */
-export function pidsOfPrograms(): Record<string, number[]> {
+export function pidsOfPrograms(others: ReadonlySet<number> = new Set()): Record<string, number[]> {
   const pids: Record<string, number[]> = {}
   for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const line = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
       const [name] = PROGRAMS.find(([, pattern]) => pattern.test(line)) ?? []
-      if (name !== undefined) (pids[name] ??= []).push(Number(pid))
+      if (name !== undefined && !isUnder(Number(pid), others)) (pids[name] ??= []).push(Number(pid))
     } catch {
       // The process ended before its command line was read.
     }
@@ -43,10 +44,28 @@ export function pidsOfPrograms(): Record<string, number[]> {
   return pids
 }
 
+/** Whether a process or one of its ancestors is in `roots`. */
+export function isUnder(pid: number, roots: ReadonlySet<number>): boolean {
+  for (let one = pid; one > 1; one = parentOf(one)) if (roots.has(one)) return true
+  return false
+}
+
+function parentOf(pid: number): number {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0 // The process has ended.
+  }
+}
+
 /** Returns memory use, CPU use and number of processes of each program of the product. */
-export function useOfPrograms(): Record<string, Use> {
+export function useOfPrograms(others?: ReadonlySet<number>): Record<string, Use> {
   return Object.fromEntries(
-    Object.entries(pidsOfPrograms()).map(([name, pids]) => [name, pids.map(useOf).reduce(sum, NOTHING)]),
+    Object.entries(pidsOfPrograms(others)).map(([name, pids]) => [
+      name,
+      pids.map(useOf).reduce(sum, NOTHING),
+    ]),
   )
 }
 

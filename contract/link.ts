@@ -50,8 +50,8 @@ const MARK = String.raw`\s<>\u00ab\u00bb\u2039\u203a"\u0060\u2018-\u201f\u2026\u
 const FILE = String.raw`\.(?:mp[34]|m4[abv]|mov|mkv|webm|ogg|oga|ogv|opus|aac|flac|wav|avi|flv|wmv|ts|m3u8?|mpd|xml|rss)(?![\w-])`
 /** A letter belongs to the link if more of a link follows without a space: a slash, a query or a file. */
 const WORD = String.raw`[${LETTER}](?=[${LETTER}\p{M}\w%~.()+,'!@-]{0,200}?(?:\/(?!\/)|[?&=]|${FILE}))`
-/** A link ends before the label of a Markdown link, and before the next link of a list. */
-const NEXT = String.raw`\]\(\s*(?:<|https?:|\/)|[,;|]https?:\/\/`
+/** A link ends before the label of a Markdown link and before the next link. */
+const NEXT = String.raw`\]\(\s*(?:<|https?:|\/)|\)!?\[[^\[\]\s]{0,100}\]\(|[,;|]https?:\/\/`
 const REST = String.raw`(?:(?!${NEXT})(?:[^${MARK}${LETTER}]|${WORD}))*`
 
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
@@ -59,7 +59,7 @@ const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{
 const MARKS = String.raw`[.,;:!?'*|^\p{Cf}\p{Default_Ignorable_Code_Point}]|(?![\0-\x7f])[\p{Po}\p{Pd}\p{Pi}\p{Pf}]`
 const AFTER_A_LINK = new RegExp(`(?:${MARKS})$`, 'u')
 const AFTER_A_LINK_IN_WORDS = new RegExp(
-  String.raw`(?:${MARKS}|(?![\0-\x7f])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}])$`,
+  String.raw`(?:${MARKS}|'s|(?![\0-\x7f])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}])$`,
   'u',
 )
 /** Characters that apps put into a link where it may break. In the name of a host they are refused. */

@@ -26,6 +26,10 @@ test.each([
   ['<https://a.example/v.mp4|title>', ['https://a.example/v.mp4']],
   ['https://a.example/x👍🏽 wow', ['https://a.example/x']],
   ['see https://a.example/x🇩🇪 now', ['https://a.example/x']],
+  ['[a](https://a.example/x)[b](mailto:me@b.example)', ['https://a.example/x']],
+  ['[a](https://a.example/x(1))![b](/c)', ['https://a.example/x(1)']],
+  ["I like https://a.example/x's sound", ['https://a.example/x']],
+  ["https://a.example/x's", ["https://a.example/x's"]],
   ['https://a.example/😀', ['https://a.example/😀']],
   ['https://youtu.be/abcdefghijk。', ['https://youtu.be/abcdefghijk']],
   ...Array.from('։׃؞።၊។᠃·—–»”’‼⁉•‧・', (mark): [string, string[]] => [

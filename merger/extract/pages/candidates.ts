@@ -165,7 +165,7 @@ function namedByPlayer(texts: readonly string[]): string[] {
       MAX_LINKS
     )
       break
-  return found.filter((link) => platformItem(link) !== undefined).slice(0, MAX_POSTS)
+  return found.filter((link) => URL.canParse(link) && platformItem(link) !== undefined).slice(0, MAX_POSTS)
 }
 
 function playersOf(page: string): (string | null | undefined)[] {

@@ -11,7 +11,7 @@ const PACKED =
 
 /** A page as its scripts see it, and the texts that they decode: percent escapes, base64 and packed code. */
 export function plainTexts(html: string): string[] {
-  const plain = unescaped(html)
+  const plain = joined(unescaped(html))
   const percent = /%(?:3A%2F%2F|3Cvideo|3Ciframe|22http)/i.test(plain)
     ? [plain.replace(/%[2-7][\da-f]/gi, (one) => String.fromCharCode(Number.parseInt(one.slice(1), 16)))]
     : []
@@ -23,6 +23,26 @@ export function plainTexts(html: string): string[] {
     unescaped(unpacked(code!.replaceAll("\\'", "'"), Number(base), words!.split('|'))),
   )
   return [plain, ...percent, ...base64, ...packed]
+}
+
+const STRING = /(?<![\w$.])([A-Za-z_$][\w$]{0,40})\s{0,9}=\s{0,9}(["'])([^"'\\\n<>]{1,500})\2/g
+const NEXT_STRING = /(["'])\s{0,9}\+\s{0,9}\1/g
+const USED =
+  /(?<![\w$.])([A-Za-z_$][\w$]{0,40})\s{0,9}\+\s{0,9}(["'])|\$\{\s{0,9}([A-Za-z_$][\w$]{0,40})\s{0,9}\}/g
+
+/** Strings that a script adds to each other or to a variable, as one: `host + "/film" + ".mp4"`. */
+function joined(text: string): string {
+  const together = text.replace(NEXT_STRING, '')
+  if (together.search(USED) < 0) return together
+  const values = new Map<string, string>()
+  for (const [, name, , value] of together.matchAll(STRING))
+    if (values.set(name!, value!).size >= MAX_SCRIPTS) break
+  let left = MAX_CHARACTERS
+  return together.replace(USED, (whole: string, name?: string, quote = '', inside?: string) => {
+    const value = values.get(name ?? inside!)
+    left -= value?.length ?? 0
+    return value === undefined || left < 0 ? whole : `${quote}${value}`
+  })
 }
 
 export function scriptsOf(html: string): string[] {

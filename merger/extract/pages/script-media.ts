@@ -52,7 +52,7 @@ function innerLink(link: string): string {
 
 function plainLink(link: string): string {
   try {
-    return (/^https?%3a/i.test(link) ? decodeURIComponent(link) : link).split('#', 1)[0]!
+    return (/^(?:https?%3a|%2f)/i.test(link) ? decodeURIComponent(link) : link).split('#', 1)[0]!
   } catch {
     return '' // The escapes are malformed.
   }

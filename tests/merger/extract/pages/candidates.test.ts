@@ -32,6 +32,16 @@ test.each([
     `<script>document.write(unescape("${escape(`<video src="${FILM}">`)}"))</script>`,
   ],
   ['the settings of a Flash player', `<embed src="/p.swf" flashvars="file=${FILM}&amp;image=/x.jpg">`],
+  ['strings that are added', `<script>src = "https://cdn.example/" + "film" + ".mp4"</script>`],
+  [
+    'a variable and a string',
+    `<script>var host = "https://cdn.example"; play(host + '/film' + '.mp4')</script>`,
+  ],
+  ['a template', '<script>const host = "https://cdn.example"; play(`${host}/film.mp4`)</script>'],
+  [
+    'escaped settings of a Flash player',
+    `<param name="flashvars" value="file=${encoded}&amp;image=%2Fx.jpg">`,
+  ],
   ['the query of a frame', `<iframe src="https://player.example/v.html?url=${encoded}"></iframe>`],
   ['the fragment of a frame', `<iframe src="https://player.example/#${FILM}"></iframe>`],
   ['a preloaded file', `<link rel="preload" as="video" href="${FILM}">`],
@@ -42,6 +52,14 @@ test.each([
     `<script>eval(function(p,a,c,k,e,d){return p}('0.1({2:"3://4.5/6.7"})',8,8,'player|setup|file|https|cdn|example|film|mp4'.split('|'),0,{}))</script>`,
   ],
 ])('finds the file in %s', (_, html) => expect(first(html)).toEqual({ files: [FILM] }))
+
+test('finds a file of the same site in the escaped settings of a Flash player', () =>
+  expect(first('<embed flashvars="image=%2Fx.jpg&amp;file=%2Ffilm.mp4&amp;x=1">')).toEqual({
+    files: [`${SITE}/film.mp4`],
+  }))
+
+test('passes over a malformed link of a player', () =>
+  expect(first(`<i data-url="https:||a.example|x"></i><video src="${FILM}">`)).toEqual({ files: [FILM] }))
 
 test.each([
   ['Open Graph', `<meta property="og:audio:url" content="${SONG}">`],

@@ -13,8 +13,8 @@ const DATED = /^(?:x-)?(?:exp\w*|valid[-_]?(?:to|until)|end(?:time|_time)?|not[-
 /** Signatures in the form of AWS Signature Version 4: Amazon, Google, Alibaba and Volcano Engine. */
 const SIGNERS = ['x-amz', 'x-goog', 'x-oss', 'x-tos']
 const JWT = /(?<![\w-])eyJ[\w-]{4,2000}\.(eyJ[\w-]{4,4000})\.[\w-]{4,1000}/g
-/** Seconds or milliseconds since 1970, as long as they have ten or thirteen digits. */
-const TIME = /(?<![\da-z])\d{10}(?:\d{3})?(?![\da-z])/gi
+/** Seconds since 1970 in ten decimal or eight hexadecimal digits, or milliseconds. */
+const TIME = /(?<![\da-z])(?:\d{10}(?:\d{3})?|[\da-f]{8})(?![\da-z])/gi
 const LONGEST_MS = 400 * 24 * 3_600_000
 
 /** Epoch milliseconds; the earliest of several, null if there is none. */
@@ -49,7 +49,7 @@ function hexadecimal(text: string | undefined): number | null {
 
 /** A time in the past says when a file was made. A time in the future can only be an end. */
 function future(digits: string, now: number): number | null {
-  const time = digits.length === 10 ? Number(digits) * 1_000 : Number(digits)
+  const time = digits.length === 13 ? Number(digits) : (epoch(digits) ?? hexadecimal(digits)!)
   return time > now && time < now + LONGEST_MS ? time : null
 }
 

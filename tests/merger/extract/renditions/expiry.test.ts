@@ -63,11 +63,14 @@ test.each([
   ],
   ['https://cdn.example/x.mp4?token=1763640000_ab12', 1_763_640_000_000],
   ['https://cdn.example/x.mp4?t=%221763640000%22', 1_763_640_000_000],
+  ['https://cdn.example/x.mp4?token=691f0240_ab12', 0x691f0240 * 1_000],
+  ['https://cdn.example/x.mp4?auth_info=ab&timestamp=691F0240', 0x691f0240 * 1_000],
   ['https://cdn.example/x.mp4?q-sign-time=1762990000;1763640000', 1_763_640_000_000],
 ])('expiryOf reads a future time from any part of %s', (link, end) => expect(expiryOf(link, NOW)).toBe(end))
 
 test.each([
   'https://cdn.example/1762990000/x.mp4',
+  'https://cdn.example/20251120/deadbeef/x.mp4?v=68ffffff',
   'https://cdn.example/x.mp4?created=1762990000123',
   'https://cdn.example/x9999999999x.mp4?id=9999999999',
   'https://cdn.example/x.mp4?verify=1762990000-ab',

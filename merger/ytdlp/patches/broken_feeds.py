@@ -13,6 +13,7 @@ ITEM = re.compile(r'(?=<(?:item|entry)[\s>])', re.IGNORECASE)
 ITEM_END = re.compile(r'</(?:item|entry)\s*>', re.IGNORECASE)
 ROOT = re.compile(r'<((?:\w+:)?(?:rss|feed|RDF))(?=[\s>])[^>]{0,5000}>', re.IGNORECASE)
 MAX_HEAD = 50_000
+MAX_DEPTH = 100
 TITLE = re.compile(r'<title[^>]{0,200}>([^<]{0,1000})</title\s*>', re.IGNORECASE)
 # Texts in which publishers forget to escape HTML.
 NOTES = ('description', 'summary', 'content', 'content:encoded', 'itunes:summary')
@@ -23,6 +24,12 @@ ATTRIBUTE = re.compile(r'([A-Za-z_][\w:.-]{0,60})\s{0,9}=\s{0,9}(?:"([^"]*)"|\'(
 IN_CDATA = re.compile(r'<!\[CDATA\[(.*?)\]\]>', re.DOTALL)
 # They have no content, so they are often left open.
 EMPTY = ('enclosure', 'media:content', 'media:thumbnail', 'itunes:image', 'atom:link')
+# A comment, CDATA, the end or the start of an element.
+PART = re.compile(
+    r'<!--(?:.*?-->|.*)|<!\[CDATA\[(?:.*?\]\]>|.*)'
+    r'|</(?P<ended>[\w:.-]{1,61})\s*>|<(?P<name>[A-Za-z][\w:.-]{0,60})[^<>]{0,10000}>',
+    re.DOTALL,
+)
 # A "<" that begins no tag, comment or CDATA.
 BARE = re.compile(r'<(?![A-Za-z/!?])')
 
@@ -54,6 +61,28 @@ def forms(item: str) -> Iterator[str]:
     for name in NOTES:
         tidy = without(tidy, name)
     yield tidy
+    yield balanced(tidy)
+
+
+def balanced(item: str) -> str:
+    """Drops end tags that end nothing, and ends each element that is still open."""
+    pieces, opened, at = [], [], 0
+    for part in PART.finditer(item):
+        pieces.append(item[at : part.start()])
+        at = part.end()
+        ended, name = part['ended'], part['name']
+        if ended and ended not in opened:
+            continue
+        while ended and opened[-1] != ended:
+            pieces.append(f'</{opened.pop()}>')
+        if ended:
+            opened.pop()
+        elif name and not part[0].endswith('/>'):
+            opened.append(name)
+            if len(opened) > MAX_DEPTH:
+                return item
+        pieces.append(part[0])
+    return ''.join([*pieces, item[at:], *(f'</{name}>' for name in reversed(opened))])
 
 
 def without(item: str, name: str) -> str:

@@ -28,6 +28,7 @@ OTHER_TYPES = (
     'application/pdf',
     'application/epub',
     'application/zip',
+    'application/x-bittorrent',
     'application/x-shockwave-flash',
 )
 # Titles are plain text, but some publishers escape HTML in them.
@@ -40,7 +41,10 @@ PLAYED = re.compile(
 )
 MAX_NOTES = 50_000
 EPOCH = re.compile(r'1\d{9}(?:\d{3})?$')
-OTHER_FILES = ('pdf', 'epub', 'zip', 'swf', 'jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'txt', 'srt', 'vtt')
+OTHER_FILES = (
+    *('pdf', 'epub', 'zip', 'gz', 'torrent', 'dmg', 'pkg', 'exe', 'msi', 'apk', 'swf'),
+    *('jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'txt', 'srt', 'vtt'),
+)
 
 
 def patch(extractor: Any) -> None:
@@ -120,7 +124,8 @@ def enclosures(item: Element, base: str) -> Iterator[tuple[str, bool]]:
 
     The name of a file is more reliable than its type: publishers often get the type wrong.
     """
-    linked = [each for each in item.findall(f'{ATOM}link') if each.get('rel') == 'enclosure']
+    links = [*item.findall(f'{ATOM}link'), *item.findall('link')]
+    linked = [each for each in links if each.get('rel') == 'enclosure']
     for each in [*item.findall('enclosure'), *item.iter(f'{MEDIA}content'), *linked]:
         link = each.get('url') or each.get('href') or each.text or ''
         while '&amp;' in link:

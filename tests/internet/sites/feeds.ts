@@ -135,6 +135,8 @@ const answers: Record<string, () => Answer> = {
     ),
   '/outside.xml': () =>
     xml(`<rss version="2.0"><channel><title>Made-up Show</title></channel>${item('Heard')}</rss>`),
+  '/bare-link.xml': () =>
+    xml(rss(item('Heard', `<link rel="enclosure" type="audio/mpeg" href="${SOUND}"/>`))),
   '/upper.xml': () =>
     xml(
       `<RSS><CHANNEL><TITLE>Made-up Show</TITLE><ITEM><TITLE>Heard</TITLE><ENCLOSURE URL="${SOUND}" TYPE="audio/mpeg"/></ITEM></CHANNEL></RSS>`,
@@ -158,6 +160,8 @@ const answers: Record<string, () => Answer> = {
           `<enclosure url="${SOUND}" url="${SOUND}" type=audio/mpeg><description>a<br>b</description>`,
         ) +
           item('I <3 you', undefined, 5) +
+          item('Left open', `${enclosed(SOUND, 'audio/mpeg')}</content><div><p>a</div>`, 4) +
+          item('Torrent', enclosed(`${CDN}/audio.torrent`, 'application/x-bittorrent'), 3) +
           '<item><title>Lost</item>',
       ),
     ),

@@ -43,6 +43,7 @@ describeSealed('a feed as publishers serve it', () => {
     ['alternate.xml', 'Heard'],
     ['no-scheme.xml', 'Heard'],
     ['atom-link.xml', 'Heard'],
+    ['bare-link.xml', 'Heard'],
     ['outside.xml', 'Heard'],
     ['upper.xml', 'Heard'],
     ['warning.xml', 'Heard'],
@@ -79,7 +80,7 @@ describeSealed('a feed as publishers serve it', () => {
 
   test('offers the items that can be read of a feed that is not well-formed', async () => {
     const { entries } = await extract(merger, `${FEEDS}/open-tags.xml`)
-    expect(entries?.map(({ title }) => title)).toEqual(['Heard', 'I <3 you'])
+    expect(entries?.map(({ title }) => title)).toEqual(['Heard', 'I <3 you', 'Left open'])
   })
 
   test('reads Media RSS and namespaces that are misspelled', async () => {

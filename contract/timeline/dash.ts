@@ -2,7 +2,7 @@ import { codecFamily } from '../codecs.ts'
 import { Failure } from '../failure.ts'
 import { segmentsOf, type SegmentSource } from './dash-segments.ts'
 import { Addresses, decimal, integer, limits, malformed, tooBig } from './limits.ts'
-import type { Run, MediaTrack } from './timeline.ts'
+import { headerOf, type MediaTrack, type Run } from './timeline.ts'
 import { childrenOf, readXml, type XmlElement } from './xml.ts'
 
 /** One Representation of one Period. */
@@ -151,11 +151,30 @@ export function timelineOf({ periods }: Presentation, wanted: Representation): M
   const known = used.every(({ seconds }) => seconds !== null)
   const total = used.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
   return {
-    runs: used.map(({ run }) => run),
+    runs: used
+      .map(({ run }, index) => withoutRepeated(run, used[index - 1]?.run))
+      .filter(({ parts }) => parts.length > 0),
     isSpliced: periods.length > 1,
     expected: known && total > 0 ? { seconds: total, slack: Math.max(1, 0.1 * used.length) } : null,
   }
 }
+
+/** A segment that reaches over the end of a period stands in the next one again, at the same time. */
+function withoutRepeated(run: Run, before: Run | undefined): Run {
+  const [own, other] = [offsetOf(run), before ? offsetOf(before) : null]
+  const last = before?.parts.at(-1)
+  if (!last || own === null || other === null || Math.abs(own - other) > SAME_TIME) return run
+  const again = run.parts.findIndex(({ urls: [url], range }) => {
+    return url === last.urls[0] && headerOf(range) === headerOf(last.range)
+  })
+  return { ...run, parts: run.parts.slice(again + 1) }
+}
+
+/** Seconds. Programs round the start of a period. */
+const SAME_TIME = 0.01
+
+const offsetOf = ({ start, zero }: Run): number | null =>
+  start === null || zero === null ? null : start - zero
 
 /** Another period may name the same track by another id, or have other sizes. */
 function continuationOf(wanted: Representation, all: Representation[]): Representation | undefined {

@@ -86,6 +86,18 @@ test('joins periods of single files', () => {
   expect(read(text).expected?.seconds).toBe(12)
 })
 
+test.each([
+  ['once a segment over the end of a period', 6, ['v-003-8.m4s']],
+  ['again a segment at another time', 0, ['v-002-4.m4s', 'v-003-8.m4s']],
+])('reads %s', (_, offset, rest) => {
+  const [first, second] = [0, 4].map(
+    (time) => `<SegmentTimeline><S t="${time}" d="4" r="1"/></SegmentTimeline>`,
+  )
+  const next = template(`presentationTimeOffset="${offset}" startNumber="2"`, second)
+  const of = (segments: string) => period(segments, 'duration="PT6S"')
+  expect(names(mpd(of(template('', first)) + of(next)))).toEqual([['v-001-0.m4s', 'v-002-4.m4s'], rest])
+})
+
 test('continues a track in a period that names it otherwise', () => {
   const other = (id: string, height: number) =>
     `<Representation id="${id}" height="${height}" bandwidth="100">${template('duration="2"')}</Representation>`

@@ -1,7 +1,8 @@
 """Decides by its bytes what an answer is, where its type says nothing true, and reads lists of files.
 
 Becomes RSS: JSON Feed, PLS, ASX, M3U lists of files (no HLS), lists of links and OPML. Becomes what it is:
-compressed text, a feed that says it is sound, and a page after warnings or much white space.
+compressed text, a feed that says it is sound, and a page after warnings or much white space. JSON with media
+becomes an empty page.
 """
 
 import io
@@ -32,6 +33,7 @@ PLS_TITLE = re.compile(r'^title(\d{1,4})\s{0,9}=\s{0,9}(.{1,500})$', re.IGNORECA
 REFERENCE = re.compile(r'^ref\d{1,4}\s{0,9}=\s{0,9}(\S.{0,4000})$', re.IGNORECASE | re.MULTILINE)
 ASX = re.compile(r'<(?:entryref|ref)\s[^<>]{0,200}?href\s{0,9}=\s{0,9}["\']([^"\'<>]{1,4000})', re.IGNORECASE)
 OUTLINE = re.compile(r'<outline\s[^<>]{0,2000}?xmlUrl\s?=\s?["\']([^"\'<>]{1,4000})', re.IGNORECASE)
+JSON_MEDIA = re.compile(rb'\.(?:mp4|m4v|webm|mov|mp3|m4a|ogg|opus|m3u8|mpd)(?=["?#])', re.IGNORECASE)
 M3U_TITLE = re.compile(r'#EXTINF:[^,\n]{0,200},\s*(.{1,500})')
 
 
@@ -73,6 +75,9 @@ def plain(answer: Any) -> Any:
         if links:
             return instead(answer, tostring(rss_of(links), 'utf-8'), RSS)
     is_text = not media_type or bool(TEXT.match(media_type))
+    # The merger looks for media in what is a page, and yt-dlp would take the JSON for a file.
+    if is_text and start.startswith((b'{', b'[')) and JSON_MEDIA.search(rest_of(answer, head, MAX_BYTES)):
+        return instead(answer, b'<!doctype html>', 'text/html')
     # yt-dlp looks for markup at the start of the first 512 bytes.
     seen = head[:512].removeprefix(b'\xef\xbb\xbf').lstrip()
     if is_text and not seen.startswith(b'<') and (MARKUP.search(head) or (head and not start)):

@@ -96,6 +96,8 @@ const answers: Record<string, () => Answer> = {
   '/json': () => text(JSON.stringify(jsonFeed), 'application/feed+json'),
   '/plain.json': () => text(JSON.stringify(jsonFeed), 'application/json; charset=utf-8'),
   '/other.json': () => text('{"version":"1","items":[]}', 'application/json'),
+  '/answer.json': () =>
+    text(JSON.stringify({ data: [{ url: SOUND }] }).replaceAll('/', '\\/'), 'application/json'),
   '/base.xml': () =>
     xml(
       rss(

@@ -157,6 +157,11 @@ describeSealed('a feed as publishers serve it', () => {
     expect(since().intrusions).toEqual([])
   })
 
+  test('gives the file that an answer of JSON names', async () => {
+    const { renditions } = await extract(merger, `${FEEDS}/answer.json`)
+    expect(renditions).toEqual([expect.objectContaining({ url: SOUND, container: 'mp3' })])
+  })
+
   test('takes no other JSON for a feed', async () => {
     expect(await failureFor(merger, `${FEEDS}/other.json`)).toBe('no_media')
   })

@@ -91,8 +91,10 @@ export async function findCopy(taskId: string, signal: AbortSignal): Promise<str
   for (let asks = 0; asks < MAX_ASKS; asks++) {
     const answer = await fetch(src, { signal }).catch(() => null)
     signal.throwIfAborted()
-    if (answer === null) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    if (answer === null || answer.status === 202) continue
+    // The attempt of a merger that died is asked for until the next one begins.
+    const isDown = answer === null || answer.status >= 500
+    if (isDown) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    if (isDown || answer.status === 202) continue
     const text = answer.status === 200 ? await answer.text() : ''
     const attempt = /attempt=\d+/.exec(text)?.[0]
     if (!attempt) return null

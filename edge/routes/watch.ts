@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { mergeId } from '#contract/engine/merge.ts'
-import { watchBytesPath } from '#contract/engine/watch.ts'
+import { SEGMENT_FRAGMENTS, watchBytesPath } from '#contract/engine/watch.ts'
 import { Failure } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../app.ts'
@@ -44,7 +44,8 @@ async function playlist(c: Context<App>): Promise<Response> {
   await assertAllAllowed(c.env, watched.sources)
   const list = await watchList(c.env, watched, c.req.raw.signal)
   c.var.log['copy_ms'] = Date.now() - begun
-  if (list.fragments.length === 0) return new Response(null, { status: 202 })
+  const isEarly = list.fragments.length < SEGMENT_FRAGMENTS && !list.is_over
+  if (isEarly) return new Response(null, { status: 202 })
   const text = playlistOf(list, `${c.req.param('id')}/media?attempt=${watched.attempt}`)
   return new Response(text, {
     headers: { ...HEADERS, 'content-type': 'application/vnd.apple.mpegurl' },

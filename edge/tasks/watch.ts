@@ -1,5 +1,5 @@
 import { mergeId } from '#contract/engine/merge.ts'
-import { watchListSchema, watchPath, type WatchList } from '#contract/engine/watch.ts'
+import { SEGMENT_FRAGMENTS, watchListSchema, watchPath, type WatchList } from '#contract/engine/watch.ts'
 import { Failure } from '#contract/failure.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { taskOf } from './merge-task.ts'
@@ -38,18 +38,14 @@ export async function watchList(env: Env, watched: Watched, signal: AbortSignal)
   return watchListSchema.parse(await answer.json())
 }
 
-/** The first fragments stand alone, so that playing starts early; later ones in groups of about a second. */
-const SINGLE = 8
-const GROUP = 4
-
 type Segment = { start: number; end: number; seconds: number }
 
 function segmentsOf({ fragments, is_over }: WatchList): Segment[] {
-  const segments: Segment[] = fragments.slice(0, SINGLE)
-  for (let at = SINGLE; at < fragments.length; at += GROUP) {
-    const group = fragments.slice(at, at + GROUP)
-    // A group may not change after it was listed (RFC 8216, section 6.2.1).
-    if (group.length < GROUP && !is_over) break
+  const segments: Segment[] = []
+  for (let at = 0; at < fragments.length; at += SEGMENT_FRAGMENTS) {
+    const group = fragments.slice(at, at + SEGMENT_FRAGMENTS)
+    // A segment may not change after it was listed (RFC 8216, section 6.2.1).
+    if (group.length < SEGMENT_FRAGMENTS && !is_over) break
     const seconds = group.reduce((sum, one) => sum + one.seconds, 0)
     segments.push({ start: group[0]!.start, end: group.at(-1)!.end, seconds })
   }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codecFamily } from '#contract/codecs.ts'
-import type { WatchList } from '#contract/engine/watch.ts'
+import { SEGMENT_FRAGMENTS, type WatchList } from '#contract/engine/watch.ts'
 import { start as startProcess, type Started } from '../../process/run.ts'
 import { inputArguments, type Mux } from '../ffmpeg.ts'
 import { soundCodec, videoCodec } from '../job.ts'
@@ -87,7 +87,7 @@ export class WatchCopy {
     if (state === 'stopped') this.#stop.abort()
   }
 
-  /** Waits at most `ms` milliseconds for the first fragment. Null if there will be none. */
+  /** Waits at most `ms` milliseconds for the first segment. Null if there will be none. */
   async list(ms: number): Promise<WatchList | null> {
     const until = performance.now() + ms
     for (;;) {
@@ -96,7 +96,7 @@ export class WatchCopy {
       if (state === 'stopped') return null
       const { initEnd, fragments } = this.#reader
       const isOver = state === 'complete'
-      if (fragments.length > 0 || isOver || performance.now() > until)
+      if (fragments.length >= SEGMENT_FRAGMENTS || isOver || performance.now() > until)
         return fragments.length > 0 || !isOver ? { init: initEnd, fragments, is_over: isOver } : null
       await sleep(LOOK_MS)
     }

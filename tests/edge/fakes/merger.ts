@@ -166,13 +166,13 @@ async function events(id: string, merge: Merge, response: http.ServerResponse): 
   response.destroy()
 }
 
-/** Ten fragments of a quarter of a second; the last one has 50 bytes, and each other one has 100. */
+/** Eleven fragments of a quarter of a second; the last one has 50 bytes, and each other one has 100. */
 function watchList(merge: Merge, response: http.ServerResponse): void {
   const { query } = settingsOf(merge.order)
   if (!query.has('watch')) return json(response, 404, { error: 'no copy', code: 'not_found' })
-  const fragments = Array.from({ length: 10 }, (_, at) => ({
+  const fragments = Array.from({ length: 11 }, (_, at) => ({
     start: 20 + at * 100,
-    end: 120 + at * 100 - (at === 9 ? 50 : 0),
+    end: 120 + at * 100 - (at === 10 ? 50 : 0),
     seconds: 0.25,
   }))
   const isOver = query.get('watch') === 'over'
@@ -181,7 +181,7 @@ function watchList(merge: Merge, response: http.ServerResponse): void {
 
 function watchBytes(url: URL, response: http.ServerResponse): void {
   const [from, end] = ['start', 'end'].map((name) => Number(url.searchParams.get(name))) as [number, number]
-  if (end > 970) return json(response, 404, { error: 'not written', code: 'not_found' })
+  if (end > 1_070) return json(response, 404, { error: 'not written', code: 'not_found' })
   response.writeHead(200, { 'content-length': end - from })
   response.end(Buffer.from(Array.from({ length: end - from }, (_, at) => byteAt(from + at))))
 }

@@ -27,21 +27,21 @@ test('a running task is a playlist of byte ranges', async () => {
     '#EXT-X-PLAYLIST-TYPE:EVENT',
     '#EXT-X-START:TIME-OFFSET=0,PRECISE=YES',
     `#EXT-X-MAP:URI="${media}&init",BYTERANGE="20@0"`,
-    '#EXTINF:0.250000,',
-    '#EXT-X-BYTERANGE:100@20',
+    '#EXTINF:0.500000,',
+    '#EXT-X-BYTERANGE:200@20',
     media,
   ])
-  // Two more fragments make no full group yet.
-  expect(lines.filter((line) => line.startsWith('#EXTINF'))).toHaveLength(8)
+  // One more fragment makes no full segment yet.
+  expect(lines.filter((line) => line.startsWith('#EXTINF'))).toHaveLength(5)
   expect(lines).not.toContain('#EXT-X-ENDLIST')
 })
 
-test('the last group ends the playlist', async () => {
+test('the last segment ends the playlist', async () => {
   const id = await running('watch=over')
   const lines = (await (await visit(pathOf(id))).text()).split('\n')
   expect(lines.slice(-5)).toEqual([
-    '#EXTINF:0.500000,',
-    '#EXT-X-BYTERANGE:150@820',
+    '#EXTINF:0.250000,',
+    '#EXT-X-BYTERANGE:50@1020',
     `${id}/media?attempt=1`,
     '#EXT-X-ENDLIST',
     '',

@@ -11,6 +11,7 @@ import type { MergerSettings } from './locations.ts'
 import { IDLE_MS, RunningTime } from './running-time.ts'
 import { slotsIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
+import { drop } from '../media/source-body.ts'
 
 const PORT = 8_080
 /** Usually a few seconds; about one start in twenty takes 15 to 25 s, including the pull of the image. */
@@ -267,7 +268,7 @@ async function probe(
   const { headers } = await signCall(secret, 'GET', '/healthz')
   const answer = await container.getTcpPort(PORT).fetch('http://merger/healthz', { headers, signal })
   if (answer.ok) return await answer.json()
-  await answer.body?.cancel()
+  drop(answer.body)
   throw new Error(`healthz answered ${answer.status}`)
 }
 

@@ -11,6 +11,7 @@ import {
   TOKEN_HEADER,
   WRONG_VERSION_STATUS,
 } from '#contract/merger-token.ts'
+import { drop } from '../media/source-body.ts'
 
 const text = new TextEncoder()
 
@@ -35,7 +36,7 @@ export async function signCall(
     check: async (answer) => {
       const problem = await problemOf(answer, key, call)
       if (problem === undefined) return
-      await answer.body?.cancel()
+      drop(answer.body)
       throw new Failure('merger_down', { cause: problem })
     },
   }

@@ -10,6 +10,7 @@ import type { AttachmentContext } from './attachment-context.ts'
 import { puller } from './puller.ts'
 import type { Attempt } from './task.ts'
 import { attemptOf, isWaiting, objectKey } from './task-machine.ts'
+import { drop } from '../media/source-body.ts'
 
 /** A running merger responds at once, but a container may have to start first. */
 const ORDER_MS = 120_000
@@ -79,7 +80,7 @@ async function send(client: MergerClient, body: MergeOrder, signal: AbortSignal)
       body: JSON.stringify(body),
       signal: AbortSignal.any([signal, timeout]),
     })
-    await answer.body?.cancel()
+    drop(answer.body)
   }
   await withTimeout(ORDER_MS, call).catch((cause: unknown) => {
     if (signal.aborted || cause instanceof Failure) throw cause

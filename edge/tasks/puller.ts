@@ -5,6 +5,7 @@ import { withRetry, withTimeout } from '../retry.ts'
 import type { AttachmentContext } from './attachment-context.ts'
 import type { Attempt } from './task.ts'
 import { pullable, watermark, type UploadPart } from './upload-parts.ts'
+import { drop } from '../media/source-body.ts'
 
 /** A Durable Object can have at most six connections that wait for response headers. */
 export const MAX_PULLS = 3
@@ -71,7 +72,7 @@ export function puller(
           method: 'POST',
           signal: AbortSignal.any([signal, timeout]),
         })
-        await answer.body?.cancel()
+        drop(answer.body)
       })
       confirmed = Math.max(confirmed, stored)
       acknowledging = undefined

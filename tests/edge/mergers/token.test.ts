@@ -71,6 +71,14 @@ test('says that a merger refuses the key', async () => {
   )
 })
 
+test('says so even if the answer has broken off', async () => {
+  const { check } = await signCall(KEY, 'GET', '/healthz')
+  const broken = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
+  await expect(check(new Response(broken, { status: 401 }))).rejects.toMatchObject(
+    refused(/does not accept our key/),
+  )
+})
+
 test('signs and checks no call without MERGER_KEYS', async () => {
   const { headers, check } = await signCall(undefined, 'GET', '/healthz')
   expect(headers).toEqual({})

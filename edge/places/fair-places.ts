@@ -86,7 +86,7 @@ export class FairPlaces {
         dropped.push(spare.id)
       }
       const isNewcomer = !this.#lastTurns.has(visitor)
-      const own = Math.max(this.#turn, this.#lastTurns.get(visitor) ?? 0) + 1
+      const own = Math.max(this.#turnOf(domain), this.#lastTurns.get(visitor) ?? 0) + 1
       const ofNetwork = (this.#networkTurns.get(network) ?? 0) + 1 / TURNS_PER_NETWORK
       // A visitor counts once, so that many links of one do not put off the others of the same site.
       const ofSite = isNewcomer ? (this.#siteTurns.get(domain) ?? 0) + 1 : 0
@@ -99,6 +99,12 @@ export class FairPlaces {
     // Earlier calls have already granted all others, so this call can grant only `candidate`.
     this.#grant()
     return { state: this.#held.has(id) ? 'granted' : 'waiting', changes: { granted: [], dropped } }
+  }
+
+  /** A site at its limit falls behind the turns of others. Its newcomers begin where it is. */
+  #turnOf(domain: string): number {
+    const ofSite = [...this.#waiting.values()].filter((other) => other.domain === domain)
+    return Math.min(this.#turn, ...ofSite.map(({ turn }) => turn))
   }
 
   /** For a job that already runs, even above the capacity. Idle work gives its place back. */

@@ -5,6 +5,8 @@ import { FairPlaces, type Candidate } from '../../edge/places/fair-places.ts'
 const CAPACITY = 8
 const MERGES = 4
 const PLACES_FOR_UNKNOWN = 4
+/** Beside others, an unknown site has a quarter of them. */
+const PLACES_OF_SITE = 1
 const LONGEST_S = 30
 
 /** Gives its place back after `computes` seconds and ends after `seconds`. */
@@ -17,9 +19,11 @@ type Job = Omit<Candidate, 'network'> & {
 }
 type Served = Job & { waited: number; fair: number }
 
+const visitorsOf = (jobs: readonly Job[]) => new Set(jobs.map(({ visitor }) => visitor)).size
+
 /**
  * Runs the jobs in virtual time. `fair` is the time that a job waits if each visitor who is there when it
- * arrives runs one job of the longest duration before it.
+ * arrives runs one job of the longest duration before it, and those of its site one after the other.
  */
 function simulate(jobs: readonly Job[], capacity = CAPACITY): Served[] {
   const places = new FairPlaces(capacity, 1_000)
@@ -52,8 +56,10 @@ function simulate(jobs: readonly Job[], capacity = CAPACITY): Served[] {
     } else if (arrival) {
       arrivals.shift()
       present.set(arrival.id, arrival)
-      const visitors = new Set([...present.values()].map(({ visitor }) => visitor)).size
-      fairOf.set(arrival.id, Math.ceil(visitors / PLACES_FOR_UNKNOWN) * LONGEST_S)
+      const all = [...present.values()]
+      const ofSite = all.filter(({ domain }) => domain === arrival.domain)
+      const rounds = Math.max(visitorsOf(all) / PLACES_FOR_UNKNOWN, visitorsOf(ofSite) / PLACES_OF_SITE)
+      fairOf.set(arrival.id, Math.ceil(rounds) * LONGEST_S)
       const { state, changes } = places.enter({ ...arrival, network: arrival.visitor })
       start(state === 'granted' ? [arrival.id, ...changes.granted] : changes.granted, arrival.at)
     } else return served
@@ -160,6 +166,25 @@ test('no honest visitor waits longer than twice the fair share', () => {
         if (isHonest) expect(waited).toBeLessThanOrEqual(2 * fair)
     }),
   )
+})
+
+test('a newcomer of a site has its turn before the end of a batch', () => {
+  const unknown = { isKnown: false, isHonest: true, seconds: 21 }
+  const tick = { ...unknown, visitor: 'batch', domain: 'photo.example', at: 0 }
+  const others = ['a', 'b', 'c', 'd'].map((visitor) => ({
+    ...unknown,
+    visitor,
+    id: visitor,
+    domain: `${visitor}.example`,
+    at: 1,
+    seconds: 1,
+  }))
+  const served = simulate([
+    ...Array.from({ length: 6 }, (_, nth) => ({ ...tick, id: `tick-${nth}` })),
+    ...others,
+    { ...tick, id: 'newcomer', visitor: 'newcomer', at: 5, seconds: 1 },
+  ])
+  expect(served.find(({ id }) => id === 'newcomer')!.waited).toBeLessThan(2 * 21)
 })
 
 test('nobody starves, not even the hostile', () => {

@@ -1,6 +1,7 @@
 import { contentLength } from '#contract/media-answer.ts'
+import { drop } from '../drop-body.ts'
 import type { Grant } from '../grants/grant.ts'
-import { drop, type AskRest } from './source-body.ts'
+import type { AskRest } from './source-body.ts'
 import { fetchSource, type SourceRequest } from './upstream.ts'
 
 type Part = { start: number; end: number; total: number }

@@ -1,8 +1,8 @@
 import { Failure } from '#contract/failure.ts'
+import { drop } from '../drop-body.ts'
 import type { Grant } from '../grants/grant.ts'
 import { forgetExtraction } from '../mergers/extraction.ts'
 import { answersRange } from '../request/range.ts'
-import { drop } from './source-body.ts'
 
 /** Throws `stale`, `site_limit` or `source_failed` unless the source sends the file or the range of it. */
 export async function assertGood(

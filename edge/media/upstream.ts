@@ -10,11 +10,11 @@ import {
   isShortWait,
   retryAfterMs,
 } from '#contract/media-answer.ts'
+import { drop } from '../drop-body.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
 import { mediaTarget } from './media-link.ts'
-import { drop } from './source-body.ts'
 
 // Of the headers that the visitor sent, the edge passes on only Range and If-Range.
 

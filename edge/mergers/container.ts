@@ -3,6 +3,7 @@ import { causeText } from '#contract/cause-text.ts'
 import { healthSchema, type Health } from '#contract/engine/health.ts'
 import { Failure } from '#contract/failure.ts'
 import { LEASE_MS } from '#contract/limits.ts'
+import { drop } from '../drop-body.ts'
 import { log } from '../log.ts'
 import { withTimeout } from '../retry.ts'
 import { containerSettings, fingerprintOf } from './container-settings.ts'
@@ -11,7 +12,6 @@ import type { MergerSettings } from './locations.ts'
 import { IDLE_MS, RunningTime } from './running-time.ts'
 import { slotsIn, type MergerSlots } from './slots.ts'
 import { signCall } from './token.ts'
-import { drop } from '../media/source-body.ts'
 
 const PORT = 8_080
 /** Usually a few seconds; about one start in twenty takes 15 to 25 s, including the pull of the image. */

@@ -11,7 +11,7 @@ import {
   TOKEN_HEADER,
   WRONG_VERSION_STATUS,
 } from '#contract/merger-token.ts'
-import { drop } from '../media/source-body.ts'
+import { drop } from '../drop-body.ts'
 
 const text = new TextEncoder()
 

@@ -2,6 +2,7 @@ import { causeText } from '#contract/cause-text.ts'
 import { mergeEventSchema, mergeId, type MergeEvent, type MergeOrder } from '#contract/engine/merge.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure } from '#contract/failure.ts'
+import { drop } from '../drop-body.ts'
 import { log } from '../log.ts'
 import type { MergerClient } from '../mergers/client.ts'
 import { lines } from '../mergers/ndjson.ts'
@@ -10,7 +11,6 @@ import type { AttachmentContext } from './attachment-context.ts'
 import { puller } from './puller.ts'
 import type { Attempt } from './task.ts'
 import { attemptOf, isWaiting, objectKey } from './task-machine.ts'
-import { drop } from '../media/source-body.ts'
 
 /** A running merger responds at once, but a container may have to start first. */
 const ORDER_MS = 120_000

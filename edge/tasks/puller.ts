@@ -1,11 +1,11 @@
 import { bytesPath, mergeId, storedPath, type MergeEvent } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
+import { drop } from '../drop-body.ts'
 import type { MergerClient } from '../mergers/client.ts'
 import { withRetry, withTimeout } from '../retry.ts'
 import type { AttachmentContext } from './attachment-context.ts'
 import type { Attempt } from './task.ts'
 import { pullable, watermark, type UploadPart } from './upload-parts.ts'
-import { drop } from '../media/source-body.ts'
 
 /** A Durable Object can have at most six connections that wait for response headers. */
 export const MAX_PULLS = 3

@@ -6,14 +6,25 @@ import { build } from './build.ts'
 import { main, root, run, StepFailed, argumentsOf } from '../lib/step.ts'
 import { runSuite, skipSuites, summary } from './suites.ts'
 
+const shards = (suite: string, count: number) =>
+  Array.from({ length: count }, (_, shard) => `${suite} ${shard + 1}/${count}`)
+const [merger, e2e] = [shards('merger', 2), shards('e2e', 6)]
 /**
  * The long ones come first, so that no lane works alone at the end. `e2e` computes, `merger` and `edge`
  * mostly wait, so they run beside each other.
  */
-const suites =
-  'e2e 1/6,merger 1/2,edge,e2e 2/6,e2e 3/6,merger 2/2,e2e 4/6,e2e 5/6,e2e 6/6,scripts,protocol,contract,web'.split(
-    ',',
-  )
+const suites = [
+  ...e2e.slice(0, 1),
+  ...merger.slice(0, 1),
+  'edge',
+  ...e2e.slice(1, 3),
+  ...merger.slice(1),
+  ...e2e.slice(3),
+  'scripts',
+  'protocol',
+  'contract',
+  'web',
+]
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
 /** Suites often wait, and each sealed internet has its own network. */
 const LANES = 3

@@ -9,12 +9,12 @@ export async function writeChapters(
   chapters: Chapters,
   duration: number | null,
   folder: string,
-  end = Infinity,
+  end?: number,
 ): Promise<string | null> {
-  const inside = chapters.filter(({ start }) => start < end)
+  const inside = chapters.filter(({ start }) => end === undefined || start < end)
   if (inside.length === 0) return null
   const file = path.join(folder, 'chapters.txt')
-  await writeFile(file, chapterText(inside, end === Infinity ? duration : end))
+  await writeFile(file, chapterText(inside, end ?? duration))
   return file
 }
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { boxes, type Box } from '#contract/boxes.ts'
 import { Failure } from '#contract/failure.ts'
-import { topBoxes } from './proof/mp4.ts'
+import { readFully, topBoxes } from './proof/mp4.ts'
 
 /** The `moov` box of a finished MP4 and its tracks. `edit` changes bytes in place. */
 export async function editIndex(
@@ -14,7 +14,7 @@ export async function editIndex(
     const place = (await topBoxes(file, size)).find((box) => box.type === 'moov')
     if (!place) throw new Error('no index')
     const index = Buffer.alloc(place.end - place.start)
-    await file.read(index, 0, index.length, place.start)
+    await readFully(file, index, place.start)
     const movie = boxes(index).next().value
     if (!movie) throw new Error('an empty index')
     const tracks = [...boxes(index, movie.body, movie.end)].filter(({ type }) => type === 'trak')

@@ -109,7 +109,7 @@ function sampleSpan(bytes: Buffer, trak: Box): { bytes: number; first: number; l
   return { bytes: total, first, last }
 }
 
-async function readFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+export async function readFully(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   let filled = 0
   while (filled < bytes.length) {
     const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, position + filled)

@@ -3,25 +3,22 @@ import { root, run, step } from '../lib/step.ts'
 
 type Counts = { passed: number; failed: number; skipped: number }
 type TestResult = { fullName: string; status: string; failureMessages: string[] }
-interface Report {
-  numPassedTests: number
-  numFailedTests: number
-  numPendingTests: number
-  numTodoTests: number
-  testResults: { assertionResults: TestResult[] }[]
-}
+/** a test file: its absolute path, and what failed outside its tests */
+type FileResult = { name: string; status: string; message: string; assertionResults: TestResult[] }
+/** Vitest's JSON report */
+type Report = { testResults: FileResult[] }
+/** `code` is null if the suite was killed or did not start. */
+export type Outcome = { code: number | null; report: Report | undefined }
+
 interface SuiteOptions {
   prefix: string[]
   extra: Record<string, string>
   seconds: number
-  /** runs a failed test once more; see `unstableTests` */
-  hasSecondTry?: boolean
+  /** a second try, of these files or, if none is named, of the whole suite */
+  again?: string[]
 }
 
-export function runSuite(
-  name: string,
-  { prefix, extra, seconds, hasSecondTry = false }: SuiteOptions,
-): Promise<Counts> {
+export function runSuite(name: string, { prefix, extra, seconds, again }: SuiteOptions): Promise<Outcome> {
   const [project = '', shard] = name.split(' ')
   const file = `${root}/.cache/${name.replace(/\W/g, '-')}.json`
   fs.rmSync(file, { force: true })
@@ -31,43 +28,53 @@ export function runSuite(
     'run',
     '--project',
     project,
-    ...(shard ? [`--shard=${shard}`] : []),
-    ...(hasSecondTry ? ['--retry=1'] : []),
+    ...(again?.length ? again : shard ? [`--shard=${shard}`] : []),
     // With `--silent=passed-only`, Vitest prints the console output of failed tests only.
     '--silent=passed-only',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  return step(`suite ${name}`, async (say) => {
+  return step(`suite ${name}${again ? ', second try' : ''}`, async (say) => {
     const { code } = await run(program, args, { extra, show: true, seconds })
     const report = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Report) : undefined
-    const counts = countsOf(code, report)
-    for (const unstable of unstableTests(report))
-      console.log(
-        `UNSTABLE: "${unstable.name}" passed only at its second try. The first try: ${unstable.error}`,
-      )
-    say(`${summary(counts)}${ending(code, report)}`)
-    return counts
+    say(`${summary(countsOf({ code, report }))}${ending({ code, report })}`)
+    return { code, report }
   })
 }
 
-export function countsOf(code: number | null, report: Report | undefined): Counts {
-  const passed = report?.numPassedTests ?? 0
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  const failed = report?.numFailedTests ?? 0
-  const hasEndedWell = code === 0 && report !== undefined && passed + failed > 0
-  return { passed, failed: hasEndedWell ? failed : Math.max(1, failed), skipped }
+export function countsOf({ code, report }: Outcome): Counts {
+  const tests = (report?.testResults ?? []).flatMap((file) => file.assertionResults)
+  const count = (status: string) => tests.filter((each) => each.status === status).length
+  const [passed, failed] = [count('passed'), count('failed')]
+  const hasEndedWell = code === 0 && passed + failed > 0
+  return {
+    passed,
+    failed: hasEndedWell ? failed : Math.max(1, failed),
+    skipped: tests.length - passed - failed,
+  }
 }
 
-export function unstableTests(report: Report | undefined): { name: string; error: string }[] {
-  const tests = (report?.testResults ?? []).flatMap((file) => file.assertionResults)
-  return tests
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => ({
-      name: fullName,
-      error: failureMessages[0]?.split('\n')[0] ?? '',
-    }))
+export const failedFiles = (report: Report | undefined): string[] =>
+  (report?.testResults ?? []).filter((file) => file.status === 'failed').map((file) => file.name)
+
+/** The second try replaces the results of the files that failed or that it ran. */
+export function withSecondTry(first: Outcome, second: Outcome): Outcome {
+  const results = second.report?.testResults ?? []
+  const again = new Set([...failedFiles(first.report), ...results.map((file) => file.name)])
+  const kept = (first.report?.testResults ?? []).filter((file) => !again.has(file.name))
+  return { code: second.code, report: { testResults: [...kept, ...results] } }
+}
+
+/** a line for each test, and for each file with an error outside its tests */
+export function failures(report: Report | undefined): string[] {
+  const lineOf = (title: string, message = '') => `"${title}": ${message.split('\n')[0]}`
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((each) => each.status === 'failed')
+    const path = file.name.replace(`${root}/`, '')
+    if (!failed.length && file.status === 'failed') return [lineOf(path, file.message)]
+    return failed.map((each) => lineOf(`${path}: ${each.fullName}`, each.failureMessages[0]))
+  })
 }
 
 /** In CI, they count as failed, because nobody reads the output of a successful job. */
@@ -88,5 +95,5 @@ export function skipSuites(names: string[], reason: string, isCi: boolean): Coun
 export const summary = ({ passed, failed, skipped }: Counts) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`
 
-const ending = (code: number | null, report: Report | undefined): string =>
+const ending = ({ code, report }: Outcome): string =>
   code === null ? ' (killed, or not started)' : report === undefined ? ` (ended with ${code}, no report)` : ''

@@ -4,7 +4,16 @@ import { atEnd } from '../lib/stop.ts'
 import { chromiumPath, setup, setupTests, testBrowserPath } from '../lib/setup/setup.ts'
 import { build } from './build.ts'
 import { main, root, run, StepFailed, argumentsOf } from '../lib/step.ts'
-import { runSuite, skipSuites, summary } from './suites.ts'
+import {
+  countsOf,
+  failedFiles,
+  failures,
+  runSuite,
+  skipSuites,
+  summary,
+  withSecondTry,
+  type Outcome,
+} from './suites.ts'
 
 const shards = (suite: string, count: number) =>
   Array.from({ length: count }, (_, shard) => `${suite} ${shard + 1}/${count}`)
@@ -26,6 +35,8 @@ const suites = [
   'web',
 ]
 const sealed = suites.filter((name) => /^(merger|e2e)/.test(name))
+/** They run real processes against the clock of a shared machine, so CI gives them a second try. */
+const timed = [...sealed, 'edge', 'scripts']
 /** Suites often wait, and each sealed internet has its own network. */
 const LANES = 3
 /** Only ends a suite that hangs: a busy machine needs more than an hour for the slowest. */
@@ -55,25 +66,31 @@ await main(async () => {
   const enter = ['sh', 'tests/internet/enter.sh']
   const check = await run('sh', [...enter.slice(1), '--check'])
   const isSealed = check.code === 0
-  const results = isSealed ? [] : [skipSuites(sealed, check.output, isCi)]
+  const tried = new Map<string, Outcome>()
   const waiting = suites.filter((name) => isSealed || !sealed.includes(name))
+  const optionsOf = (name: string) => ({
+    prefix: sealed.includes(name) ? enter : [],
+    extra,
+    seconds: SECONDS,
+  })
   const lane = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift())
-      results.push(
-        await runSuite(name, {
-          prefix: sealed.includes(name) ? enter : [],
-          extra,
-          seconds: SECONDS,
-          // Tests of these suites depend on real processes and real time, and other programs can slow the
-          // machine down. Therefore CI runs a failed test of these suites a second time.
-          hasSecondTry: isCi && (sealed.includes(name) || name === 'edge'),
-        }),
-      )
+      tried.set(name, await runSuite(name, optionsOf(name)))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
+  // Nothing runs beside the second try: the failed files, or the whole suite if it failed outside its files.
+  for (const [name, first] of tried) {
+    if (!isCi || !first.code || !timed.includes(name)) continue
+    const second = await runSuite(name, { ...optionsOf(name), again: failedFiles(first.report) })
+    tried.set(name, withSecondTry(first, second))
+    for (const line of failures(first.report)) console.log(`FIRST TRY FAILED ${line}`)
+  }
+  const results = [...tried.values()].map(countsOf)
+  if (!isSealed) results.push(skipSuites(sealed, check.output, isCi))
   const totals = { passed: 0, failed: 0, skipped: 0 }
   for (const result of results)
     for (const key of ['passed', 'failed', 'skipped'] as const) totals[key] += result[key]
+  for (const { report } of tried.values()) for (const line of failures(report)) console.log(`FAILED ${line}`)
   console.log(`\n${summary(totals)}`)
   if (totals.failed && !isSealed && isCi)
     throw new StepFailed('In CI no suite may be skipped. The reason is above, after "SKIPPED".')

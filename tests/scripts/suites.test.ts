@@ -1,43 +1,80 @@
 import { describe, expect, test, vi } from 'vitest'
-import { run } from '../../scripts/lib/step.ts'
-import { countsOf, skipSuites, unstableTests } from '../../scripts/run/suites.ts'
+import { root, run } from '../../scripts/lib/step.ts'
+import { countsOf, failedFiles, failures, skipSuites, withSecondTry } from '../../scripts/run/suites.ts'
 
-const report = (numPassedTests: number, numFailedTests: number) => ({
-  numPassedTests,
-  numFailedTests,
-  numPendingTests: 2,
-  numTodoTests: 0,
-  testResults: [],
+const testOf = (fullName: string, status: string, failureMessages: string[] = []) => ({
+  fullName,
+  status,
+  failureMessages,
 })
+const fileOf = (name: string, assertionResults: ReturnType<typeof testOf>[], message = '') => ({
+  name: `${root}/tests/${name}`,
+  status: message || assertionResults.some((each) => each.status === 'failed') ? 'failed' : 'passed',
+  message,
+  assertionResults,
+})
+const good = fileOf('good.test.ts', [testOf('one', 'passed'), testOf('two', 'skipped')])
+const bad = fileOf('bad.test.ts', [
+  testOf('three', 'passed'),
+  testOf('four', 'failed', ['expected 1 to be 2\n    at file.ts']),
+])
+const broken = fileOf('broken.test.ts', [], 'no such module\n    at file.ts')
+const mended = fileOf('bad.test.ts', [testOf('three', 'passed'), testOf('four', 'passed')])
+const report = (...testResults: (typeof good)[]) => ({ testResults })
 
 describe('the results of a suite are counted', () => {
   test('counts the tests of a report', () => {
-    expect(countsOf(0, report(5, 0))).toEqual({ passed: 5, failed: 0, skipped: 2 })
-    expect(countsOf(1, report(5, 3))).toEqual({ passed: 5, failed: 3, skipped: 2 })
+    expect(countsOf({ code: 0, report: report(good) })).toEqual({ passed: 1, failed: 0, skipped: 1 })
+    expect(countsOf({ code: 1, report: report(good, bad) })).toEqual({ passed: 2, failed: 1, skipped: 1 })
   })
 
   test.each([
-    ['was killed after it wrote a report without failures', null, report(5, 0)],
+    ['was killed after it wrote a report without failures', null, report(good)],
     ['was killed before it wrote a report', null, undefined],
-    ['failed outside its tests', 1, report(5, 0)],
-    ['ran no test', 0, report(0, 0)],
+    ['failed outside its tests', 1, report(good)],
+    ['ran no test', 0, report()],
     ['wrote no report', 0, undefined],
-  ])('countsOf returns one failed test for a suite that %s', (_reason, code, given) => {
-    expect(countsOf(code, given).failed).toBe(1)
+  ])('counts one failed test for a suite that %s', (_reason, code, given) => {
+    expect(countsOf({ code, report: given }).failed).toBe(1)
   })
 
-  test('lists a test that needed its second try', () => {
-    const tests = [
-      { fullName: 'stable', status: 'passed', failureMessages: [] },
-      { fullName: 'unstable', status: 'passed', failureMessages: ['expected 1 to be 2\n    at file.ts'] },
-      { fullName: 'failed', status: 'failed', failureMessages: ['expected 1 to be 2'] },
-    ]
-    expect(unstableTests({ ...report(2, 1), testResults: [{ assertionResults: tests }] })).toEqual([
-      { name: 'unstable', error: 'expected 1 to be 2' },
+  test('names what failed, with the first line of its error', () => {
+    expect(failures(report(good, bad, broken))).toEqual([
+      '"tests/bad.test.ts: four": expected 1 to be 2',
+      '"tests/broken.test.ts": no such module',
     ])
-    expect(unstableTests(undefined)).toEqual([])
+    expect(failures(undefined)).toEqual([])
+  })
+})
+
+describe('failed files are tried a second time', () => {
+  const first = { code: 1, report: report(good, bad) }
+
+  test('lists them', () => {
+    expect(failedFiles(report(good, bad, broken))).toEqual([bad.name, broken.name])
+    expect(failedFiles(undefined)).toEqual([])
   })
 
+  test('passes if they pass now', () => {
+    const both = withSecondTry(first, { code: 0, report: report(mended) })
+    expect(countsOf(both)).toEqual({ passed: 3, failed: 0, skipped: 1 })
+  })
+
+  test('counts each test once if the whole suite ran again', () => {
+    const both = withSecondTry({ code: 1, report: report(good) }, { code: 0, report: report(good, mended) })
+    expect(countsOf(both)).toEqual({ passed: 3, failed: 0, skipped: 1 })
+  })
+
+  test.each([
+    ['a test fails again', 1, report(bad)],
+    ['it is killed', null, undefined],
+    ['it fails outside its tests', 1, report(mended)],
+  ])('fails if %s', (_case, code, again) => {
+    expect(countsOf(withSecondTry(first, { code, report: again })).failed).toBe(1)
+  })
+})
+
+describe('a program is given a time', () => {
   test('kills a program at its deadline', async () => {
     const { code } = await run('sh', ['-c', 'sleep 600 & sleep 600'], { seconds: 0.2 })
     expect(code).toBeNull()

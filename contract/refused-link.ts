@@ -15,11 +15,11 @@ export function whyNoLink(text: string): string {
 export function whyRefused(link: string): string {
   if (link.length > MAX_LINK_LENGTH) return because('this one is too long')
   const authority = /^https?:\/\/([^/?#]+)/i.exec(link)?.[1] ?? ''
-  if (!URL.canParse(link)) return INVALID_LINK
-  const url = new URL(link)
   if (authority.includes('@'))
     return because('links with a user name or a password are not taken, nor are protected feeds')
+  if (!URL.canParse(link)) return because('the address of the site in it is not valid')
+  const url = new URL(link)
   if (!isPublicName(hostOf(url))) return because('it must lead to a public website')
   if (!['', '80', '443'].includes(url.port)) return because('links with a port number are not taken')
-  return INVALID_LINK
+  return because('it contains characters that can’t be in a link')
 }

@@ -22,6 +22,9 @@ type Recipe = Omit<Platform, Derived> &
     itemName?: string
   }
 
+/** A copied line break or invisible space. No link of a platform ends with one. */
+const ESCAPED_SPACE = /(?:%0[9ad]|%20|%e2%80%8b)+$/i
+
 export function definePlatform(recipe: Recipe): Platform {
   const { displayName, hosts, invalid } = recipe
   const kind = recipe.kind ?? 'video'
@@ -47,7 +50,7 @@ export function definePlatform(recipe: Recipe): Platform {
       const found = links(text)
       if (found.length === 0) return reject(recipe.noLink ?? invalid)
       const own = found
-        .flatMap((link) => parsePublicLink(unwrap(link)) ?? [])
+        .flatMap((link) => parsePublicLink(unwrap(link).replace(ESCAPED_SPACE, '')) ?? [])
         .filter((url) => isHostOf(hostOf(url), hosts))
       const one = own.find(item)
       return one ? { ok: true, url: one.href } : reject(own.map(whyNot).find(Boolean) ?? invalid)

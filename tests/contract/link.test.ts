@@ -351,6 +351,10 @@ test('reads long hostile texts in seconds', () => {
     '河.',
     'feed://a.b/',
     'itpc:',
+    'https://a.example/—',
+    'https://a。',
+    'http:\\\\a.b\\',
+    '\u200b',
     'youtu.be',
     '-',
     '.',
@@ -377,6 +381,13 @@ test.each([
   expect(canonicalLink(shown)).toEqual(canonicalLink(pasted))
 })
 
+test.each([
+  ['https://youtu.be/dQw4w9WgXcQ%0A', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https://youtu.be/dQw4w9WgXcQ—so', 'https://youtu.be/dQw4w9WgXcQ'],
+  ['https://www%2Eyoutube.com\\watch?v=dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['https://a.example./v.mp4', 'https://a.example/v.mp4'],
+])('takes %s for %s', (text, url) => expect(acceptAny(text)).toEqual({ ok: true, url }))
+
 test('refuses a percent-encoded host', () => {
   expect(parsePublicLink('https://evil%2Eexample/x')).toBeUndefined()
 })
@@ -386,6 +397,12 @@ test.each([
   ['https://a.example:8443/v.mp4', /port number/],
   ['http://192.168.1.5/v.mp4', /public website/],
   ['https://nas.local/v.mp4', /public website/],
+  ['http:\\\\127.0.0.1\\v.mp4', /public website/],
+  ['http://%31%32%37.0.0.1/v.mp4', /public website/],
+  ['http://１２７．０．０．１/v.mp4', /public website/],
+  ['https://a[.]example/v.mp4', /address of the site/],
+  ['https://a.example:65536/v.mp4', /address of the site/],
+  ['https://a.example/\ud800', /characters/],
   ['ftp://a.example/v.mp4', /must include http/],
   ['blob:https://a.example/1', /paste the link of the page/],
   ['just words', /must include http/],

@@ -13,7 +13,7 @@ const codeOf = (text: string) => {
 test.each([
   ['https://cdn.example/a.mp4', 'https://cdn.example/a.mp4'],
   ['HTTP://CDN.example:80/a', 'http://cdn.example/a'],
-  ['https://cdn.example./a', 'https://cdn.example./a'],
+  ['https://cdn.example./a', 'https://cdn.example/a'],
   ['https://müsik.example/ü', 'https://xn--msik-0ra.example/%C3%BC'],
   ['https://cdn.example/a#t=10', 'https://cdn.example/a'],
   [`https://cdn.example/a?policy=${'x'.repeat(8_000)}`, `https://cdn.example/a?policy=${'x'.repeat(8_000)}`],

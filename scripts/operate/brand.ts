@@ -1,10 +1,9 @@
 import fs from 'node:fs'
-import { argumentsOf, main, root, StepFailed, usageError } from '../lib/step.ts'
+import { argumentsOf, main, StepFailed, usageError } from '../lib/step.ts'
 import { type Storage, namespace, STORAGE_OPTIONS } from './kv.ts'
 import { configOf } from './config.ts'
 import { type Brand, fallbackBrand } from '../../contract/brand.ts'
 import { routeHosts } from './deploy/plan.ts'
-import { withRoute } from './brand/route.ts'
 import { checkBrand } from './brand/check.ts'
 
 const HELP = `npm run brand -- COMMAND [--remote]
@@ -17,32 +16,25 @@ const HELP = `npm run brand -- COMMAND [--remote]
 
   --remote             changes the deployed storage instead of this machine's
   --env staging        the storage of staging
-  --add-route          with put: adds the host's route to wrangler.toml (deploy afterwards)
   --state FOLDER       the folder of the local storage, .wrangler/state by default
   --config FILE        another wrangler.toml`
 
-type Options = Storage & { 'add-route'?: boolean | undefined }
-
 await main(async () => {
-  const { positionals, values: options } = argumentsOf(
-    HELP,
-    { ...STORAGE_OPTIONS, 'add-route': { type: 'boolean' } },
-    { most: 3 },
-  )
+  const { positionals, values: options } = argumentsOf(HELP, STORAGE_OPTIONS, { most: 3 })
   const [name = '', ...rest] = positionals
   const command = new Map(Object.entries({ list, show, check, put, remove })).get(name)
   if (!command) throw usageError(HELP, 'Name a command.')
   await command(rest, options)
 })
 
-async function list(_args: string[], options: Options): Promise<void> {
+async function list(_args: string[], options: Storage): Promise<void> {
   const keys = await (await namespace('BRANDS', options)).list()
   if (keys.length === 0) console.log('No host has its own brand yet.')
   for (const { name, metadata } of keys)
     console.log(`${name.padEnd(32)} ${metadata?.name ?? ''}${metadata?.put ? `  since ${metadata.put}` : ''}`)
 }
 
-async function show([given]: string[], options: Options): Promise<void> {
+async function show([given]: string[], options: Storage): Promise<void> {
   const host = hostFrom(given, 'show HOST')
   const stored = await (await namespace('BRANDS', options)).get(host)
   if (stored !== undefined) return console.log(JSON.stringify(JSON.parse(stored), null, 2))
@@ -55,7 +47,7 @@ async function check([file]: string[]): Promise<void> {
   console.log(`✓ ${file}: the brand of ${brand.domain} is valid`)
 }
 
-async function put([given, file]: string[], options: Options): Promise<void> {
+async function put([given, file]: string[], options: Storage): Promise<void> {
   const host = hostFrom(given, 'put HOST FILE')
   const brand = await checkedBrand(file, host)
   const about = { name: brand.branding.name, put: new Date().toISOString().slice(0, 10) }
@@ -67,10 +59,10 @@ async function put([given, file]: string[], options: Options): Promise<void> {
   console.log(
     `  Mail to ${brand.contact.email} and dmca@${host} must arrive, because the pages name both addresses.`,
   )
-  await route(host, options)
+  await printRoute(host, options)
 }
 
-async function remove([given]: string[], options: Options): Promise<void> {
+async function remove([given]: string[], options: Storage): Promise<void> {
   const host = hostFrom(given, 'remove HOST')
   const brands = await namespace('BRANDS', options)
   if ((await brands.get(host)) === undefined) throw new StepFailed(`${host} has no own brand.`)
@@ -80,20 +72,10 @@ async function remove([given]: string[], options: Options): Promise<void> {
   )
 }
 
-async function route(host: string, options: Options): Promise<void> {
-  const file = options.config ?? `${root}/wrangler.toml`
-  const line = `{ pattern = "${host}", custom_domain = true }`
-  if (routeHosts(await configOf('production', file)).includes(host))
-    return console.log('  wrangler.toml already has its route.')
-  const after = withRoute(fs.readFileSync(file, 'utf8'), line)
-  if (after === undefined) throw new StepFailed(`wrangler.toml has no routes. Add: routes = [${line}]`)
-  if (!options['add-route'])
-    return console.log(
-      `  Add its route to wrangler.toml (or run again with --add-route), commit, then npx wrangler triggers deploy --env=:\n    ${line}`,
-    )
-  fs.writeFileSync(file, after)
+async function printRoute(host: string, { config }: Storage): Promise<void> {
+  if (routeHosts(await configOf('production', config)).includes(host)) return
   console.log(
-    '  Its route was added to wrangler.toml. Commit it, and attach the domain: npx wrangler triggers deploy --env=',
+    `  Add this line to routes in wrangler.toml, commit it, and attach the domain: npx wrangler triggers deploy --env=\n    { pattern = "${host}", custom_domain = true },`,
   )
 }
 

@@ -12,9 +12,12 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour is written 
 const httpsLink = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^https:\/\/[^\s"'<>\\]+$/, 'a link starts with https://'))
-const picture = z.union([z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink])
+const picture = z.union(
+  [z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink],
+  'a picture is a path on this site (/icon.svg) or a link that starts with https://',
+)
 const mail = z.string().check(z.regex(/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, 'not a mail address'))
-const idText = z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/))
+const idText = z.string().check(z.regex(/^[a-z0-9_-]{1,32}$/, 'an id has up to 32 of a-z, 0-9, - and _'))
 
 const supportedPlatformSchema = z.object({
   id: idText,
@@ -27,7 +30,7 @@ const supportedPlatformSchema = z.object({
 })
 
 export const brandSchema = z.object({
-  domain: z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/)),
+  domain: z.string().check(z.regex(/^[a-z0-9.-]{1,253}$/, 'a host is written like clips.example')),
   branding: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(40)),
     slogan: text,
@@ -45,8 +48,12 @@ export const brandSchema = z.object({
   }),
   analytics: z.object({
     trackingEnabled: z.boolean(),
-    googleAnalyticsId: z.optional(z.string().check(z.regex(/^G-[A-Z0-9]{4,16}$/))),
-    adsenseClientId: z.optional(z.string().check(z.regex(/^ca-pub-\d{10,20}$/))),
+    googleAnalyticsId: z.optional(
+      z.string().check(z.regex(/^G-[A-Z0-9]{4,16}$/, 'an id looks like G-ABC123DEF4')),
+    ),
+    adsenseClientId: z.optional(
+      z.string().check(z.regex(/^ca-pub-\d{10,20}$/, 'an id looks like ca-pub-1234567890123456')),
+    ),
     adSlots: z.object({
       leaderboard: z.optional(z.string().check(z.regex(/^\d{4,20}$/))),
       responsive: z.optional(z.string().check(z.regex(/^\d{4,20}$/))),

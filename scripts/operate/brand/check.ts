@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { $ZodIssue } from 'zod/v4/core'
 import { type Brand, brandSchema } from '../../../contract/brand.ts'
 import { hostOf, parsePublicLink } from '../../../contract/link.ts'
 import { contrast, palette } from '../../../contract/palette.ts'
@@ -12,26 +11,13 @@ import { advice } from './advice.ts'
 z.config(z.locales.en())
 
 type Remark = { field: string; message: string }
-type Issue = $ZodIssue
 
-const PATTERNS: [fields: RegExp, explanation: string][] = [
-  [/^domain$/, 'must be a host in lower case without scheme, port or path, like clips.example'],
-  [/^analytics\.googleAnalyticsId$/, 'must look like G-ABC123DEF4'],
-  [/^analytics\.adsenseClientId$/, 'must look like ca-pub-1234567890123456'],
-  [/^analytics\.adSlots\./, 'must be the number of an ad slot, digits only'],
-  [
-    /^branding\.favicon$|^seo\.image$/,
-    'must be a path on this site (/icon.svg) or a link that starts with https://',
-  ],
-  [
-    /^supportedPlatforms\[\d+\]\.(id|name|icon)$/,
-    'may contain only lower-case letters, digits, - and _; at most 32',
-  ],
-]
 const TEXTS = ['text', 'text-2', 'muted', 'ink'] as const
 const PAPERS = ['bg', 'surface', 'tint'] as const
 /** Minimum contrast ratio of text and its background (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
+/** Contrast ratio of two colours that differ by rounding alone. */
+const SAME = 1.05
 
 export function checkBrand(
   value: unknown,
@@ -39,15 +25,16 @@ export function checkBrand(
 ): { brand?: Brand; problems: Remark[]; notes: Remark[] } {
   const parsed = brandSchema.safeParse(value)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => {
-      const field = fieldOf(issue.path)
-      return { field, message: messageOf(issue, field, valueAt(value, issue.path)) }
+    const problems = parsed.error.issues.map(({ path, message }) => {
+      const given = valueAt(value, path)
+      const said = given === undefined ? 'is missing' : `is ${JSON.stringify(given)}: ${message}`
+      return { field: fieldOf(path), message: said }
     })
-    return { problems: [...problems, ...unknownFields(value, brandSchema)], notes: [] }
+    return { problems, notes: [] }
   }
   const brand = parsed.data
   const problems = [
-    ...unknownFields(value, brandSchema),
+    ...unknownFields(value, brand),
     ...wrongHosts(brand, host),
     ...wrongPlatforms(brand),
     ...wrongLooks(brand),
@@ -143,7 +130,7 @@ function replacedColours({ branding: { colors } }: Brand): Remark[] {
     const worst = Math.min(...papers.map((paper) => contrast(asked, paper)))
     const field = `branding.colors.${name}`
     if (!name.startsWith('text.'))
-      return isNear(asked, shown)
+      return contrast(asked, shown) < SAME
         ? []
         : {
             field,
@@ -158,54 +145,20 @@ function replacedColours({ branding: { colors } }: Brand): Remark[] {
   })
 }
 
-const isNear = (a: string, b: string): boolean =>
-  [1, 3, 5].every(
-    (start) =>
-      Math.abs(parseInt(a.slice(start, start + 2), 16) - parseInt(b.slice(start, start + 2), 16)) <= 2,
-  )
-
-type Definition = { shape?: Record<string, Schema>; element?: Schema }
-type Schema = { _zod: { def: Definition } }
-
-function unknownFields(value: unknown, schema: unknown, path = ''): Remark[] {
-  const { shape, element } = (schema as Schema)._zod.def
-  if (element && Array.isArray(value))
-    return value.flatMap((one, index) => unknownFields(one, element, `${path}[${index}]`))
-  if (!shape || !isRecord(value)) return []
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const field = path ? `${path}.${key}` : key
-    if (Object.hasOwn(shape, key)) return unknownFields(inner, shape[key], field)
-    return [
-      { field, message: `is not a field of a brand; the fields here are ${Object.keys(shape).join(', ')}` },
-    ]
+/** A schema leaves out what it does not know. */
+function unknownFields(given: unknown, known: unknown, path: PropertyKey[] = []): Remark[] {
+  if (typeof given !== 'object' || given === null) return []
+  return Object.entries(given).flatMap(([key, value]) => {
+    const inner = [...path, Array.isArray(given) ? Number(key) : key]
+    return Object.hasOwn(Object(known), key)
+      ? unknownFields(value, valueAt(known, [key]), inner)
+      : { field: fieldOf(inner), message: 'is not a field of a brand' }
   })
 }
 
-function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
 const fieldOf = (path: readonly PropertyKey[]): string =>
   path
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index ? '.' : ''}${String(key)}`))
     .join('') || 'the file'
-
-function messageOf(issue: Issue, field: string, value: unknown): string {
-  if (issue.code === 'invalid_type' && value === undefined) return 'is missing'
-  if (issue.code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`
-  if (issue.code === 'too_small') return 'must not be empty'
-  if (issue.code === 'too_big') return `is too long: ${issue.maximum} characters at most`
-  if (issue.code === 'invalid_value')
-    return `must be one of ${issue.values.map((one) => `"${String(one)}"`).join(', ')}`
-  const explanation = PATTERNS.find(([fields]) => fields.test(field))?.[1]
-  return `is ${JSON.stringify(value)}: ${explanation ?? issue.message}`
-}
-
-const TYPES: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a group of fields',
-}

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import path from 'node:path'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
@@ -42,8 +41,6 @@ const merger = inImage(...Entrypoint)
 const ended = endOf(merger)
 try {
   const health = await ready()
-  const bootMs = Math.round(performance.now() - start)
-  const memory = memoryByProgram()
   const { privileges, network, processes, limits } = health.sandbox
   check(privileges && network && processes && limits, `the sandbox has ${JSON.stringify(health.sandbox)}`)
   const [, tag = ''] = /^BUILD=(.*)$/m.exec(Env.join('\n')) ?? []
@@ -58,7 +55,6 @@ try {
   process.kill(Number(first), 'SIGTERM')
   const { code, output } = await ended
   check(code === 0, `SIGTERM ended the merger with ${code}:\n${output}`)
-  console.log(JSON.stringify({ bootMs, memory, health }))
 } catch (error) {
   merger.kill('SIGKILL')
   console.error(error instanceof Error ? error.message : error, (await ended).output)
@@ -83,21 +79,4 @@ async function lastLineOf(url: string): Promise<{ code?: string }> {
   })
   const lines = (await answer.text()).trim().split('\n')
   return JSON.parse(lines.at(-1) ?? '{}')
-}
-
-function memoryByProgram() {
-  const megabytes: Record<string, number> = {}
-  for (const pid of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      if (Number(pid) === process.pid || fs.readlinkSync(`/proc/${pid}/root`) === '/') continue
-      const [program = ''] = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-      const name = path.basename(program)
-      const [, kilobytes = '0'] =
-        /^Pss: +(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
-      megabytes[name] = (megabytes[name] ?? 0) + Math.round(Number(kilobytes) / 1_024)
-    } catch {
-      // The process has ended since its id was read.
-    }
-  }
-  return megabytes
 }

@@ -1,8 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mergeStatusSchema, startMergeAnswerSchema, type Format } from '../../contract/api.ts'
+import {
+  errorSchema,
+  mergeStatusSchema,
+  startMergeAnswerSchema,
+  videoInfoSchema,
+  type Format,
+  type VideoInfo,
+} from '../../contract/api.ts'
 import { paths } from '../../contract/paths.ts'
 
+const PASTE_MS = 120_000
 const DELETE_MS = 30_000
+
+/** The facts of a link, or the code of its failure. */
+export async function paste(origin: string, link: string, item?: number): Promise<VideoInfo | string> {
+  const answer = await fetch(origin + paths.downloadVideo, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tweet_url: link, item }),
+    signal: AbortSignal.timeout(PASTE_MS),
+  })
+  const body = await answer.json()
+  return answer.ok ? videoInfoSchema.parse(body) : errorSchema.parse(body).code
+}
 
 /** Makes the file of a format, gives its address to `use`, and deletes it. A sentence: why there is none. */
 export async function withFile(

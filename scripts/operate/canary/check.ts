@@ -1,9 +1,9 @@
 import type { Item } from './items.ts'
-import { type Format, type VideoInfo, errorSchema, videoInfoSchema } from '../../../contract/api.ts'
+import type { Format, VideoInfo } from '../../../contract/api.ts'
 import { isFailureCode, isMachineFault } from '../../../contract/failure.ts'
 import { paths } from '../../../contract/paths.ts'
 import { directLink } from '../../../web/preview/write-link.ts'
-import { withFile } from '../task.ts'
+import { paste, withFile } from '../visit.ts'
 import { faultOfFile } from './media.ts'
 
 /**
@@ -25,7 +25,7 @@ export type Result = {
 /** Maximum size, in bytes, of the file that a check with `--merge` makes. */
 const MAX_MERGE_BYTES = 10_000_000
 const MERGE_MS = 180_000
-const CALL_MS = 120_000
+const PICTURE_MS = 120_000
 const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 /**
@@ -45,9 +45,10 @@ export async function check(item: Item, origin: string, merges: boolean): Promis
     ms: Date.now() - started,
   })
   try {
-    const { code, info } = await extract(item, origin)
+    const info = await paste(origin, item.link, item.item)
+    const code = typeof info === 'string' ? info : 'ok'
     if (code !== expected) return result(code, stateOf(code), `expected ${expected}, got ${code}`)
-    if (!info) return result(code, 'ok', '')
+    if (typeof info === 'string') return result(code, 'ok', '')
     const fault = (await faultOf(item, info, origin)) ?? (await faultOfMerge(item, info, origin, merges))
     return fault ? result(code, 'broken', fault) : result(code, 'ok', '')
   } catch (error) {
@@ -59,18 +60,6 @@ function stateOf(code: string): State {
   if (code === 'site_blocks_us' || code === 'site_limit') return 'blocked'
   if (code === 'removed' || code === 'private') return 'gone'
   return isFailureCode(code) && (isMachineFault(code) || code === 'rate_limited') ? 'ours' : 'broken'
-}
-
-async function extract({ link, item }: Item, origin: string): Promise<{ code: string; info?: VideoInfo }> {
-  const answer = await fetch(origin + paths.downloadVideo, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tweet_url: link, ...(item !== undefined && { item }) }),
-    signal: AbortSignal.timeout(CALL_MS),
-  })
-  const body = await answer.json()
-  if (answer.ok) return { code: 'ok', info: videoInfoSchema.parse(body) }
-  return { code: errorSchema.parse(body).code }
 }
 
 async function faultOf(item: Item, info: VideoInfo, origin: string) {
@@ -99,7 +88,7 @@ const hasKind = (format: Format, kind: 'picture' | 'sound'): boolean =>
   kind === 'picture' ? !format.is_audio_only : format.has_audio
 
 async function faultOfPicture(link: string) {
-  const answer = await fetch(link, { signal: AbortSignal.timeout(CALL_MS) })
+  const answer = await fetch(link, { signal: AbortSignal.timeout(PICTURE_MS) })
   await answer.body?.cancel()
   const type = answer.headers.get('content-type')
   return answer.ok && type?.startsWith('image/') ? undefined : `the picture answers ${answer.status} ${type}`

@@ -1,7 +1,6 @@
-import { errorSchema, videoInfoSchema, type VideoInfo } from '../../../contract/api.ts'
-import { paths } from '../../../contract/paths.ts'
 import { directLink } from '../../../web/preview/write-link.ts'
 import { StepFailed } from '../../lib/step.ts'
+import { paste } from '../visit.ts'
 
 const CALL_MS = 100_000
 
@@ -13,17 +12,6 @@ export function assert(holds: unknown, saw: string): asserts holds {
 
 export function call(url: string, init: RequestInit = {}): Promise<Response> {
   return fetch(url, { ...init, signal: AbortSignal.timeout(CALL_MS) })
-}
-
-/** The facts of a link, or the code of its failure. */
-export async function paste(origin: string, link: string): Promise<VideoInfo | string> {
-  const answer = await call(origin + paths.downloadVideo, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tweet_url: link }),
-  })
-  const body = await answer.json()
-  return answer.ok ? videoInfoSchema.parse(body) : errorSchema.parse(body).code
 }
 
 export async function formatsOf(origin: string, link: string) {

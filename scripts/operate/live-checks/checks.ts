@@ -3,8 +3,8 @@ import { paths } from '../../../contract/paths.ts'
 import { runOrFail } from '../../lib/step.ts'
 import { configOf } from '../config.ts'
 import { IMAGE_SOURCES, imageTag, routeHosts } from '../deploy/plan.ts'
-import { withFile } from '../task.ts'
-import { assert, call, firstDirect, formatsOf, paste, seconds, timed } from './calls.ts'
+import { paste, withFile } from '../visit.ts'
+import { assert, call, firstDirect, formatsOf, seconds, timed } from './calls.ts'
 import { echoServer } from './echo.ts'
 
 /** More than the calls for extractions that one visitor may make in a minute. */

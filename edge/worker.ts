@@ -22,7 +22,7 @@ import { tasks } from './routes/tasks.ts'
 import { watch } from './routes/watch.ts'
 import { assertSettings } from './settings.ts'
 
-export { Extraction } from './mergers/extraction.ts'
+export { Extraction } from './extract/extraction.ts'
 export { MergeTask } from './tasks/merge-task.ts'
 export { Fleet } from './mergers/fleet.ts'
 export { Merger } from './mergers/container.ts'

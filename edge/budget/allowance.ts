@@ -6,7 +6,7 @@ import { rateFactor } from '../request/rate-limit.ts'
 import { visitorKey, wideKeys } from '../request/visitor.ts'
 import { withTimeout } from '../retry.ts'
 import { visitorBytes, visitorMerges } from '../settings.ts'
-import { nextDay, secondsUntilNextDay } from './day.ts'
+import { nextDay, secondsUntilNextDay } from '../day.ts'
 
 const ANSWER_MS = 2_000
 

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
-import { dayOf } from './day.ts'
+import { dayOf } from '../day.ts'
 import { percentOf, type Usage } from './usage.ts'
 
 const NOTHING: Usage = { tasks: 0, bytes: 0, seconds: 0 }

@@ -5,7 +5,7 @@ import { log } from '../log.ts'
 import { budgetOf } from '../settings.ts'
 import { sharedRead } from '../shared-read.ts'
 import { percentOf, type Usage } from './usage.ts'
-import { nextDay, secondsUntilNextDay } from './day.ts'
+import { nextDay, secondsUntilNextDay } from '../day.ts'
 
 // When it is used up, no new merge starts; extractions and formats that need no merge still work. If it
 // cannot be read, the service continues without a limit.

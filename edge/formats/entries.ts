@@ -4,7 +4,7 @@ import type { Extraction, ListedItem } from '#contract/engine/extraction.ts'
 import { paths } from '#contract/paths.ts'
 import { grantImage, grantMedia } from '../grants/grant.ts'
 import { sourcesOf, termsOf } from './grant-rules.ts'
-import { mediaTarget } from '../media/media-link.ts'
+import { mediaTarget } from '../media-link.ts'
 
 const MAX_TITLE = 300
 

@@ -3,7 +3,7 @@ import type { Extraction } from '#contract/engine/extraction.ts'
 import { paths } from '#contract/paths.ts'
 import { subtitleLabel } from '#contract/subtitles/label.ts'
 import { grantMedia } from '../grants/grant.ts'
-import { mediaTarget } from '../media/media-link.ts'
+import { mediaTarget } from '../media-link.ts'
 import { termsOf } from './grant-rules.ts'
 
 type Subtitles = NonNullable<VideoInfo['subtitles']>

@@ -29,7 +29,7 @@ const claimsSchema = z.object({
   a: z.optional(z.number()),
   /** Links of the item, which the edge checks against the block list. */
   b: z.optional(z.array(z.string())),
-  /** Name of the remembered extraction (edge/mergers/extraction.ts), which a refusal of the link ends. */
+  /** Name of the remembered extraction (edge/extract/extraction.ts), which a refusal of the link ends. */
   e: z.optional(z.string()),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),

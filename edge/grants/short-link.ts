@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { sharedFields } from '#contract/preview-fields.ts'
 import { openGrant } from './grant.ts'
 import { keyedHashes } from './seal.ts'
-import { mediaTarget } from '../media/media-link.ts'
+import { mediaTarget } from '../media-link.ts'
 import { linksOf, openTicket, writeTicket } from './ticket.ts'
 
 // A short link leads to our own preview page. If the preview needs a merge, KV stores the plan of the merge,

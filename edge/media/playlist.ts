@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { attributesOf, playlistLimits, Variables } from '#contract/playlist-variables.ts'
 import type { PlaylistRules } from '../grants/grant.ts'
 import { boundedText } from '../request/bounded-body.ts'
-import { mediaTarget } from './media-link.ts'
+import { mediaTarget } from '../media-link.ts'
 import { domainOf } from './registrable-domain.ts'
 
 // An HLS playlist (RFC 8216) comes from another site, so its size, the length of its lines and its number of

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/failure.ts'
 import { drop } from '../drop-body.ts'
 import type { Grant } from '../grants/grant.ts'
-import { forgetExtraction } from '../mergers/extraction.ts'
+import { forgetExtraction } from '../extract/extraction.ts'
 import { answersRange } from '../request/range.ts'
 
 /** Throws `stale`, `site_limit` or `source_failed` unless the source sends the file or the range of it. */

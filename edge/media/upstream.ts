@@ -14,7 +14,7 @@ import { drop } from '../drop-body.ts'
 import type { Grant } from '../grants/grant.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { isOwnHost } from '../pages/brands.ts'
-import { mediaTarget } from './media-link.ts'
+import { mediaTarget } from '../media-link.ts'
 
 // Of the headers that the visitor sent, the edge passes on only Range and If-Range.
 

@@ -5,7 +5,7 @@ import { Failure } from '#contract/failure.ts'
 import { answerForm } from '#render'
 import type { App } from '../app.ts'
 import { isOwnNavigation } from '../request/own-navigation.ts'
-import { answerLink } from '../routes/extract.ts'
+import { answerLink } from '../extract/answer-link.ts'
 
 /**
  * Returns the result of a form that the browser submitted without JavaScript or before hydration. Other sites

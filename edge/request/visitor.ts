@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { dayOf } from '../budget/day.ts'
+import { dayOf } from '../day.ts'
 import { base64url, keyedHashes } from '../grants/seal.ts'
 
 /** The /56 network of an IPv6 address, because a provider assigns a /56 to one connection. */

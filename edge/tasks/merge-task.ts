@@ -29,8 +29,7 @@ import {
 } from './task-machine.ts'
 import { logStatus } from './task-log.ts'
 import { statusOf, type TaskStatus } from './task-status.ts'
-import type { Task, TaskEvent } from './task.ts'
-import type { Watched } from './watch.ts'
+import type { Task, TaskEvent, Watched } from './task.ts'
 
 /**
  * If Cloudflare kills the running alarm, the next one continues the task. Cloudflare's own retries are not

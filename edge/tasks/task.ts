@@ -88,3 +88,6 @@ export type TaskEvent =
   | { type: 'cancelled'; at: number }
   | { type: 'alarm'; at: number }
   | { type: 'cleaned-up'; item: CleanupItem }
+
+/** An attempt whose copy a visitor watches. */
+export type Watched = { merger: string; name: string; attempt: number; sources: string[] }

@@ -3,12 +3,11 @@ import { SEGMENT_FRAGMENTS, watchListSchema, watchPath, type WatchList } from '#
 import { Failure } from '#contract/failure.ts'
 import { mergerFor } from '../mergers/client.ts'
 import { taskOf } from './merge-task.ts'
+import type { Watched } from './task.ts'
 
 const ATTEMPT_WAIT_MS = 5_000
 /** Most attempts begin at once; each look is a call of the task. */
 const [FIRST_LOOK_MS, LONGEST_LOOK_MS] = [50, 250]
-
-export type Watched = { merger: string; name: string; attempt: number; sources: string[] }
 
 /**
  * Waits some seconds for an attempt.

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchedAttempt, type Watched } from '../../../edge/tasks/watch.ts'
+import type { Watched } from '../../../edge/tasks/task.ts'
+import { watchedAttempt } from '../../../edge/tasks/watch.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -5,9 +5,9 @@ import { canonicalLink, leadsAnywhere, servedBy } from '#contract/platforms/inde
 import { hashOf } from '../grants/seal.ts'
 import type { Place } from '../places/place.ts'
 import { networkIn } from '../request/visitor.ts'
-import { mergerStarted } from './client.ts'
-import { answerOf } from './merger-answer.ts'
-import { chooseExit, reportExit } from './refusals.ts'
+import { mergerStarted } from '../mergers/client.ts'
+import { answerOf } from '../mergers/merger-answer.ts'
+import { chooseExit, reportExit } from '../mergers/refusals.ts'
 
 /**
  * A failure is returned and not thrown: a thrown error loses its code in a call to a Durable Object.

@@ -3,10 +3,10 @@ import { Failure } from '#contract/failure.ts'
 import { hostOf } from '#contract/link.ts'
 import type { App } from '../app.ts'
 import { openGrant, type Grant } from '../grants/grant.ts'
-import { mediaTarget } from '../media/media-link.ts'
+import { mediaTarget } from '../media-link.ts'
 import { isOwnHost } from '../pages/brands.ts'
-import { assertAllAllowed } from './block-list.ts'
-import { visitorKey } from './visitor.ts'
+import { assertAllAllowed } from '../request/block-list.ts'
+import { visitorKey } from '../request/visitor.ts'
 
 export const callerOf = async ({ env, req, var: { origin } }: Context<App>) => ({
   ownHost: new URL(origin).hostname,

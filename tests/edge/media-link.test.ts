@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaTarget } from '../../../edge/media/media-link.ts'
+import { mediaTarget } from '../../edge/media-link.ts'
 
 const BASE = new URL('https://cdn.test/video/index.m3u8')
 

@@ -1,0 +1,121 @@
+import type { Context } from 'hono'
+import type { DownloadRequest, VideoInfo } from '#contract/api.ts'
+import { askedPart, isInside, rounded, type Clip } from '#contract/clip.ts'
+import type { Extraction } from '#contract/engine/extraction.ts'
+import { Failure, type FailureCode } from '#contract/failure.ts'
+import { hostOf, parsePublicLink } from '#contract/link.ts'
+import {
+  acceptAny,
+  canonicalLink,
+  findLink,
+  leadsAnywhere,
+  platformById,
+  platformOf,
+  shownLink,
+} from '#contract/platforms/index.ts'
+import type { RequestField } from '#contract/preview-fields.ts'
+import { parseChoice } from '#contract/subtitles/choice.ts'
+import type { App } from '../app.ts'
+import { assertAllowed } from '../request/block-list.ts'
+import { sharedExtraction } from './extraction.ts'
+import { infoOf } from '../formats/video-info.ts'
+import { mergersNear, regionOf } from '../mergers/locations.ts'
+import { spend } from '../request/rate-limit.ts'
+import { visitorKey } from '../request/visitor.ts'
+
+const OWN_LINK = 'This is a link to this page. Please paste the link of a video, song or episode.'
+
+type Asked = Pick<DownloadRequest, 'tweet_url' | 'platform' | RequestField>
+
+export async function answerLink(c: Context<App>, request: Asked): Promise<VideoInfo> {
+  const { link, pasted } = linkOf(request)
+  const clip = clipOf(request)
+  const subtitles = parseChoice(request.subtitles) ?? undefined
+  const url = new URL(link)
+  c.var.log.host = hostOf(url)
+  if (hostOf(url) === c.var.brand.domain || hostOf(url) === new URL(c.req.url).hostname)
+    throw new Failure('unsupported', { message: OWN_LINK })
+  await assertAllowed(c.env, link)
+  await spend(c, c.env.EXTRACT_LIMIT)
+  const mergers = mergersNear(c.env, regionOf(c.env, c.req.raw))
+  c.var.log.platform = platformOf(url)?.id ?? 'web'
+  const started = Date.now()
+  const visitor = await visitorKey(c.env, c.req.raw)
+  const { extraction, merger, fresh, name } = await sharedExtraction(
+    c.env,
+    link,
+    request.item,
+    mergers,
+    visitor,
+  )
+  c.var.log.platform = platformOf(url)?.id ?? extraction.extractor
+  c.var.log.extract_ms = Date.now() - started
+  c.var.log.memory = fresh ? 'new' : 'kept'
+  const failed =
+    (await refusalOf(c.env, extraction)) ??
+    (await infoOf(c.env, extraction, merger, { name, clip, subtitles }).catch((error: unknown) => {
+      if (error instanceof Failure) return error
+      throw error
+    }))
+  // A short link says less about the item than the link it leads to.
+  const asked = askedPart(findLink(request.tweet_url) ?? pasted)
+  const shown = {
+    ...(asked !== null && { asked }),
+    source_url: leadsAnywhere(url) ? extraction.source_url : shownLink(pasted),
+  }
+  if (!(failed instanceof Failure)) return { ...failed, ...shown }
+  // The extracted item cannot be offered: for example, it is blocked or too long. If the request contained no
+  // item number, the merger chose this item, and other items of the list may be fine. So the list is returned
+  // without the formats of this item.
+  const isList = request.item === undefined && !clip && (extraction.entries?.length ?? 0) > 1
+  if (!isList) throw failed
+  c.var.log.code = failed.code
+  return { ...(await infoOf(c.env, listWithFailedItem(extraction, failed.code), merger)), ...shown }
+}
+
+function clipOf({ clip }: Asked): Clip | undefined {
+  if (clip && !isInside(clip, null)) throw new Failure('bad_clip')
+  return clip && { start: rounded(clip.start), end: rounded(clip.end) }
+}
+
+async function refusalOf(env: Env, { led_to }: Extraction): Promise<Failure | undefined> {
+  if (!led_to) return undefined
+  try {
+    await assertAllowed(env, led_to)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+const listWithFailedItem = (list: Extraction, code: FailureCode): Extraction => ({
+  ...list,
+  entries: list.entries?.map((entry) =>
+    entry.index === (list.part?.index ?? 1)
+      ? { index: entry.index, kind: entry.kind, title: null, duration: null, thumbnail: null }
+      : entry,
+  ),
+  led_to: null,
+  title: `A list of ${list.entries?.length ?? 0} items`,
+  uploader: null,
+  description: null,
+  thumbnail: null,
+  duration: null,
+  series: null,
+  season_number: null,
+  episode_number: null,
+  section: null,
+  is_preview: false,
+  renditions: [],
+  failed: code,
+})
+
+function linkOf({ tweet_url, platform }: Asked): { link: string; pasted: string } {
+  const rule = platform === undefined ? undefined : platformById(platform)
+  const accepted = rule ? rule.accept(tweet_url) : acceptAny(tweet_url)
+  if (!accepted.ok) throw new Failure('bad_link', { message: accepted.message })
+  const { url } = canonicalLink(accepted.url)
+  if (!parsePublicLink(url)) throw new Failure('refused_address')
+  return { link: url, pasted: accepted.url }
+}

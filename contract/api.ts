@@ -16,10 +16,6 @@ const choice = z.string().check(z.maxLength(80))
 const itemNumber = z.number().check(z.int(), z.minimum(1), z.maximum(MAX_ITEM))
 
 const requestShapes = {
-  /**
-   * Number of the requested item, counted from 1; absent if the visitor has not chosen an item of a post or
-   * list.
-   */
   item: z.optional(itemNumber),
   /** Every format of the answer is then this part of the item, and a merger makes its file. */
   clip: z.optional(clipSchema),
@@ -62,14 +58,9 @@ export const formatSchema = z.object({
   /** Size of the file in bytes. `about` is true if this size is an estimate. */
   filesize: amount,
   about: z.optional(z.boolean()),
-  /** The format key, by which the page finds the format again after its link has expired. */
   key: text,
   suggested: z.optional(z.boolean()),
   converted: z.optional(z.boolean()),
-  /**
-   * Short facts that the page shows beside the label of the format, for example "HDR", "AV1" or "dubbed:
-   * German".
-   */
   note: z.optional(z.string()),
   /**
    * URL of an HLS playlist of this format. The preview can play the playlist before the merger has made the
@@ -107,9 +98,7 @@ export const videoInfoSchema = z.object({
   /** seconds */
   duration: amount,
   formats: z.array(formatSchema),
-  /** The part of the item that `formats` are. */
   clip: z.optional(clipSchema),
-  /** The subtitles in the videos of `formats`, as they were asked for. */
   with_subtitles: z.optional(text),
   /** The times in the pasted link as `askedPart` writes them. */
   asked: z.optional(text),
@@ -122,18 +111,12 @@ export const videoInfoSchema = z.object({
   error: optionalText,
   source_url: text,
   part: z.nullish(z.object({ index: z.number(), total: z.nullish(z.number()) })),
-  /** The picture of the list that `entries` lists, such as the cover of a show. */
   cover_url: z.optional(z.nullable(text)),
   entries: z.optional(z.array(entrySchema)),
   notice: optionalText,
 })
 export type VideoInfo = z.infer<typeof videoInfoSchema>
 
-/**
- * The JSON body of an error response. Only a failure with the code `stale` can have a `format_key`: the key
- * of the format whose media link has expired. With this key, the page finds the format again after it has
- * extracted the item a second time.
- */
 export const errorSchema = z.object({ error: text, code: text, format_key: z.optional(text) })
 export type ErrorAnswer = z.infer<typeof errorSchema>
 /**
@@ -194,13 +177,6 @@ export type BudgetState = {
   percent: number
 }
 
-/**
- * Whether mergers can extract from a platform (exact rules: `stateOf` in edge/mergers/refusals.ts):
- * - `limited`: the platform refuses some of our IP addresses
- * - `refused`: the platform refuses all our IP addresses
- * - `unreachable`: no merger can use the platform, and at least one of our proxies is broken
- * - `works`: in all other cases
- */
 const platformStateSchema = z.object({
   state: z.enum(['works', 'limited', 'refused', 'unreachable']),
   /** ISO 8601 */

@@ -27,7 +27,6 @@ const exitSchema = z.strictObject({
    */
   names: z.optional(z.boolean()),
   sessions: z._default(z.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
-  /** by platform id */
   per_hour: z._default(perHour, {}),
 })
 
@@ -44,10 +43,6 @@ const exitsSchema = z
       ),
       [],
     ),
-    /**
-     * The exit for all traffic that no route assigns. A bound media link is fetched through the exit of its
-     * extraction.
-     */
     default: z._default(name, DIRECT),
   })
   .check(z.refine((value) => unknownNames(value).length === 0, 'names an exit that is not in "exits"'))

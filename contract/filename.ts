@@ -21,7 +21,6 @@ export type FileNameParts = {
   ext?: string | null | undefined
   hasLongTitle?: boolean | undefined
   clip?: Clip | null | undefined
-  /** The language of the subtitles inside. */
   subtitles?: string | null | undefined
 }
 

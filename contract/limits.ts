@@ -1,5 +1,3 @@
-// Numbers that several programs share.
-
 export const SHARE_SECONDS = 30 * 24 * 3_600
 
 export const MAX_DURATION_SECONDS = 4 * 3_600
@@ -34,10 +32,6 @@ export const EXTRACTION_MEMORY_MS = 10 * 60_000
  */
 export const PART_BYTES = 8 * 1024 ** 2
 
-/**
- * Time for which a task without a file is kept after its end. During this time, the visitor can read why the
- * task failed.
- */
 export const TASK_MEMORY_MS = 24 * 3_600_000
 /** If the edge sends no request about an attempt for this time, the merger ends the attempt. */
 export const LEASE_MS = 60_000

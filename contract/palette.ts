@@ -47,7 +47,6 @@ function linearOfLch([L, c, h]: Lch): Rgb {
 
 const isInGamut = (rgb: Rgb) => rgb.every((v) => v > -0.0005 && v < 1.0005)
 
-/** The chroma is reduced until the colour is inside sRGB. */
 function hexOf([l, c, h]: Lch): string {
   let rgb = linearOfLch([l, c, h])
   for (let step = 1; step <= 24 && !isInGamut(rgb); step++) rgb = linearOfLch([l, c * (1 - step / 24), h])
@@ -139,7 +138,6 @@ function lightBackground(hex: string): string {
   return hexOf([Math.max(l, 0.86), c, h])
 }
 
-/** Every text colour has a contrast of at least 4.5:1 for any primary colour of the brand. */
 export function palette(colors: BrandColors): { light: Scheme; dark: Scheme } {
   const [l, c, h] = lchOf(colors.primary)
   const bg = lightBackground(colors.background)

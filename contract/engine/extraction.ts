@@ -39,10 +39,6 @@ const renditionSchema = z.object({
   tbr: z.nullable(amount),
   abr: z.nullable(amount),
   vbr: z.nullable(amount),
-  /**
-   * Size in bytes. `filesize_approx` is an estimate from the bitrate; the page shows an estimate with the
-   * word "about".
-   */
   filesize: z.nullable(amount),
   filesize_approx: z.nullable(amount),
   /** BCP 47 */
@@ -53,7 +49,6 @@ const renditionSchema = z.object({
   original: z.boolean(),
   headers: z.record(text, text),
   cookies: z.nullable(text),
-  /** True if the link works only from the IP address of the merger that extracted it. */
   bound: z.boolean(),
   /**
    * The User-Agent of the extraction; null or absent if unknown. Some sites serve a media link only to this
@@ -112,7 +107,6 @@ export type ListedItem = z.infer<typeof listedItemSchema>
 const subtitleSchema = z.object({
   /** BCP 47, or the site's own code */
   language: text,
-  /** The site's own name of the language. */
   name: z.nullable(text),
   url: text,
   /** DASH only: the id of the Representation; `url` is that of the manifest. */
@@ -151,7 +145,6 @@ export const extractionSchema = z.object({
   season_number: z.nullable(amount),
   episode_number: z.nullable(amount),
   date: z.nullable(text),
-  /** What a music player shows. Older mergers omit the field. */
   song: z.optional(songSchema),
   /** Sorted by `start`, in seconds. Older mergers omit the field. */
   chapters: z.optional(z.array(z.object({ start: amount, title: text }))),
@@ -160,7 +153,6 @@ export const extractionSchema = z.object({
   /** A picture that is nearly square. Older mergers omit the field. */
   artwork: z.optional(z.nullable(text)),
   part: z.nullable(z.object({ index: amount, total: z.nullable(amount) })),
-  /** The picture of the list itself, such as the cover of a show. */
   cover: z.optional(z.nullable(text)),
   entries: z.optional(z.array(listedItemSchema).check(z.maxLength(100))),
   /**
@@ -181,7 +173,6 @@ export const extractionSchema = z.object({
 })
 export type Extraction = z.infer<typeof extractionSchema>
 
-/** What one extraction has shown about the exit that it used. */
 const exitReportSchema = z.object({
   exit: text,
   /** null: nothing about the exit. */
@@ -197,7 +188,6 @@ export const extractRequestSchema = z.object({
   item: z.optional(amount),
   /** The origin refused a media link of the last extraction. */
   fresh: z.optional(z.boolean()),
-  /** The exit to use. Without it, the merger uses the first of its route whose proxy works. */
   exit: z.optional(text),
 })
 export type ExtractRequest = z.infer<typeof extractRequestSchema>

@@ -22,10 +22,6 @@ export function refOf(rendition: Rendition): RenditionRef {
   return { id, kind, height, container, codec: mainCodec(rendition), language }
 }
 
-/**
- * A plan contains no media links: the merger takes them from its extraction cache, or extracts the source
- * link again.
- */
 export const mergePlanSchema = z.object({
   source_url: text,
   item: z.optional(amount),
@@ -57,7 +53,6 @@ export const mergeOrderSchema = z.object({
   task: z.string().check(z.regex(/^[\w-]{1,128}$/)),
   attempt: z.number().check(z.int(), z.minimum(1)),
   plan: mergePlanSchema,
-  /** The exit for extractions of the source link. */
   exit: z.optional(text),
 })
 export type MergeOrder = z.infer<typeof mergeOrderSchema>
@@ -95,11 +90,9 @@ export const mergeEventSchema = z.object({
    * end of the merge. The edge pulls these bytes after all others.
    */
   from: amount,
-  /** From `from` (inclusive) to `final` (exclusive). */
   final: amount,
   size: z.optional(amount),
   combined: z.optional(amount),
-  /** The edge does not complete a task without the proof. */
   proof: z.optional(proofSchema),
   failed: z.optional(z.object({ code: failureCode, detail: text })),
   /** The merge only waits for its sources and needs no place. */

@@ -86,10 +86,6 @@ export function pathOn(host: string, url: URL): string {
   return `https://${host}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/**
- * Returns the value of the first query parameter that has one of these names. `names` are in lower case; the
- * names in the link may contain upper-case letters.
- */
 export function query(url: URL, ...names: string[]): string | undefined {
   for (const key of url.searchParams.keys())
     if (names.includes(key.toLowerCase())) return url.searchParams.get(key) || undefined

@@ -1,7 +1,6 @@
 import type { FailureCode } from '../failure.ts'
 import { failures } from '../failures.ts'
 
-/** A wrong link is an ordinary result, so it is returned and not thrown. */
 export type Accepted = { ok: true; url: string } | { ok: false; message: string }
 
 export const reject = (message: string): Accepted => ({ ok: false, message })
@@ -40,7 +39,6 @@ export type Platform = {
    * the IP address of the merger that extracted it, or only with the cookies of that extraction.
    */
   boundExtractors?: readonly string[]
-  /** A link belongs to the platform if its host is one of them or a subdomain of one. */
   hosts: readonly string[]
   /** The short-link hosts in `hosts` whose links can redirect to an item on another site. */
   redirectHosts?: readonly string[]
@@ -50,14 +48,7 @@ export type Platform = {
   /** The form that yt-dlp handles best. */
   canonical(url: URL): string
   errorTitle: string
-  /**
-   * Messages of the platform's page for three kinds of failure (docs/specification.md, section 8):
-   * - `failed`: an error response without an error text
-   * - `noDetails`: a response without formats, or one that the page cannot read
-   * - `exception`: any other error without a message of its own
-   */
   messages: { failed: string; noDetails: string; exception: string }
-  /** Sentences that replace those of `contract/failures.ts`. */
   words?: Partial<Record<FailureCode, string>>
   title(path: string): string
 }

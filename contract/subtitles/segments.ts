@@ -3,7 +3,6 @@ import type { Run } from '../timeline/timeline.ts'
 import { inOrder, type Cue } from './cue.ts'
 import { clock } from './clock.ts'
 
-/** A part of a list with its cues on the clock that they have. Times are in seconds. */
 export type Segment = {
   run: Run
   /** On the clock of the item; null = the list does not say. */

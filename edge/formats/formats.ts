@@ -28,7 +28,6 @@ export type Catalogue = {
   rows: FormatRow[]
   /** Heights that are missing because their files would be above MAX_FILE_BYTES; the largest first. */
   tooLarge: number[]
-  /** For one link in a playlist. */
   maxBytes: number
 }
 

@@ -59,7 +59,6 @@ function bestMade(all: FormatRow[], by: FormatRow['make']['by']): FormatRow | un
   return highest(playable.length > 0 ? playable : left)
 }
 
-/** The codec that most players open. */
 function easiest(rows: FormatRow[]): FormatRow[] {
   const h264 = rows.filter(({ ext, codec }) => isH264(ext, codec))
   const hevc = rows.filter(({ codec }) => codec === 'hvc1')
@@ -176,5 +175,4 @@ function picturesOf(rows: FormatRow[]): FormatRow[] {
   return both.length > 0 ? both : rows.filter(({ group, ext }) => group === 'video' && !isImageFile(ext))
 }
 
-/** `rows` from the smallest to the tallest. */
 const smallest = (rows: FormatRow[]) => rows.findLast((row) => row.height === rows[0]?.height)

@@ -14,12 +14,9 @@ const IMAGE_GRANT_SECONDS = 24 * 3_600
 const claimsSchema = z.object({
   /** SHA-256 of the media link; absent in the grant of a playlist. */
   h: z.optional(z.string()),
-  /** Secret key for the MACs of the links in a playlist. */
   s: z.optional(z.string()),
-  /** Headers of the request to the origin, including cookies. */
   hd: z.record(z.string(), z.string()),
   w: z.enum(['edge', 'relay']),
-  /** Name of the merger that extracted the link. */
   m: z.string(),
   /** Key of the format (edge/formats/format-row.ts); empty for images. */
   f: z.string(),
@@ -33,7 +30,6 @@ const claimsSchema = z.object({
   e: z.optional(z.string()),
   /** Only in the grant of a playlist: the host to which cookies and Authorization may be sent. */
   o: z.optional(z.string()),
-  /** Only in the grant of a playlist: the allowed registrable domains for links in the playlist. */
   d: z.optional(z.array(z.string())),
   /** Only in the grant of a playlist: the maximum number of bytes that our proxy sends for one link. */
   n: z.optional(z.number()),

@@ -95,10 +95,6 @@ export class Breaker {
     this.#votes = []
   }
 
-  /**
-   * Takes one extraction from the hourly budget and from the share of the visitor. Returns the milliseconds
-   * to wait, 0 if it was taken.
-   */
   take(perHour: number | undefined, visitor: string, now: number): number {
     if (perHour === undefined) return 0
     const ofVisitor = Math.max(1, perHour * VISITOR_FRACTION)

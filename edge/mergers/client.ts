@@ -62,10 +62,6 @@ export async function mergerStarted(env: MergerSettings, name: string, ms: numbe
 
 const HEALTH_MS = 3_000
 
-/**
- * Returns how many merges and extractions a merger can run at once, or null if this is unknown. Does not
- * start a container.
- */
 export async function slotsOf(env: MergerSettings, name: string): Promise<MergerSlots | null> {
   try {
     if (originOf(env, name) === undefined) return await containerNamed(env, name).slots()

@@ -41,7 +41,6 @@ const DRAIN_MS = 15 * 60_000
 /** Counts the merges that run in the container, so that it can answer `busy` without a call. */
 export class Merger extends DurableObject<Env> {
   #slots: MergerSlots | null = null
-  /** The id of each merge, and the time (epoch milliseconds) of the latest call about it. */
   readonly #merges = new Map<string, number>()
   /** All callers wait for the same start; each can stop waiting with its own signal. */
   #start: Promise<void> | undefined
@@ -153,7 +152,6 @@ export class Merger extends DurableObject<Env> {
     container.signal(SIGTERM)
   }
 
-  /** At most MAX_BUILD_ENDS times for the same pair of running and expected image. */
   #mayEndBuild(): boolean {
     const { kv } = this.ctx.storage
     const [running, expected] = [kv.get<string>('build'), this.env.MERGER_BUILD]

@@ -11,7 +11,6 @@ export type IconSize = (typeof ICON_SIZES)[number]
 
 /** Each pixel has this many sample points in each direction, so that the edge of the arrow looks smooth. */
 const SAMPLES = 4
-/** The palette has one colour for each possible number of points on the arrow (0 to LEVELS). */
 const LEVELS = SAMPLES * SAMPLES
 
 /**
@@ -92,7 +91,6 @@ export async function iconPng(brand: Brand, size: IconSize): Promise<Uint8Array<
   const header = new Uint8Array(13)
   new DataView(header.buffer).setUint32(0, size)
   new DataView(header.buffer).setUint32(4, size)
-  // Each pixel has 8 bits, which are an index into the palette.
   header.set([8, 3, 0, 0, 0], 8)
   const parts = [
     new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

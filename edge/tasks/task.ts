@@ -13,7 +13,6 @@ export type Attempt = {
   upload: string | null
   /** Time of the latest progress: new bytes, a new stage or a stored part. */
   movedAt: number
-  /** The state of the merge that the merger reported last. */
   lastState: string
 }
 
@@ -51,15 +50,12 @@ type TaskState =
 
 type StateIn<Status extends TaskState['status']> = Extract<TaskState, { status: Status }>
 
-/** What every state shares. */
 export type Task<State = TaskState> = {
   order: Order
   generation: number
   startedAt: number
   lastAttemptId: number
-  /** Number of attempts since the visitor last started the task. */
   attemptsInRun: number
-  /** Progress in percent, 0 to 100. */
   progress: number
   pendingCleanup: CleanupItem[]
   state: State
@@ -89,5 +85,4 @@ export type TaskEvent =
   | { type: 'alarm'; at: number }
   | { type: 'cleaned-up'; item: CleanupItem }
 
-/** An attempt whose copy a visitor watches. */
 export type Watched = { merger: string; name: string; attempt: number; sources: string[] }

@@ -64,6 +64,9 @@ export function contentLength(header: string | null | undefined, transfer?: stri
 
 export const isChunked = (transfer: string | null | undefined): boolean => /\bchunked$/i.test(transfer ?? '')
 
+/** Some servers answer only to requests with Range, as players send them, and some only to others. */
+export const mayMindRange = (status: number): boolean => [400, 403, 405, 406, 416, 501].includes(status)
+
 /** False for the status 416 of a server that refuses every range. */
 export function isBehindEnd(start: number, contentRange: string | null | undefined): boolean {
   const [, size] = /^bytes \*\/(\d{1,15})$/.exec(contentRange ?? '') ?? []

@@ -8,6 +8,7 @@ import {
   isBehindEnd,
   isChunked,
   isShortWait,
+  mayMindRange,
   retryAfterMs,
 } from '#contract/media-answer.ts'
 import { drop } from '../drop-body.ts'
@@ -83,10 +84,8 @@ function needsRelay({ status, headers }: Response, range: string | null): boolea
   }
   if (status === 416) return !isBehindEnd(startOf(range), get('content-range'))
   if (status === 429 || status === 503) return isShortWait(retryAfterMs(get('retry-after'), get('date')))
-  // Some servers answer only to requests with Range, as players send them.
-  if (range === null && [400, 405, 406].includes(status)) return true
-  // Perhaps the link works only from the IP address of the merger.
-  return status === 403
+  // The merger asks with Range and without. Perhaps the link works only from its IP address.
+  return mayMindRange(status)
 }
 
 const startOf = (range: string | null) => Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0)

@@ -5,12 +5,13 @@ import { codingOf } from '#contract/media-answer.ts'
 import { isText } from '#contract/media-signature.ts'
 import { contentRange } from './byte-range.ts'
 import { bodyOf } from './decoded.ts'
-import { get, type HttpResponse, type RequestOptions } from './http-get.ts'
+import type { HttpResponse, RequestOptions } from './http-get.ts'
 import { headersFor, type Link } from './link.ts'
+import { getPart } from './part-answer.ts'
 import { Refusal } from './response-checks.ts'
 import { newPatience, Retries } from './retry-policy.ts'
 import { readWhole } from '../http/read-body.ts'
-import { headerOf, type Address, type ByteRange, type Key, type Part } from '#contract/timeline/timeline.ts'
+import type { Address, ByteRange, Key, Part } from '#contract/timeline/timeline.ts'
 import { uncloaked } from './cloak.ts'
 
 type PartRequestOptions = RequestOptions & { pauseMs?: number }
@@ -104,13 +105,9 @@ export class PartRequests {
   }
 
   async *#body(url: string, range: ByteRange | null, signal: AbortSignal): AsyncGenerator<Buffer> {
-    const answer = await get(
-      url,
-      { ...headersFor(this.#link, url), ...rangeHeader(range) },
-      this.#with(signal),
-    )
+    const answer = await this.#get(url, range, signal)
     try {
-      if (answer.status !== 200 && answer.status !== 206) throw new Refusal(answer)
+      if (answer.status !== 200 && !(range && answer.status === 206)) throw new Refusal(answer)
       this.#hasBegun = true
       yield* range ? rangeIn(answer, range) : bodyOf(answer)
     } finally {
@@ -134,13 +131,13 @@ export class PartRequests {
   }
 
   async #small(url: string, signal: AbortSignal): Promise<Buffer> {
-    const answer = await get(url, headersFor(this.#link, url), this.#with(signal))
+    const answer = await this.#get(url, null, signal)
     if (answer.status !== 200) throw new Refusal(answer)
     return readWhole(answer.body as AsyncIterable<Buffer>, 64 * 1024)
   }
 
-  #with(signal: AbortSignal): RequestOptions {
-    return { ...this.#options, signal }
+  #get(url: string, range: ByteRange | null, signal: AbortSignal): Promise<HttpResponse> {
+    return getPart(url, headersFor(this.#link, url), range, { ...this.#options, signal })
   }
 }
 
@@ -162,19 +159,20 @@ const isMissing = (error: unknown) => error instanceof Refusal && [404, 410].inc
 const shifted = (range: ByteRange | null, by: number): ByteRange | null =>
   range && { start: range.start + by, length: range.length === null ? null : range.length - by }
 
-function rangeHeader(range: ByteRange | null): Record<string, string> {
-  const header = headerOf(range)
-  return header === null ? {} : { range: header }
-}
+/** Of a server without ranges, which sends the bytes before a part too. */
+const MOST_SKIPPED = 8 * 1024 ** 2
 
 async function* rangeIn(answer: HttpResponse, { start, length }: ByteRange): AsyncGenerator<Buffer> {
-  const range = answer.status === 206 ? contentRange(answer.headers['content-range']) : { start: 0 }
-  if (range?.start !== start || codingOf(answer.headers['content-encoding']))
+  const from = answer.status === 206 ? contentRange(answer.headers['content-range'])?.start : 0
+  let skip = start - (from ?? Infinity)
+  if (skip < 0 || skip > MOST_SKIPPED || codingOf(answer.headers['content-encoding']))
     throw new Failure('source_failed', { cause: 'another range of a part' })
   let left = length ?? Infinity
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-    yield chunk.subarray(0, left)
-    left -= Math.min(left, chunk.length)
+    const wanted = chunk.subarray(skip, skip + left)
+    skip = Math.max(0, skip - chunk.length)
+    left -= wanted.length
+    yield wanted
     if (left === 0) return
   }
   if (length !== null) throw new Error('the part ended early')

@@ -5,6 +5,7 @@ import {
   isChunked,
   isBehindEnd,
   isMedia,
+  mayMindRange,
   plainType,
 } from '#contract/media-answer.ts'
 import { discard } from '../egress/egress.ts'
@@ -18,6 +19,7 @@ import {
   assertWithin,
   exactBytes,
   RangeRequests,
+  shorterThan,
   type RangeRequest,
   type RangeRequestOptions,
 } from './range-requests.ts'
@@ -46,8 +48,12 @@ type FileRange = Span & { total: number }
 const lengthOf = ({ headers }: HttpResponse) =>
   contentLength(headers['content-length'], headers['transfer-encoding'])
 const isEncoded = ({ headers }: HttpResponse) => codingOf(headers['content-encoding']) !== null
-const refusesRanges = ({ status, headers }: HttpResponse, { header, start }: RangeRequest) =>
-  status === 416 && header !== undefined && !isBehindEnd(start, headers['content-range'])
+/** A server may refuse only long ranges with 403. */
+const refusesRanges = ({ status, headers }: HttpResponse, { header, start, length }: RangeRequest) =>
+  mayMindRange(status) &&
+  header !== undefined &&
+  !isBehindEnd(start, headers['content-range']) &&
+  (status !== 403 || shorterThan(length) === undefined)
 
 /** If the file changes meanwhile, fails instead of joining bytes of two versions. */
 export class RangeReader implements Feed {
@@ -160,7 +166,7 @@ export class RangeReader implements Feed {
     discard(answer.body)
     const whole = await this.#requests.send(this.#requests.last(), this.#signal)
     const size = lengthOf(whole)
-    if (answer.status !== 416 || (whole.status === 200 && (size === null || request.start < size)))
+    if (isUseless || (whole.status === 200 && (size === null || request.start < size)))
       return { answer: whole, range: undefined }
     discard(whole.body)
     const known = size !== null && whole.status === 200 ? { 'content-range': `bytes */${size}` } : {}

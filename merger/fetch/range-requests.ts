@@ -22,6 +22,8 @@ const MAX_REFRESHES_BEFORE_FIRST_RESPONSE = 1
 /** `length` is in bytes; 0 = unknown. `header`: undefined = the request asks for the whole file. */
 export type RangeRequest = { header: string | undefined; start: number; length: number; refreshes: number }
 
+export const shorterThan = (length: number) => SHORTER_RANGES.find((shorter) => shorter < length)
+
 type Version = { size: number; etag: string | undefined }
 
 type BoundLink = Link & { dispatcher: Dispatcher }
@@ -108,7 +110,7 @@ export class RangeRequests {
     if (EXPIRED.includes(status)) {
       // A parallel request has already received a fresh link.
       if (request.refreshes !== this.#link.refreshes) return
-      const shorter = SHORTER_RANGES.find((length) => length < request.length)
+      const shorter = shorterThan(request.length)
       if (status !== 403 || !shorter) return this.#refresh(request.refreshes, error)
       this.#longest = Math.min(this.#longest, shorter)
       return

@@ -11,6 +11,7 @@ from yt_dlp.utils import ExtractorError
 
 import entries
 import patience
+import ranges
 from patches import x_post
 
 MAX_WARNINGS = 20
@@ -83,7 +84,8 @@ class OneItem(YoutubeDL):
             request.proxies = {'all': self.exit_proxy or self.params['proxy']}
             if self.impersonates:
                 request.extensions.setdefault('impersonate', ImpersonateTarget())
-        return patience.opened(self, super().urlopen, request)
+        urlopen = super().urlopen
+        return patience.opened(self, lambda one: ranges.opened(urlopen, one), request)
 
     def can_impersonate(self) -> bool:
         """Whether curl_cffi is installed. This library makes the TLS handshake of a browser."""

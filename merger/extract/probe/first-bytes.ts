@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { constants, gunzipSync } from 'node:zlib'
 import type { Rendition } from '#contract/engine/extraction.ts'
-import { codingOf, contentLength, isMedia, plainType } from '#contract/media-answer.ts'
+import { codingOf, contentLength, isMedia, mayMindRange, plainType } from '#contract/media-answer.ts'
 import { containerOfBytes, SIGNATURE_BYTES } from '#contract/media-signature.ts'
 import { discard, sourceFailure } from '../../egress/egress.ts'
 import { contentRange } from '../../fetch/byte-range.ts'
@@ -58,9 +58,10 @@ export async function firstBytes(
   const count = sizeOnly ? SIGNATURE_BYTES : HEAD_BYTES
   try {
     const part = await ask(0, count)
-    // Some servers refuse every range. 416 also means an empty file.
-    if (part.status === 416) discard(part.body)
-    const answer = part.status === 416 ? await get(rendition.url, headersOf(rendition), options) : part
+    // 416 also means an empty file.
+    const isRefused = mayMindRange(part.status)
+    if (isRefused) discard(part.body)
+    const answer = isRefused ? await get(rendition.url, headersOf(rendition), options) : part
     const { status, headers, body } = answer
     if (status !== 200 && status !== 206) {
       discard(body)

@@ -1,8 +1,8 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import { discard } from '../../egress/egress.ts'
-import { get } from '../../fetch/http-get.ts'
 import { linkOf } from '../../fetch/link.ts'
+import { getPart } from '../../fetch/part-answer.ts'
 import { PartRequests } from '../../fetch/part-requests.ts'
 import { readStart } from '../../http/read-body.ts'
 import { probeHead } from '../../media/ffprobe.ts'
@@ -22,7 +22,7 @@ export async function segmentFacts(
 ): Promise<MediaFacts | Unusable | undefined> {
   try {
     const link = linkOf(rendition)
-    const answer = await get(link.url, link.headers, options)
+    const answer = await getPart(link.url, link.headers, null, options)
     const playlist = answer.status === 200 ? await readStart(answer.body, PLAYLIST_BYTES) : Buffer.alloc(0)
     discard(answer.body)
     const parts = new PartRequests(link, options)

@@ -1,7 +1,8 @@
 import type { Rendition } from '#contract/engine/extraction.ts'
 import { discard, sourceFailure } from '../../egress/egress.ts'
-import { get, type RequestOptions } from '../../fetch/http-get.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
 import { linkOf } from '../../fetch/link.ts'
+import { getPart } from '../../fetch/part-answer.ts'
 import { readStart } from '../../http/read-body.ts'
 import { unusable, type Unusable } from './first-bytes.ts'
 
@@ -14,7 +15,7 @@ export async function manifestProblem(
 ): Promise<Unusable | null> {
   try {
     const link = linkOf(rendition)
-    const { status, body } = await get(link.url, link.headers, options)
+    const { status, body } = await getPart(link.url, link.headers, null, options)
     const start = status === 200 ? await readStart(body, START_BYTES) : undefined
     discard(body)
     if (!start) return unusable(status)

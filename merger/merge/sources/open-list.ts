@@ -2,8 +2,9 @@ import type { Rendition } from '#contract/engine/extraction.ts'
 import { Failure } from '#contract/failure.ts'
 import { sourceFailure } from '../../egress/egress.ts'
 import { bodyOf } from '../../fetch/decoded.ts'
-import { get, type RequestOptions } from '../../fetch/http-get.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
 import { headersOf } from '../../fetch/link.ts'
+import { getPart } from '../../fetch/part-answer.ts'
 import { readWhole } from '../../http/read-body.ts'
 import { readDash, timelineOf } from '#contract/timeline/dash.ts'
 import { importsVariables, readHls, variablesOf } from '#contract/timeline/hls.ts'
@@ -32,7 +33,7 @@ async function readList(
   options: RequestOptions,
 ): Promise<{ text: string; url: string }> {
   try {
-    const answer = await get(link, headersOf(rendition), options)
+    const answer = await getPart(link, headersOf(rendition), null, options)
     if (answer.status === 200) {
       const bytes = await readWhole(bodyOf(answer), limits.listBytes)
       return { text: new TextDecoder().decode(bytes), url: answer.url }

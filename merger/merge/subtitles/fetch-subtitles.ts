@@ -8,9 +8,10 @@ import { withoutRepeats, type Cue } from '#contract/subtitles/cue.ts'
 import { subtitleLabel } from '#contract/subtitles/label.ts'
 import { loadSubtitles } from '#contract/subtitles/load.ts'
 import { writeSubtitles } from '#contract/subtitles/write.ts'
-import { headerOf, inRange, type Address } from '#contract/timeline/timeline.ts'
-import { get, type RequestOptions } from '../../fetch/http-get.ts'
+import { inRange, type Address } from '#contract/timeline/timeline.ts'
+import type { RequestOptions } from '../../fetch/http-get.ts'
 import { headersFor, lowerCaseNames, type Link } from '../../fetch/link.ts'
+import { getPart } from '../../fetch/part-answer.ts'
 import { readWhole } from '../../http/read-body.ts'
 import { log } from '../../log.ts'
 import type { Attempt } from '../attempt.ts'
@@ -71,12 +72,7 @@ async function cuesOf({ url, track, language, headers }: Subtitle, options: Requ
   let left = MAX_BYTES
   const link: Link = { url, headers: lowerCaseNames(headers) }
   const fetch = async ({ urls: [at = ''], range }: Address, parallel = 1) => {
-    const header = headerOf(range)
-    const answer = await get(
-      at,
-      { ...headersFor(link, at), ...(header !== null && { range: header }) },
-      options,
-    )
+    const answer = await getPart(at, headersFor(link, at), range, options)
     if (answer.status !== 200 && answer.status !== 206) {
       answer.body.destroy()
       throw new Failure('source_failed', { cause: `status ${answer.status}` })

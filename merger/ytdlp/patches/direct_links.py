@@ -6,8 +6,10 @@ import re
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from yt_dlp.utils import ExtractorError, determine_ext, disposition_filename, unsmuggle_url
+from yt_dlp.utils import determine_ext, disposition_filename, unsmuggle_url
 from yt_dlp.utils._utils import MEDIA_EXTENSIONS
+
+import ranges
 
 MEDIA_TYPE = re.compile(r'(?:audio|video)/(?!\S*mpegurl)|application/(?:ogg|octet-stream|force-download)\b')
 FILES = {*MEDIA_EXTENSIONS.audio, *MEDIA_EXTENSIONS.video}
@@ -21,8 +23,9 @@ def patch(extractor: Any) -> None:
 
         def request_webpage(url_or_request: Any, *args: Any, **options: Any) -> Any:
             is_first = not answers and url_or_request == link
-            ask = as_player(request) if is_first and name_in(link) else request
-            answer = ask(url_or_request, *args, **options)
+            if is_first and name_in(link):
+                options['headers'] = {**options.get('headers', {}), **ranges.AS_PLAYER}
+            answer = request(url_or_request, *args, **options)
             if not answers and url_or_request == link and answer:
                 answers.append((answer.url, name_of(answer)))
                 if is_short_lived(answer, link):
@@ -42,21 +45,6 @@ def patch(extractor: Any) -> None:
         return info
 
     extractor._real_extract = real_extract
-
-
-def as_player(request: Any) -> Any:
-    """Asks for a file as the video element of a browser does. Some servers answer nothing else."""
-
-    def ask(link: str, *args: Any, **options: Any) -> Any:
-        ranged = {**options, 'headers': {**options.get('headers', {}), 'Range': 'bytes=0-'}}
-        try:
-            return request(link, *args, **ranged)
-        except ExtractorError as error:
-            if getattr(error.cause, 'status', None) != 416:
-                raise
-        return request(link, *args, **options)
-
-    return ask
 
 
 def is_short_lived(answer: Any, link: str) -> bool:

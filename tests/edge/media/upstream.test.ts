@@ -195,6 +195,7 @@ test.each<[string, Odd]>([
   ['with 416 to every range', { status: 416, range: 'bytes=5-' }],
   ['with a short Retry-After', { status: 503, headers: { 'retry-after': '2' } }],
   ['400 without Range', { status: 400 }],
+  ['400 to a range', { status: 400, range: 'bytes=0-9' }],
 ])('asks the relay if the source answers %s', async (_, { status = 200, headers = {}, range = null }) => {
   answer = ({ url }) => (url === LINK ? new Response(null, { status, headers }) : new Response('relayed'))
   expect(await (await fetchSource(env, grant, { range })).text()).toBe('relayed')

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { file, refuse } from '../answers.ts'
 import { mediaFile } from '../media.ts'
 import type { Answer, Site } from '../site.ts'
+import { stream } from './streams.ts'
 
 // Servers that answer for a good file in a way that browsers accept. Each is shaped after public bug reports.
 // The host serves the file at https://odd-servers.example/<kind>/<name>. Some kinds count the requests for a
@@ -20,6 +21,8 @@ export const WHOLE = [
   'unasked-part',
   'reset',
   'no-ranges-416',
+  'no-ranges-403',
+  'no-ranges-400',
   'ranges-only',
   'two-types',
   'text',
@@ -93,6 +96,8 @@ const kinds: Record<string, Answer> = {
   'unasked-part': wholeAsPart,
   reset: file(FILM, { dropAfter: 100_000 }),
   'no-ranges-416': byRange(refuse(416, ''), file(FILM)),
+  'no-ranges-403': byRange(refuse(403, ''), file(FILM)),
+  'no-ranges-400': byRange(refuse(400, ''), file(FILM)),
   'ranges-only': byRange(file(FILM), refuse(400, '')),
   'two-types': file(FILM, {}, { 'content-type': 'video/mp4, video/mp4' }),
   text: file(FILM, {}, { 'content-type': 'text/plain; charset=utf-8' }),
@@ -116,10 +121,24 @@ const limit: Answer = (request, response) => {
   response.writeHead(503, { 'retry-after': '1' }).end()
 }
 
+/** Streams of a server that minds Range: https://odd-servers.example/lists/<kind>/<path at streams.example> */
+export const LISTS = ['ranges-only', 'no-ranges-416', 'no-ranges-403', 'ranges-ignored'] as const
+const lists: Record<string, (answer: Answer) => Answer> = {
+  'ranges-only': (answer) => byRange(answer, refuse(403, '')),
+  'no-ranges-416': (answer) => byRange(refuse(416, ''), answer),
+  'no-ranges-403': (answer) => byRange(refuse(403, ''), answer),
+  'ranges-ignored': (answer) => (request, response) => {
+    delete request.headers.range
+    return answer(request, response)
+  },
+}
+
 export const oddServers: Site = {
   hosts: ['odd-servers.example'],
   answer({ path }) {
-    const [, kind = ''] = path.split('/')
+    const [, kind = '', list = '', ...rest] = path.split('/')
+    const listed = kind === 'lists' ? stream(`/${rest.join('/')}`) : undefined
+    if (listed) return lists[list]?.(listed)
     return kind === 'retry-after' ? limit : kinds[kind]
   },
 }

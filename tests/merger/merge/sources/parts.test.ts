@@ -165,6 +165,48 @@ test('requests neighboring ranges together', async () => {
   expect(requests).toHaveLength(2)
 })
 
+const askedOf = ({ headers: { range } }: http.IncomingMessage) => {
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
+  return from === undefined ? null : { start: Number(from), end: to ? Number(to) : BYTES - 1 }
+}
+const THREES = bytesOf(3)
+const sendRange: Answer = (response, request) => {
+  const { start, end } = askedOf(request) ?? { start: 0, end: BYTES - 1 }
+  response.writeHead(206, { 'content-range': `bytes ${start}-${end}/${BYTES}` })
+  response.end(THREES.subarray(start, end + 1))
+}
+const FILE = { start: 0, length: null }
+test.each<[string, Answer, Part['range'], number]>([
+  ['answers 403 without Range', (...all) => refuseUnless(true, 403, ...all), null, BYTES],
+  ['answers 400 with Range', (...all) => refuseUnless(false, 400, ...all), FILE, BYTES],
+  ['answers 416 with Range', (...all) => refuseUnless(false, 416, ...all), { start: 9, length: 99 }, 99],
+  ['ignores Range', (response) => response.end(THREES), { start: 200_000, length: 1_000 }, 1_000],
+  ['sends parts unasked', sendRange, null, BYTES],
+])('reads a part of a server that %s', async (_, answer, range, length) => {
+  answers.set('/whole', answer)
+  expect((await read(await open([part('/whole', { range })]))).length).toBe(length)
+})
+function refuseUnless(isRanged: boolean, status: number, ...[response, request, count]: Parameters<Answer>) {
+  if ((askedOf(request) !== null) !== isRanged) response.writeHead(status).end()
+  else if (isRanged) sendRange(response, request, count)
+  else response.end(THREES)
+}
+
+test('does not read a file of gigabytes for a part far behind its start', async () => {
+  let sent = 0
+  answers.set('/endless', (response) => {
+    response.writeHead(200, { 'content-length': 2 * 1024 ** 3 })
+    response.on('drain', more)
+    function more() {
+      while (response.write(THREES)) sent += THREES.length
+    }
+    more()
+  })
+  const far = part('/endless', { range: { start: 1024 ** 3, length: 1_000 } })
+  await expect(open([far])).rejects.toMatchObject({ code: 'source_failed' })
+  expect(sent).toBeLessThan(64 * 1024 ** 2)
+})
+
 test('fails with source_failed on a missing part', async () => {
   await expect(open([part('/gone')])).rejects.toMatchObject({ code: 'source_failed' })
 })

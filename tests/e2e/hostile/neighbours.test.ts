@@ -9,9 +9,9 @@ import { OWN_PORT } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
 
 /** Shorter than an extraction of a site that never responds. */
-const HONEST_MS = 20_000
+let honestMs = 20_000
 /** A merge without bytes is ended after 60 s. */
-const MERGE_MS = 12_000
+let mergeMs = 12_000
 const folder = `${root}/.cache/e2e/neighbours-${process.pid}`
 let product: Product
 let stop = new AbortController()
@@ -28,7 +28,7 @@ function paste(links: readonly { address: string; link: string }[]): void {
 }
 
 async function honestPaste(link: string): Promise<number> {
-  const info = await clientFrom('203.0.113.1').extract(`${link}?n=${nth++}`, AbortSignal.timeout(HONEST_MS))
+  const info = await clientFrom('203.0.113.1').extract(`${link}?n=${nth++}`, AbortSignal.timeout(honestMs))
   return info.formats.length
 }
 
@@ -41,7 +41,7 @@ async function honestMerge(): Promise<string> {
   const { startFirst, call, json, remove } = clientFrom('203.0.113.4')
   const task = await startFirst(`https://cdn.example/moov-at-end.mp4?n=${nth++}`)
   try {
-    for (const until = Date.now() + MERGE_MS; Date.now() < until; await sleep(250)) {
+    for (const until = Date.now() + mergeMs; Date.now() < until; await sleep(250)) {
       const { status } = json(await call(`/api/download/status/${task}`)) as { status: string }
       if (status !== 'queued') return status
     }
@@ -69,6 +69,12 @@ describeSealed('one visitor, or one site, moves nobody else', () => {
       vars: { RATE_FACTOR: '100000' },
     })
     await honestPaste('https://direct.example/dl/get')
+    const began = performance.now()
+    await honestPaste('https://direct.example/dl/get')
+    // A machine that others use may need longer even without attacks.
+    const usualMs = Math.ceil(performance.now() - began)
+    honestMs += 10 * usualMs
+    mergeMs += 10 * usualMs
   })
   afterEach(async () => {
     stop.abort()
@@ -110,7 +116,7 @@ describeSealed('one visitor, or one site, moves nobody else', () => {
     const waiting = [first!, ...others.slice(0, 6), frozen]
     paste(waiting.map((link) => ({ address: '198.51.100.2', link })))
     await sleep(2_000)
-    const answer = clientFrom('203.0.113.2').extract(frozen, AbortSignal.timeout(HONEST_MS))
+    const answer = clientFrom('203.0.113.2').extract(frozen, AbortSignal.timeout(honestMs))
     expect(await answer.then(() => 'formats', String)).not.toMatch(/busy|Abort|Timeout/)
   })
 

@@ -16,10 +16,10 @@ import { describeSealed } from '../../sealed.ts'
 // uses the product.
 
 /**
- * Maximum time in milliseconds for an extraction that the honest visitor requests. The product itself waits
- * up to 30 seconds for a site.
+ * The product itself waits up to 30 seconds for a site. What a machine that others use needs for ten
+ * extractions without attacks comes on top.
  */
-const EXTRACT_MS = 10_000
+let extractMs = 10_000
 /** The memory limit of a Worker's isolate at Cloudflare, in MB. */
 const ISOLATE_MB = 128
 /**
@@ -75,7 +75,7 @@ let nth = 0
 async function honestVisit(): Promise<number> {
   const client = clientOf(OWN_PORT, '127.0.0.1', '203.0.113.1')
   const link = `https://www.youtube.com/watch?v=honest${String(nth++).padStart(5, '0')}`
-  await client.extract(link, AbortSignal.timeout(EXTRACT_MS))
+  await client.extract(link, AbortSignal.timeout(extractMs))
   const task = await client.startFirst(link)
   await client.finished(task)
   const bytes = await client.save(task)
@@ -101,6 +101,11 @@ describeSealed('honest visitors are served during attacks by hostile sites', () 
     // isolate.
     await honestVisit()
     await vi.waitUntil(async () => (await heapOfWorker()) > 0, { timeout: 60_000 })
+    const began = performance.now()
+    await clientOf(OWN_PORT, '127.0.0.1', '203.0.113.1').extract(
+      'https://www.youtube.com/watch?v=calmvisitor',
+    )
+    extractMs += 10 * Math.ceil(performance.now() - began)
     since = watchLog()
   })
   afterEach(() => {

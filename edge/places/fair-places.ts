@@ -79,7 +79,7 @@ export class FairPlaces {
     if (this.#held.has(id)) return { state: 'granted', changes: { granted: [], dropped: [] } }
     const dropped: string[] = []
     if (!this.#waiting.has(id)) {
-      if (this.#waiting.size >= this.#maxWaiting && !this.#canGrantNow(candidate)) {
+      if (this.#waiting.size >= this.#maxWaiting && !this.#mayHold(candidate)) {
         const spare = this.#entryToDrop(candidate)
         if (!spare) return { state: 'full', changes: { granted: [], dropped: [] } }
         this.#forget(spare)
@@ -138,9 +138,7 @@ export class FairPlaces {
 
   #grant(): string[] {
     const granted: string[] = []
-    while (this.held < this.#capacity) {
-      const next = this.#next()
-      if (!next) break
+    for (let next = this.#next(); next; next = this.#next()) {
       this.#forget(next)
       this.#held.set(next.id, { ...next, isIdle: false })
       this.#turn = Math.max(this.#turn, next.turn)
@@ -154,10 +152,6 @@ export class FairPlaces {
       .filter((candidate) => this.#mayHold(candidate))
       .sort((a, b) => a.turn - b.turn)
     return inTurn.find((candidate) => this.#isWithinCaps(candidate)) ?? inTurn[0]
-  }
-
-  #canGrantNow(candidate: Candidate): boolean {
-    return this.held < this.#capacity && this.#mayHold(candidate)
   }
 
   #mayHold(candidate: Candidate): boolean {

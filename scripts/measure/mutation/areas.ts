@@ -38,7 +38,7 @@ export const areas: readonly Area[] = [
   {
     name: 'edge/places',
     mutate: ['edge/places/{fair-places,leased-places}.ts'],
-    tests: ['tests/edge/places/{fair-places,fair-places-random,leased-places,networks}.test.ts'],
+    tests: ['tests/edge/places/{fair-places,fair-places-random,leased-places,networks,turns}.test.ts'],
   },
   {
     name: 'edge/tasks',

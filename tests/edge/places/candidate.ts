@@ -1,4 +1,4 @@
-import type { Candidate } from '../../../edge/places/fair-places.ts'
+import type { Candidate, FairPlaces } from '../../../edge/places/fair-places.ts'
 
 let ids = 0
 
@@ -10,3 +10,11 @@ export const candidate = (visitor: string, domain = `${visitor}.example`, isKnow
   domain,
   isKnown,
 })
+
+/** Each of the waiting ends as soon as it has a place. Returns their ids in the order of their places. */
+export function servedAfter(places: FairPlaces, holder: Candidate): string[] {
+  const order: string[] = []
+  for (let [id] = places.leave(holder.id).granted; id !== undefined; [id] = places.leave(id).granted)
+    order.push(id)
+  return order
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FairPlaces, type Candidate } from '../../../edge/places/fair-places.ts'
-import { candidate } from './candidate.ts'
+import { FairPlaces } from '../../../edge/places/fair-places.ts'
+import { candidate, servedAfter } from './candidate.ts'
 
 test('lets visitors take turns, each in order', () => {
   const places = new FairPlaces(1, 100)
@@ -158,18 +158,6 @@ test('serves another domain after a quarter', () => {
   expect(places.leave(holders[7]!.id).granted).toEqual([later.id])
   expect(places.leave(holders[0]!.id).granted).toEqual([third.id])
 })
-
-/**
- * Ends `holder`, the only extraction or merge that has the right to run. Each waiting extraction or merge
- * that then gets this right ends at once too. Returns the ids of the waiting ones, in the order in which they
- * got the right.
- */
-function servedAfter(places: FairPlaces, holder: Candidate): string[] {
-  const order: string[] = []
-  for (let [id] = places.leave(holder.id).granted; id !== undefined; [id] = places.leave(id).granted)
-    order.push(id)
-  return order
-}
 
 test('ignores a second request of a holder', () => {
   const places = new FairPlaces(2, 10)

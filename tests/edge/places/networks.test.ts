@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FairPlaces, type Candidate } from '../../../edge/places/fair-places.ts'
-import { candidate } from './candidate.ts'
+import { FairPlaces } from '../../../edge/places/fair-places.ts'
+import { candidate, servedAfter } from './candidate.ts'
 
 /** A visitor of an IPv6 /48. */
 const inNetwork = (visitor: string) => ({ ...candidate(visitor), network: 'net' })
@@ -55,14 +55,9 @@ test('drops an entry of the network with the most', () => {
   expect(places.enter(candidate('honest')).changes.dropped).toEqual([flood[2]!.id])
 })
 
-/**
- * Ends `holder`, the only extraction or merge that has the right to run. Each waiting extraction or merge
- * that then gets this right ends at once too. Returns the ids of the waiting ones, in the order in which they
- * got the right.
- */
-function servedAfter(places: FairPlaces, holder: Candidate): string[] {
-  const order: string[] = []
-  for (let [id] = places.leave(holder.id).granted; id !== undefined; [id] = places.leave(id).granted)
-    order.push(id)
-  return order
-}
+test('drops an entry of the visitor with the most in its network', () => {
+  const places = new FairPlaces(1, 3)
+  const flood = ['a', 'a', 'b'].map((visitor, at) => ({ ...inNetwork(visitor), domain: `${at}.example` }))
+  for (const waiting of [candidate('holder'), ...flood]) places.enter(waiting)
+  expect(places.enter(inNetwork('c')).changes.dropped).toEqual([flood[1]!.id])
+})

@@ -186,7 +186,7 @@ test('leads from a fresh clone to a year of use', async () => {
   await run('npm run brand -- check new-brand.json')
   const put = await run('npm run brand -- put new-brand.tld new-brand.json --remote')
   const [route = ''] = /\{ pattern = .*\},$/m.exec(put.out) ?? []
-  replaceIn('wrangler.toml', 'routes = [{', `routes = [${route} {`)
+  replaceIn('wrangler.toml', 'custom_domain = true }]', `custom_domain = true }, ${route}]`)
   await run('git commit -m "Route new-brand.tld" wrangler.toml')
   await run('npx wrangler triggers deploy --env=')
   expect(account.workers.get('media-downloader')?.domains).toEqual(['your-domain.tld', 'new-brand.tld'])

@@ -73,6 +73,19 @@ export const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'contract/timeline',
+    mutate: ['contract/timeline/*.ts'],
+    tests: ['tests/merger/timeline/{dash,hls}.test.ts'],
+  },
+  {
+    name: 'merger/extract/renditions',
+    mutate: ['merger/extract/renditions/*.ts'],
+    tests: [
+      'tests/merger/extract/{metadata,records,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
+      'tests/merger/extract/renditions/*.test.ts',
+    ],
+  },
+  {
     name: 'contract/platforms',
     mutate: ['contract/platforms/*.ts'],
     tests: ['tests/contract/platforms/*.test.ts', 'tests/contract/{link,corpus,wrapped-link}.test.ts'],

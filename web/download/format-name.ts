@@ -27,10 +27,15 @@ export function choiceOf(format: Format): string {
     : [format.resolution, kindOf(format)].filter(Boolean).join(' ')
 }
 
-/** The name on a chip. Among sounds it tells the container, among videos the height. */
-export function chipName(format: Format): string {
+/**
+ * The name on a chip: of a video its height, of a sound its container. The rate tells sounds of one container
+ * in `among` apart.
+ */
+export function chipName(format: Format, among: readonly Format[] = []): string {
   if (!format.is_audio_only) return format.resolution || format.label
-  return isMade(format) && format.abr ? `${kindOf(format)} ${Math.round(format.abr)}` : kindOf(format)
+  const needsRate = isMade(format) || among.filter(({ ext }) => ext === format.ext).length > 1
+  const kbps = needsRate && kbpsOf(format)
+  return [kindOf(format), kbps && Math.round(kbps)].filter(Boolean).join(' ')
 }
 
 export const isPicture = ({ is_audio_only, ext }: Format): boolean =>

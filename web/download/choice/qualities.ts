@@ -15,22 +15,22 @@ const widestReach = (formats: readonly Format[]): Format =>
   formats.reduce((best, one) => (reach(one) > reach(best) ? one : best))
 
 /**
- * The qualities of the kind of `best`. Videos: one for each height, the highest first. Sounds: the original
- * and the MP3s. `best` itself is always one of them.
+ * The qualities of the kind of `best`. Videos: one for each height, the highest first. Sounds: one for each
+ * container of the originals, and the MP3s. `best` itself is always one of them.
  */
 export function qualitiesOf(formats: readonly Format[], best: Format): Format[] {
   if (isPicture(best)) return formats.filter(isPicture)
+  const oneOf = (same: readonly Format[]) => (same.includes(best) ? best : widestReach(same))
   if (best.is_audio_only) {
-    const originals = formats.filter((one) => one.is_audio_only && !isMadeMp3(one))
+    const sounds = formats.filter((one) => one.is_audio_only && !isMadeMp3(one))
+    const originals = [...Map.groupBy(sounds, ({ ext }) => ext).values()].map(oneOf)
     const mp3s = formats.filter(isMadeMp3).toSorted(byBitrate)
     return isMadeMp3(best) ? [...mp3s, ...originals] : [...originals, ...mp3s]
   }
   const films = formats.filter(isFilm)
   const audible = films.filter((one) => one.has_audio)
   const heights = Map.groupBy(audible.length > 0 ? audible : films, (one) => linesOf(one))
-  return [...heights]
-    .toSorted(([a], [b]) => (b ?? 0) - (a ?? 0))
-    .map(([, same]) => (same.includes(best) ? best : widestReach(same)))
+  return [...heights].toSorted(([a], [b]) => (b ?? 0) - (a ?? 0)).map(([, same]) => oneOf(same))
 }
 
 /** What plays everywhere first, then sound, other codecs, and what has no sound last. */
@@ -41,7 +41,7 @@ export type FormatGroup = GroupName & { formats: Format[] }
 function groupName(one: Format): GroupName {
   const name = one.ext.toUpperCase()
   if (isMadeMp3(one)) return { kind: 'mp3', name: 'MP3, kbps', note: 'converted' }
-  if (one.is_audio_only) return { kind: 'sound', name: 'Sound', note: 'as published' }
+  if (one.is_audio_only) return { kind: 'sound', name: 'Sound', note: one.note ?? 'as published' }
   if (one.ext === 'gif') return { kind: 'gif', name: 'Animated GIF', note: '' }
   if (isPicture(one)) return { kind: 'picture', name: 'Image', note: '' }
   if (!one.has_audio)

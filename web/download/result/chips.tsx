@@ -9,14 +9,16 @@ import { plainLink } from '../plain-link.ts'
 import { useNames } from '../use-names.ts'
 import css from './chips.module.css'
 
-function Face({ format, isMp3Rate = false }: { format: Format; isMp3Rate?: boolean }) {
+type FaceProps = { format: Format; among?: readonly Format[]; isMp3Rate?: boolean }
+
+function Face({ format, among, isMp3Rate = false }: FaceProps) {
   const size = shortSizeOf(format)
   const hidden = format.is_audio_only ? '' : kindOf(format)
   return (
     <>
       <b>
         {isMp3Rate && <span className="vh">{kindOf(format)} </span>}
-        {isMp3Rate && format.abr ? Math.round(format.abr) : chipName(format)}
+        {isMp3Rate && format.abr ? Math.round(format.abr) : chipName(format, among)}
         {/* The comma stands here, because a screen reader would put a space before one in the next line. */}
         <span className="vh">{hidden && ` ${hidden}`},</span>
       </b>
@@ -78,15 +80,7 @@ export function Qualities({ info, qualities, picked, isAsLastTime, onPick }: Qua
 }
 
 /** Opens the preview of a format. A link, so that the middle mouse button and the context menu work. */
-export function FormatChip({
-  info,
-  format,
-  isMp3Rate,
-}: {
-  info: VideoInfo
-  format: Format
-  isMp3Rate: boolean
-}) {
+export function FormatChip({ info, format, among, isMp3Rate }: Required<FaceProps> & { info: VideoInfo }) {
   const { origin } = usePageData()
   const filename = useNames()(info, format)
   const isLive = useIsLive()
@@ -102,7 +96,7 @@ export function FormatChip({
       href={isLive ? previewLink(info, format, filename) : plainLink(format, filename, origin)}
       {...(isLive && { target: '_blank', rel: 'noopener', onClick: () => rememberChoice(format) })}
     >
-      <Face format={format} isMp3Rate={isMp3Rate} />
+      <Face format={format} among={among} isMp3Rate={isMp3Rate} />
       <span className="vh">{more.filter(Boolean).join(', ')}</span>
     </a>
   )

@@ -12,9 +12,9 @@ const DESCRIPTION_LENGTH = 150
 
 function contentsOf(groups: readonly FormatGroup[], hasSubtitles: boolean): string {
   const has = (kind: FormatGroup['kind']) => groups.some((group) => group.kind === kind)
-  const hasCodecs = groups.some(({ kind, name }) => kind === 'other' && /^(?:WEBM|MP4)$/.test(name))
   return [
-    hasCodecs && 'codecs',
+    has('gif') && 'GIF',
+    has('other') && 'other versions',
     has('silent') && 'no sound',
     has('mp3') && 'MP3',
     hasSubtitles && 'subtitles',
@@ -52,7 +52,7 @@ export function More({ info, isRunning, subtitleControl }: Props) {
             <ul className={gridOf(group.formats, isMp3s)} aria-label={`${group.name} ${note}`.trim()}>
               {group.formats.map((format) => (
                 <li key={format.key + format.url}>
-                  <FormatChip info={info} format={format} isMp3Rate={isMp3s} />
+                  <FormatChip info={info} format={format} among={group.formats} isMp3Rate={isMp3s} />
                 </li>
               ))}
             </ul>

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Format } from '#contract/api.ts'
+import { groupsOf, qualitiesOf } from '../../../web/download/choice/qualities.ts'
+import { chipName } from '../../../web/download/format-name.ts'
+
+const format = (key: string, fields: Partial<Format>): Format => ({
+  key,
+  url: `/api/download/start-merge?task_id=${key}`,
+  label: key,
+  ext: 'mp4',
+  is_audio_only: false,
+  has_audio: true,
+  ...fields,
+})
+const sound = (ext: string, abr: number, note?: string) =>
+  format(`${ext} ${abr} ${note}`, { is_audio_only: true, ext, abr, ...(note && { note }) })
+const mp3 = format('mp3', { is_audio_only: true, ext: 'mp3', abr: 192, converted: true })
+
+const sounds = [
+  sound('m4a', 129),
+  sound('webm', 160, 'Opus'),
+  sound('webm', 70, 'Opus'),
+  sound('m4a', 129, 'dubbed: German'),
+  sound('m4a', 129, 'dubbed: French'),
+]
+
+test('tells sounds apart by language, codec and rate', () => {
+  const shown = groupsOf([...sounds, mp3]).flatMap(({ name, note, formats }) =>
+    formats.map((one) => [name, note, chipName(one, formats)].join(' / ')),
+  )
+  expect(shown).toEqual([
+    'Sound / as published / M4A',
+    'Sound / Opus / WEBM 160',
+    'Sound / Opus / WEBM 70',
+    'Sound / dubbed: German / M4A',
+    'Sound / dubbed: French / M4A',
+    'MP3, kbps / converted / MP3 192',
+  ])
+})
+
+test('offers one sound for each container, and the MP3s', () => {
+  const names = (best: Format) => qualitiesOf([...sounds, mp3], best).map(({ key }) => key)
+  expect(names(sounds[0]!)).toEqual(['m4a 129 undefined', 'webm 160 Opus', 'mp3'])
+  expect(names(sounds[4]!)).toEqual(['m4a 129 dubbed: French', 'webm 160 Opus', 'mp3'])
+})

@@ -139,7 +139,7 @@ export function Rows({ entries, link, picker, shown, onShow }: Props) {
         <div className={css.find}>
           <input
             type="search"
-            aria-label="Search episodes"
+            aria-label="Search titles"
             placeholder="Search"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
@@ -171,7 +171,7 @@ export function Rows({ entries, link, picker, shown, onShow }: Props) {
           ))}
         </ol>
       </ItemForm>
-      {found.length === 0 && <p className={css.none}>No episode has these words in its title.</p>}
+      {found.length === 0 && <p className={css.none}>No title has these words.</p>}
     </>
   )
 }

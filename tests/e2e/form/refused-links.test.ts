@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { Failure, type FailureCode } from '#contract/failure.ts'
 import { isReportable } from '../../../web/download/failure-text.ts'
 import { failureMessage } from '../lib/failure-message.ts'
-import { submitLink, waitForAlert } from '../lib/visit.ts'
+import { linkField, submitLink, waitForAlert } from '../lib/visit.ts'
 import { grantFor, pictureGrantFor } from '../lib/grants.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -72,6 +72,8 @@ describeSealed('the product shows a message when it refuses a link', () => {
         const other = code === 'bad_link' ? '' : '\nTry another link'
         expect(await waitForAlert(page), name).toBe(failureMessage(code, link) + offer + other)
         expect(await page.getByRole('button', { name: 'Get formats' }).isEnabled()).toBe(true)
+        // Only a text that is no link is marked as wrong.
+        expect(await linkField(page).getAttribute('aria-invalid'), name).toBe(String(code === 'bad_link'))
       }
     })
 

@@ -49,7 +49,9 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
   const [isDragging, setIsDragging] = useState(false)
   const [isStopped, setIsStopped] = useState(false)
   const isLoading = state.step === 'loading'
-  const isWrong = state.step === 'failed'
+  const hasFailed = state.step === 'failed'
+  /** The text is no link that can be sent. What a site answers to a link does not make the link wrong. */
+  const isWrong = hasFailed && state.url === undefined
   const [logic, loadLogic] = useFormLogic()
   const owner = text ? logic?.ownerOf(text) : undefined
   const notice = useSiteNotice(logic, owner ?? platform?.id)
@@ -105,8 +107,8 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
   // Disabling the field during a request removes the focus from it. The field gets the focus back after the
   // request has failed, and after the visitor has cancelled it with Escape.
   useEffect(() => {
-    if (isWrong || isStopped) input.current?.focus()
-  }, [isWrong, isStopped])
+    if (hasFailed || isStopped) input.current?.focus()
+  }, [hasFailed, isStopped])
   useStopKey(isLoading, () => {
     setIsStopped(true)
     stop()

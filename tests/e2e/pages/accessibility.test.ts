@@ -18,6 +18,8 @@ const RULES = {
   // WCAG 2.5.3, off by default: a visitor who speaks to the page says the words that stand on the button.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
+/** The rules whose outcome depends on the colour scheme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 const read = (file: string): Brand =>
   brandSchema.parse(JSON.parse(fs.readFileSync(`${root}/docs/brands/${file}`, 'utf8')))
@@ -81,6 +83,17 @@ async function transitionsEnd(): Promise<void> {
   await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
 
+async function violationsOf(page: Page, options: Parameters<AxeBuilder['options']>[0]): Promise<string[]> {
+  // Without the legacy mode, axe opens one more page per analysis, to join the results of frames. Our pages
+  // have no frames.
+  const { violations } = await new AxeBuilder({ page }).options(options).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) => `${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  )
+}
+
 const isLong = process.env['LONG'] !== undefined
 
 type View = { width: number; colorScheme: 'light' | 'dark' }
@@ -127,14 +140,13 @@ for (const { look, brand, shown, views } of looks)
         for (const { width, colorScheme } of isLong ? allViews : [views[index % views.length]!]) {
           const report = (text: string) => faults.push(`${width} ${colorScheme}: ${text}`)
           const page = await show(harness, state, { width, colorScheme })
-          // Without the legacy mode, axe opens one more page per analysis, to join the results of frames. Our
-          // pages have no frames.
-          const { violations } = await new AxeBuilder({ page }).options(RULES).setLegacyMode().analyze()
-          for (const { id, nodes } of violations)
-            for (const { html, failureSummary } of nodes)
-              report(`${id} ${html.slice(0, 160)} | ${failureSummary?.split('\n')[1]?.trim()}`)
+          for (const one of await violationsOf(page, RULES)) report(one)
           for (const one of await page.evaluate(layoutFaults)) report(one)
           if (colorScheme === 'light' && look === 'neutral') await screenshot(page, `state-${state.name}`)
+          await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' })
+          await page.evaluate(transitionsEnd)
+          for (const one of await violationsOf(page, { runOnly: COLOR_RULES }))
+            report(`in the other colour scheme: ${one}`)
           // The page must also fit into 640 px, a laptop at a zoom of 200 %, and into a small phone.
           for (const small of [640, 320]) {
             await page.setViewportSize({ width: small, height: small === 640 ? 400 : 800 })

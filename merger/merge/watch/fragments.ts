@@ -46,7 +46,7 @@ export class FragmentReader {
       this.initEnd = end
     }
     if (box.type === 'moof') {
-      const tracks = tracksOf(await bytesAt(file, this.#at, Math.min(box.end, MAX_INDEX_BYTES)))
+      const tracks = trackRunsIn(await bytesAt(file, this.#at, Math.min(box.end, MAX_INDEX_BYTES)))
       const seconds = (track: TrackRun, ticks: number) => ticks / (this.#timescales.get(track.id) ?? 1)
       this.#moofStart = this.#at
       this.#playsUntil ??= Math.min(...tracks.map((track) => seconds(track, track.start)))
@@ -81,7 +81,7 @@ function timescalesOf(bytes: Buffer): Map<number, number> {
 type TrackRun = { id: number; start: number; ticks: number }
 
 /** The flags of `tfhd` and `trun` say which fields are present (ISO/IEC 14496-12, section 8.8). */
-function tracksOf(bytes: Buffer): TrackRun[] {
+function trackRunsIn(bytes: Buffer): TrackRun[] {
   const moof = boxOf('moof', boxes(bytes))
   const tracks: TrackRun[] = []
   for (const traf of moof ? boxes(bytes, moof.body, Math.min(moof.end, bytes.length)) : []) {

@@ -49,9 +49,8 @@ class MediaPlaylist {
   /** Addresses of the parts of the run. */
   readonly #seen = new Set<string>()
   #isAdvertisement = false
-  #isClosed = false
+  #isClosed: boolean
   readonly #lengths: string[] = []
-  #isLengthMissing = false
 
   constructor({ url, parent, mayGoOn = false }: HlsContext) {
     this.#url = url
@@ -61,7 +60,6 @@ class MediaPlaylist {
 
   read(line: string): void {
     if (!line.startsWith('#')) return this.#segment(line)
-    if (!line.startsWith('#EXT')) return
     const colon = line.indexOf(':')
     const [tag, value] = colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)]
     this.#tags.get(tag)?.(value)
@@ -162,7 +160,6 @@ class MediaPlaylist {
     this.#seen.add(place)
     if (isGap) run.gaps += seconds ?? 0
     else run.parts.push({ urls: [url], range, key: this.#keyNow(), seconds })
-    this.#isLengthMissing ||= seconds === null
     this.#clock = this.#clock === null || seconds === null ? null : this.#clock + seconds
     this.#sequence++
   }
@@ -177,7 +174,7 @@ class MediaPlaylist {
 
   #expected(): ListedLength | null {
     const seconds = this.#clock
-    if (seconds === null || this.#isLengthMissing) return null
+    if (seconds === null) return null
     // Old playlists round each length to whole seconds, so that the sum is wrong by half a second a segment.
     const isRounded = this.#lengths.every((length) => !length.includes('.'))
     const gaps = this.#runs.reduce((sum, run) => sum + run.gaps, 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/failure.ts'
-import { readHls, variablesOf } from '#contract/timeline/hls.ts'
+import { importsVariables, readHls, variablesOf } from '#contract/timeline/hls.ts'
 
 const url = 'https://cdn.example/film/list.m3u8?token=a1'
 const list = (...lines: string[]) => ['#EXTM3U', ...lines, '#EXT-X-ENDLIST'].join('\n')
@@ -25,7 +25,17 @@ test.each([
   ['a segment without EXTINF', list('#EXTINF:4,', 'a.ts', 'b.ts'), null],
   ['EXTINF without a number', list('#EXTINF:,', 'a.ts', '#EXTINF:4,', 'b.ts'), null],
   ['EXTINF with an exponent or a sign', list('#EXTINF:-5,', 'a.ts', '#EXTINF:nan,', 'b.ts'), null],
-  ['type VOD without an end', '#EXTM3U\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:4.0,\na', { seconds: 4, slack: 1 }],
+  [
+    'rounded and exact segments',
+    list('#EXTINF:4,', 'a', '#EXTINF:12.5,', 'b', '#EXTINF:4,', 'c'),
+    { seconds: 20.5, slack: 1 },
+  ],
+  ['EXTINF with a letter first', list('#EXTINF:x4,', 'a'), null],
+  [
+    'type VOD without an end',
+    '#EXTM3U\n#EXT-X-PLAYLIST-TYPE: VOD\n#EXTINF:4.0,\na',
+    { seconds: 4, slack: 1 },
+  ],
   ['a gap', list('#EXTINF:4.0,', 'a', '#EXT-X-GAP', '#EXTINF:4.0,', 'b'), { seconds: 8, slack: 5 }],
 ] as const)('reads the length of a playlist with %s', (_, text, expected) =>
   expect(codeOf(text)).toEqual(expected),
@@ -37,6 +47,10 @@ test.each([
   ['no segment', list(), 'no_media'],
   ['changes only', list('#EXT-X-SKIP:SKIPPED-SEGMENTS=3', '#EXTINF:4,', 'a.ts'), 'source_failed'],
   ['single pictures', list('#EXT-X-I-FRAMES-ONLY', '#EXTINF:4,', 'a.ts'), 'no_media'],
+  ['variants', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8', 'no_media'],
+  ['a map without an address', list('#EXT-X-MAP:BYTERANGE="4@0"', 'a'), 'source_failed'],
+  ['a byte range without a number', list('#EXT-X-BYTERANGE:x4@0', 'a'), 'source_failed'],
+  ['type EVENT without an end', '#EXTM3U\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXTINF:4,\na', 'live'],
   ['no end', '#EXTM3U\n#EXTINF:4,\na.ts', 'live'],
   ['a line of more than 16 kB', list('#EXTINF:4,', 'a'.repeat(17_000)), 'too_big'],
   ['more than 20,000 segments', list(...Array(20_001).fill('#EXTINF:4,\na')), 'too_big'],
@@ -129,4 +143,55 @@ test('begins a run where the same bytes come again', () => {
     ['a', 'b'],
     ['a', 'b', 'c', 'c'],
   ])
+})
+
+test('nothing is known behind a segment of unknown length', () => {
+  const text = list('a', '#EXT-X-DISCONTINUITY', '#EXTINF:4,', 'b', '#EXT-X-DISCONTINUITY', '#EXTINF:4,', 'c')
+  expect(read(text)).toMatchObject({
+    isSpliced: true,
+    runs: [{ start: 0 }, { start: null }, { start: null }],
+  })
+})
+
+test('leaves out a run of gaps', () => {
+  const track = read(list('#EXT-X-GAP', '#EXTINF:4,', 'a', '#EXT-X-DISCONTINUITY', '#EXTINF:4,', 'b'))
+  expect(track).toMatchObject({ isSpliced: false, runs: [{ start: 4 }] })
+})
+
+test('CUE-IN without CUE-OUT begins no run', () => {
+  expect(names(list('#EXT-X-CUE-OUT:4', 'a', '#EXT-X-CUE-IN', 'b', '#EXT-X-CUE-IN', 'c'))).toEqual([
+    ['a'],
+    ['b', 'c'],
+  ])
+})
+
+test('begins a run at another range of the same map', () => {
+  const map = (range: string) => `#EXT-X-MAP:URI="i.mp4",BYTERANGE="${range}"`
+  const text = list(map('10@0'), 'a', map('10@200'), 'b', map('20@200'), 'c', map('20@200'), 'd')
+  expect(names(text)).toEqual([['a'], ['b'], ['c', 'd']])
+  expect(read(text).runs.map((run) => run.map?.range)).toEqual([
+    { start: 0, length: 10 },
+    { start: 200, length: 10 },
+    { start: 200, length: 20 },
+  ])
+})
+
+test.each([
+  ['URI="k?data:1",IV=0x1F', 'https://cdn.example/film/k?data:1', '1F'.padStart(32, '0')],
+  ['URI="k",IV=10x1F', 'https://cdn.example/film/k', null],
+  ['URI="k",IV=0x1Fz', 'https://cdn.example/film/k', null],
+  ['URI="data:text/plain;base64,AAAA"', 'data:text/plain;base64,AAAA', null],
+])('reads the key %s', (attributes, key, iv) => {
+  const { runs } = read(list(`#EXT-X-KEY:METHOD=AES-128,${attributes}`, 'a'))
+  expect(runs[0]!.parts[0]!.key).toEqual({ url: key, iv, sequence: 0 })
+})
+
+test.each([
+  ['#EXTM3U\n#EXT-X-DEFINE:IMPORT="a"', true],
+  ['#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="b"', false],
+  ['#EXTM3U\n# #EXT-X-DEFINE:IMPORT="a"', false],
+])('tells whether %j imports variables', (text, imports) => expect(importsVariables(text)).toBe(imports))
+
+test('reads 20,000 segments', () => {
+  expect(read(list(...Array(20_000).fill('#EXTINF:4,\na'))).runs).toHaveLength(20_000)
 })

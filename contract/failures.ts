@@ -76,6 +76,11 @@ export const failures = {
     status: 403,
     text: 'This item needs a login, and we only handle public items. Please try another link.',
   },
+  gate: {
+    about: 'item',
+    status: 403,
+    text: 'The site first asks its visitors a question, about cookies or their age, which we can’t answer. If the same item is on another site, please paste that link.',
+  },
   age: {
     about: 'item',
     status: 403,

@@ -4,8 +4,9 @@ import { platformOf } from '#contract/platforms/index.ts'
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import { textOrNull, type Info } from '../../ytdlp/facts.ts'
 import { concernsOneItem, listWithoutFormats } from '../first-available.ts'
-import { metaOf, readJson, readPage, tagsOf, titleOf, type Page } from '../podcast-sites/page.ts'
+import { metaOf, readJson, readPage, titleOf, type Page } from '../podcast-sites/page.ts'
 import { absoluteLink, candidatesOf, entriesOf, framesOf, type Candidate } from './candidates.ts'
+import { wallOf } from './walls.ts'
 
 /** `source`: the link that was extracted instead of the page. */
 type Found = { info: Info; source?: string }
@@ -15,11 +16,10 @@ type Extract = (link: string, item?: number) => Promise<Info>
 const oEmbedSchema = z.object({ html: textOrNull })
 /** Failures of a file that are true of the page too. A text in a script may look like a file and be none. */
 const TELLING: readonly FailureCode[] = ['geo', 'drm', 'login', 'paid', 'live', 'refused_address', 'too_big']
-const LOGIN_PATH = /(?:^|[/_-])(?:log-?in|sign-?in|auth|sso|session\/new|wp-login\.php)(?:[/_.-]|$)/i
 
 /**
- * Throws `login`, and the failure of an item of a known platform or of a file that the page names. With
- * `isLast`, no further page is read.
+ * Throws the code of a wall (walls.ts), and the failure of an item of a known platform or of a file that the
+ * page names. With `isLast`, no further page is read.
  */
 export async function mediumOn(
   page: Page,
@@ -41,7 +41,8 @@ export async function mediumOn(
     }
   }
   if (failed) throw failed
-  if (isLogin(page, asked.link)) throw new Failure('login', { cause: 'the page redirects to a login form' })
+  const wall = wallOf(page, asked.link)
+  if (wall) throw new Failure(wall, { cause: 'the site shows another page first' })
   return undefined
 }
 
@@ -141,11 +142,4 @@ function withFactsOf(page: Page, info: Info): Info {
     description: info.description ?? meta.get('og:description') ?? null,
     thumbnail: info.thumbnail ?? image ?? null,
   }
-}
-
-function isLogin(page: Page, link: string): boolean {
-  const { pathname } = page.url
-  if (pathname === new URL(link).pathname) return false
-  const fields = tagsOf(page.text, 'input')
-  return LOGIN_PATH.test(pathname) || fields.some((field) => field.get('type')?.toLowerCase() === 'password')
 }

@@ -25,7 +25,8 @@ export async function readPage(
 ): Promise<Page> {
   try {
     const answer = await get(link, { 'accept-language': 'en', ...headers }, options)
-    if (answer.status !== 200) {
+    // A challenge of AWS WAF is a page with status 202.
+    if (answer.status < 200 || answer.status > 203) {
       answer.body.destroy()
       throw new Failure(codeOf(answer.status), { cause: `${link} answered ${answer.status}` })
     }

@@ -122,6 +122,10 @@ const answers: Record<string, () => Answer> = {
     page('', '<link rel="alternate" type="application/rss+xml" href="http://private.test/feed.xml">'),
   '/members/film': () => redirect('https://players.example/account/login?next=/members/film'),
   '/account/login': () => page('<form><input name="u"><input type="password" name="p"></form>'),
+  '/challenge': () => html('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>'),
+  '/challenge-202': () => html('<script>window.gokuProps = {"key":"x"}</script>', 202),
+  '/gated': () => redirect('https://players.example/privacy-gate?to=/gated'),
+  '/privacy-gate': () => page('<form><button>Accept all</button></form>'),
   '/latin': () =>
     text(
       Buffer.from(

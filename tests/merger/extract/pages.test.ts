@@ -103,8 +103,13 @@ describeSealed('a page as sites write them', () => {
     expect(paths).toEqual(['/goes-round', '/goes-round', '/goes-back', '/goes-back'])
   })
 
-  test('needs a login if it redirects to a form for one', async () => {
-    expect(await failureFor(merger, `${SITE}/members/film`)).toBe('login')
+  test.each([
+    ['members/film', 'login'],
+    ['gated', 'gate'],
+    ['challenge', 'site_blocks_us'],
+    ['challenge-202', 'site_blocks_us'],
+  ])('names the wall before it: %s', async (name, code) => {
+    expect(await failureFor(merger, `${SITE}/${name}`)).toBe(code)
   })
 
   test.each(['only-code', 'frame-in-frame', 'frame-self'])('has nothing to offer: %s', async (name) => {

@@ -6,15 +6,19 @@ const EMBEDDED = /(?:\/expire\/|\bexp=)(\d{10})(?=[/~&]|$)/
 const HEXADECIMAL = ['oe', 'txtime', 'wstime']
 /** `/<md5>/691f0240/` (Alibaba Cloud, type C) */
 const HEXADECIMAL_PATH = /\/[\da-f]{32}\/([\da-f]{8})\//i
-/** ISO 8601, also without punctuation. */
-const DATE = /(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)T?(?:\+|%20| )?(\d\d):?(\d\d):?(\d\d)(?:\.\d{1,7})?Z?(?!\d)/g
-/** A query parameter that states an end as a date. */
-const DATED = /^(?:x-)?(?:exp\w*|valid[-_]?(?:to|until)|end(?:time|_time)?|not[-_]?after|until)$/
+/** ISO 8601, also without punctuation, seconds, time or zone. A plus sign in a query is a space. */
+const DATE =
+  /(?<!\d)(20\d\d)-?(\d\d)-?(\d\d)(?:(?:T|\+| )?(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d{1,9})?)?(?:Z|([+ -])(\d\d):?(\d\d))?)?(?!\d)/g
+/** RFC 9110, section 5.6.7 */
+const HTTP_DATE = /(\d{1,2})[ +-]([a-z]{3})[a-z]{0,6}[ +-](?:20)?(\d\d)[ +](\d\d:\d\d:\d\d)/gi
+/** A query parameter that states an end as a date. `se`: shared access signatures of Azure. */
+const DATED =
+  /^(?:e|se|(?:x-)?(?:exp\w*|e?_?end_?(?:time|date)?|etime|valid[-_]?(?:to|until)|not[-_]?after|until))$/
 /** Signatures in the form of AWS Signature Version 4: Amazon, Google, Alibaba and Volcano Engine. */
 const SIGNERS = ['x-amz', 'x-goog', 'x-oss', 'x-tos']
 const JWT = /(?<![\w-])eyJ[\w-]{4,2000}\.(eyJ[\w-]{4,4000})\.[\w-]{4,1000}/g
 /** Seconds since 1970 in ten decimal or eight hexadecimal digits, or milliseconds. */
-const TIME = /(?<![\da-z])(?:\d{10}(?:\d{3})?|[\da-f]{8})(?![\da-z])/gi
+const TIME = /(?<![\da-z])(?:0x)?(\d{10}(?:\d{3})?|[\da-f]{8})(?![\da-z])/gi
 const LONGEST_MS = 400 * 24 * 3_600_000
 
 /** Epoch milliseconds; the earliest of several, null if there is none. */
@@ -27,14 +31,13 @@ export function expiryOf(link: string, now = Date.now()): number | null {
     ...EPOCH.map((name) => epoch(query.get(name))),
     ...HEXADECIMAL.map((name) => hexadecimal(query.get(name))),
     ...SIGNERS.map((signer) => signed(query.get(`${signer}-date`), query.get(`${signer}-expires`))),
-    azure(query.get('se')),
     ...[...query].flatMap(([name, value]) => (DATED.test(name) ? dates(value) : [])),
     hexadecimal(HEXADECIMAL_PATH.exec(text)?.[1]),
     ...[...query.values()].map(encoded),
     cloudfront(query.get('policy')),
     epoch(EMBEDDED.exec(text)?.[1]),
     ...Array.from(text.matchAll(JWT), ([, payload]) => token(payload!)),
-    ...Array.from(text.matchAll(TIME), ([time]) => future(time, now)),
+    ...Array.from(text.matchAll(TIME), ([, time]) => future(time!, now)),
   ].filter((end) => end !== null)
   return ends.length > 0 ? Math.min(...ends) : null
 }
@@ -68,16 +71,17 @@ function signed(date: string | undefined, seconds: string | undefined): number |
   return Date.UTC(year, month - 1, day, hour, minute, second) + Number(seconds) * 1_000
 }
 
-/** ISO 8601, also without seconds and without time, always UTC (shared access signatures of Azure). */
-function azure(end: string | undefined): number | null {
-  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,7})?Z)?$/.exec(end ?? '')
-  return match ? numberOrNull(Date.parse(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}Z`)) : null
-}
-
-const dates = (text: string): (number | null)[] =>
-  Array.from(text.matchAll(DATE), ([, year, month, day, hour, minute, second]) =>
-    numberOrNull(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)),
-  )
+/** Without a zone, UTC. */
+const dates = (text: string): (number | null)[] => [
+  ...Array.from(text.matchAll(DATE), (match) => {
+    const [, year, month, day, hour = '00', minute = '00', second = '00', sign, hours, minutes] = match
+    const zone = sign ? `${sign.replace(' ', '+')}${hours}:${minutes}` : 'Z'
+    return numberOrNull(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`))
+  }),
+  ...Array.from(text.matchAll(HTTP_DATE), ([, day, month, year, time]) =>
+    numberOrNull(Date.parse(`${day} ${month} 20${year} ${time} GMT`)),
+  ),
+]
 
 /** JSON, also in base64, that is no token of RFC 7519. */
 function encoded(value: string): number | null {
@@ -102,7 +106,7 @@ function cloudfront(policy: string | undefined): number | null {
     policy.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/'),
     'base64',
   ).toString('latin1')
-  return epoch(/"AWS:EpochTime":\s*(\d{10})/.exec(json)?.[1])
+  return epoch(/"DateLessThan"\s*:\s*\{\s*"AWS:EpochTime"\s*:\s*(\d{10})/.exec(json)?.[1])
 }
 
 const numberOrNull = (value: number) => (Number.isNaN(value) ? null : value)

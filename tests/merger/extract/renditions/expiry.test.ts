@@ -46,6 +46,19 @@ test.each([
   [`https://video.example/x.mp4?t=${Buffer.from('{"exp":1763640000}').toString('base64url')}`, 1_763_640_000],
   ['https://cdn.example/x.mp4?Expires=2025-11-20T12%3A00%3A00Z&Signature=ab', 1_763_640_000],
   ['https://cdn.example/x.mp4?validTo=20251120120000&hash=ab', 1_763_640_000],
+  ['https://cdn.example/x.mp4?expires=2025-11-20T12:00&hash=ab', 1_763_640_000],
+  ['https://cdn.example/x.mp4?expires=2025-11-20T14:00:00+02:00', 1_763_640_000],
+  ['https://cdn.example/x.mp4?expires=2025-11-20T07:00:00.5-0500', 1_763_640_000],
+  ['https://cdn.example/x.mp4?expires=20251120&hash=ab', Date.UTC(2025, 10, 20) / 1_000],
+  ['https://cdn.example/x.mp4?e=20251120T120000Z', 1_763_640_000],
+  ['https://cdn.example/x.mp4?stime=20251120110000&etime=20251120120000', 1_763_640_000],
+  ['https://cdn.example/x.mp4?Expires=Thu,%2020%20Nov%202025%2012:00:00%20GMT', 1_763_640_000],
+  ['https://cdn.example/x.mp4?Expires=Thu,+20+Nov+2025+12:00:00+GMT', 1_763_640_000],
+  ['https://cdn.example/x.mp4?X-Expires=Thursday,%2020-Nov-25%2012:00:00%20GMT', 1_763_640_000],
+  [
+    `https://cdn.example/x.mp4?Policy=${Buffer.from('{ "Statement": [{ "Condition": { "DateGreaterThan": { "AWS:EpochTime" : 1763630000 }, "DateLessThan": { "AWS:EpochTime" : 1763640000 } } }] }').toString('base64')}`,
+    1_763_640_000,
+  ],
   ['https://cdn.example/9f86d081884c7d659a2feaa0c55ad015/691F0240/x.mp4', 0x691f0240],
 ])('expiryOf reads the expiry time from the link %s', (link, seconds) =>
   expect(expiryOf(link)).toBe(seconds * 1_000),
@@ -64,6 +77,7 @@ test.each([
   ['https://cdn.example/x.mp4?token=1763640000_ab12', 1_763_640_000_000],
   ['https://cdn.example/x.mp4?t=%221763640000%22', 1_763_640_000_000],
   ['https://cdn.example/x.mp4?token=691f0240_ab12', 0x691f0240 * 1_000],
+  ['https://cdn.example/x.mp4?token=0x691f0240_ab12', 0x691f0240 * 1_000],
   ['https://cdn.example/x.mp4?auth_info=ab&timestamp=691F0240', 0x691f0240 * 1_000],
   ['https://cdn.example/x.mp4?q-sign-time=1762990000;1763640000', 1_763_640_000_000],
 ])('expiryOf reads a future time from any part of %s', (link, end) => expect(expiryOf(link, NOW)).toBe(end))

@@ -15,7 +15,15 @@ def parsed(body: bytes) -> dict | None:
         feed = json.loads(body.removeprefix(b'\xef\xbb\xbf'))
     except (ValueError, RecursionError):
         return None
-    return feed if isinstance(feed, dict) and VERSION.match(text_of(feed, 'version')) else None
+    if not isinstance(feed, dict):
+        return None
+    return feed if VERSION.match(text_of(feed, 'version')) or has_attachments(feed) else None
+
+
+def has_attachments(feed: dict) -> bool:
+    """Some generators write another version, or none."""
+    items = dicts(feed.get('items'))
+    return any(text_of(file, 'url') for each in items for file in dicts(each.get('attachments')))
 
 
 def rss_of(feed: dict) -> Element:

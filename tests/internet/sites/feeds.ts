@@ -95,6 +95,22 @@ const answers: Record<string, () => Answer> = {
   '/rdf.xml': () => xml(rdf, 'application/rdf+xml'),
   '/json': () => text(JSON.stringify(jsonFeed), 'application/feed+json'),
   '/plain.json': () => text(JSON.stringify(jsonFeed), 'application/json; charset=utf-8'),
+  '/other-version.json': () => text(JSON.stringify({ ...jsonFeed, version: '1.0' }), 'application/json'),
+  '/bare.json': () =>
+    text(
+      JSON.stringify({
+        title: 'Made-up Show',
+        items: [
+          {
+            title: 'Heard',
+            date_published: '2026-01-06',
+            attachments: [{ url: `${CDN}/cover.jpg` }, { url: SOUND }],
+          },
+          { title: 'Old', date_published: '2026-01-01', attachments: [{ url: `${SOUND}?old` }] },
+        ],
+      }),
+      'text/html',
+    ),
   '/other.json': () => text('{"version":"1","items":[]}', 'application/json'),
   '/answer.json': () =>
     text(JSON.stringify({ data: [{ url: SOUND }] }).replaceAll('/', '\\/'), 'application/json'),

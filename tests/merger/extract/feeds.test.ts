@@ -31,6 +31,8 @@ describeSealed('a feed as publishers serve it', () => {
     ['rdf.xml', 'Heard'],
     ['json', 'Heard'],
     ['plain.json', 'Heard'],
+    ['other-version.json', 'Heard'],
+    ['bare.json', 'Heard'],
     ['base.xml', 'Heard'],
     ['double.xml', 'Heard'],
     ['own-space.xml', 'Heard'],

@@ -11,7 +11,7 @@ import { SECURITY_HEADERS } from './pages/security-headers.ts'
 import { page } from './pages/page.ts'
 import { allowedMethods } from './request/allowed-methods.ts'
 import { config } from './routes/config.ts'
-import { extract } from './routes/extract.ts'
+import { extractions } from './routes/extract.ts'
 import { health } from './routes/health.ts'
 import { links } from './routes/links.ts'
 import { make } from './routes/make.ts'
@@ -60,7 +60,7 @@ app.use(async (c, next) => {
   await next()
 })
 
-for (const route of [config, health, extract, tasks, watch, make, proxy, subtitles, links, pages])
+for (const route of [config, health, extractions, tasks, watch, make, proxy, subtitles, links, pages])
   app.route('/', route)
 
 app.notFound((c) => answerFailure(c, new Failure('not_found')))

@@ -10,7 +10,7 @@ const WEBM_AUDIO = new Set(['opus', 'vorbis'])
 export type Track = { container: string; codec: string | null }
 
 /** MKV only where neither MP4 nor WebM can hold both tracks. */
-export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
+export function videoContainer(video: Track, audio: Track | null): 'mp4' | 'webm' | 'mkv' {
   // AV1 that the site sends as WebM without audio stays WebM.
   if (isAtHome(video, audio))
     return video.codec === 'av01' && video.container === 'webm' && !audio ? 'webm' : 'mp4'
@@ -25,7 +25,7 @@ export function containerOf(video: Track, audio: Track | null): 'mp4' | 'webm' |
   return fits ? 'mp4' : isWebm ? 'webm' : 'mkv'
 }
 
-/** Whether nearly every player opens the two tracks in the container that `containerOf` returns. */
+/** Whether nearly every player opens the two tracks in the container that `videoContainer` returns. */
 export function isAtHome(video: Track, audio: Track | null): boolean {
   return isMp4Video(video) && (!audio || isMp4Audio(audio))
 }

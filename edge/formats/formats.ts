@@ -4,7 +4,7 @@ import { tracksOf } from '#contract/engine/kinds.ts'
 import { refOf } from '#contract/engine/merge.ts'
 import { MAX_FILE_BYTES, MAX_GIF_SECONDS } from '#contract/limits.ts'
 import { audioRows } from './audio-formats.ts'
-import { containerOf, isAtHome, type Track } from './containers.ts'
+import { videoContainer, isAtHome, type Track } from './containers.ts'
 import {
   audioRate,
   audioTrack,
@@ -222,7 +222,7 @@ function alone(item: Item, video: Rendition): FormatRow {
 }
 
 function merged(item: Item, video: Rendition, audio: Rendition): FormatRow {
-  const container = containerOf(videoTrack(video), audioTrack(audio))
+  const container = videoContainer(videoTrack(video), audioTrack(audio))
   const [videoSize, audioSize] = [sizeOf(video, item.seconds), soundSize(audio, item.seconds)]
   const filesize = sum(videoSize.filesize, audioSize.filesize)
   return withKey({
@@ -258,9 +258,9 @@ function playOf(video: Rendition, audio: Rendition): { play?: Rendition } {
  */
 function bestAudios(video: Rendition, audios: Rendition[]): Rendition[] {
   const track = videoTrack(video)
-  const own = containerOf(track, null)
+  const own = videoContainer(track, null)
   const fits = (audio: Track) =>
-    own === 'mp4' && isAtHome(track, null) ? isAtHome(track, audio) : containerOf(track, audio) === own
+    own === 'mp4' && isAtHome(track, null) ? isAtHome(track, audio) : videoContainer(track, audio) === own
   return bestByLanguage(
     audios,
     (audio) =>

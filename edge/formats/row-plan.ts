@@ -1,6 +1,6 @@
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { refOf, type MergePlan } from '#contract/engine/merge.ts'
-import { audioContainer, containerOf } from './containers.ts'
+import { audioContainer, videoContainer } from './containers.ts'
 import { audioTrack, planBase, videoTrack, type FormatRow } from './format-row.ts'
 
 /** What a merger has to do for a row, also for one that needs no merger as it is. */
@@ -13,9 +13,9 @@ export function planOf(rendition: Rendition, extraction: Extraction): MergePlan 
   const [picture, sound] = [videoTrack(rendition), audioTrack(rendition)]
   switch (rendition.kind) {
     case 'video':
-      return { ...base, video: refOf(rendition), audio: null, container: containerOf(picture, null) }
+      return { ...base, video: refOf(rendition), audio: null, container: videoContainer(picture, null) }
     case 'both':
-      return { ...base, video: refOf(rendition), audio: null, container: containerOf(picture, sound) }
+      return { ...base, video: refOf(rendition), audio: null, container: videoContainer(picture, sound) }
     case 'audio':
       return soundPlan(rendition, extraction)
   }

@@ -6,7 +6,7 @@ import { answerLink } from '../extract/answer-link.ts'
 import { body } from '../request/json-body.ts'
 import { assertOwnPage } from '../request/rate-limit.ts'
 
-export const extract = new Hono<App>().post(paths.downloadVideo, async (c) => {
+export const extractions = new Hono<App>().post(paths.downloadVideo, async (c) => {
   assertOwnPage(c)
   return c.json(await answerLink(c, await body(c, downloadRequestSchema)))
 })

@@ -47,7 +47,7 @@ export function spanText(seconds: number): string {
 }
 
 /** A surrogate pair is never split. */
-export function cut(text: string, length: number): string {
+export function shortened(text: string, length: number): string {
   const characters = Array.from(text)
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`
 }

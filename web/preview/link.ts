@@ -1,7 +1,7 @@
 import { MAX_ITEM } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import type { PreviewField } from '#contract/preview-fields.ts'
-import { cut, isPictureName } from '../content/display.ts'
+import { isPictureName, shortened } from '../content/display.ts'
 import { checkedPoster, type Poster } from './poster.ts'
 
 // A preview link describes one format. Its fragment can contain:
@@ -103,7 +103,7 @@ const amount = (text: string | null): number | null => {
 const asIs = (value: string | null) => value
 
 const readers = {
-  title: (value) => cut(value?.trim() ?? '', MAX_TITLE).toWellFormed() || NO_TITLE,
+  title: (value) => shortened(value?.trim() ?? '', MAX_TITLE).toWellFormed() || NO_TITLE,
   filename: (value) => value ?? '',
   is_audio: (value) => value === 'true',
   resolution: asIs,

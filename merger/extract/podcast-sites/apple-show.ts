@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Failure } from '#contract/failure.ts'
 import type { RequestOptions } from '../../fetch/http-get.ts'
 import { amountOrNull, withFallback, type Info } from '../../ytdlp/facts.ts'
-import { dayOf, infoOfEpisode } from './episode.ts'
+import { ytDlpDay, infoOfEpisode } from './episode.ts'
 import { appleEpisode, appleEpisodeSchema } from './open-feed.ts'
 import { readJson } from './page.ts'
 
@@ -62,7 +62,7 @@ export async function appleShow(link: URL, options: RequestOptions, item = 1): P
       title: episode.title,
       duration: episode.duration,
       thumbnail: episode.image,
-      date: dayOf(episode.date),
+      date: ytDlpDay(episode.date),
       picture: null,
     })),
   }

@@ -71,12 +71,12 @@ export function infoOfEpisode(episode: Episode & { media: string }, extractor: s
     description: plain(episode.description),
     thumbnail: episode.image,
     duration: episode.duration,
-    upload_date: dayOf(episode.date),
+    upload_date: ytDlpDay(episode.date),
   })
 }
 
 /** In yt-dlp's form, such as `20260106`. */
-export const dayOf = (date: string | null): string | null =>
+export const ytDlpDay = (date: string | null): string | null =>
   /^\d{4}-\d\d-\d\d/.exec(date ?? '')?.[0].replaceAll('-', '') ?? null
 
 const plain = (html: string | null): string | null =>

@@ -1,6 +1,7 @@
 import type { Item } from './items.ts'
 import type { Format, VideoInfo } from '../../../contract/api.ts'
 import { isFailureCode, isMachineFault } from '../../../contract/failure.ts'
+import { isImageFile } from '../../../contract/media-types.ts'
 import { paths } from '../../../contract/paths.ts'
 import { directLink } from '../../../web/preview/write-link.ts'
 import { paste, withFile } from '../visit.ts'
@@ -26,7 +27,6 @@ export type Result = {
 const MAX_MERGE_BYTES = 10_000_000
 const MERGE_MS = 180_000
 const PICTURE_MS = 120_000
-const PICTURES = new Set(['jpg', 'jpeg', 'png', 'webp', 'avif', 'gif'])
 
 /**
  * Checks one item: the result of its extraction (`ok` or a failure code), its formats, and the first bytes of
@@ -74,7 +74,7 @@ async function faultOf(item: Item, info: VideoInfo, origin: string) {
     for (const format of formats) {
       const link = directLink(format, 'canary', origin)
       if (link === null) continue
-      const fault = PICTURES.has(format.ext)
+      const fault = isImageFile(format.ext)
         ? await faultOfPicture(new URL(link, origin).href)
         : await faultOfFile(new URL(link, origin).href, format.ext, kind)
       if (fault) return `${format.label}: ${fault}`

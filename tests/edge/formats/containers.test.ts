@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { audioContainer, containerOf } from '../../../edge/formats/containers.ts'
+import { audioContainer, videoContainer } from '../../../edge/formats/containers.ts'
 
 const MP4_VIDEO = ['avc1', 'hvc1', 'av01']
 const MP4_AUDIO = ['mp4a', 'mp3', 'ac-3', 'ec-3']
@@ -18,13 +18,13 @@ describe('the container of a merged file', () => {
   test('makes an MP4 where both codecs fit', () => {
     for (const video of MP4_VIDEO)
       for (const audio of MP4_AUDIO)
-        expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mp4')
+        expect(videoContainer(known(video), known(audio)), `${video} ${audio}`).toBe('mp4')
   })
 
   test('makes a WebM where both codecs fit only there', () => {
     for (const video of WEBM_VIDEO)
       for (const audio of WEBM_AUDIO)
-        expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('webm')
+        expect(videoContainer(known(video), known(audio)), `${video} ${audio}`).toBe('webm')
   })
 
   test('makes a Matroska file where nothing else fits', () => {
@@ -35,7 +35,7 @@ describe('the container of a merged file', () => {
       ['theora', 'vorbis'],
       ['avc1', 'flac'],
     ] as const)
-      expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mkv')
+      expect(videoContainer(known(video), known(audio)), `${video} ${audio}`).toBe('mkv')
   })
 
   test('makes an MP4 of a pair that is registered for it', () => {
@@ -44,45 +44,45 @@ describe('the container of a merged file', () => {
       ['vp9', 'mp4a'],
       ['hvc1', 'alac'],
     ] as const)
-      expect(containerOf(known(video), known(audio)), `${video} ${audio}`).toBe('mp4')
+      expect(videoContainer(known(video), known(audio)), `${video} ${audio}`).toBe('mp4')
   })
 
   test('keeps the MP4 in which the site serves both tracks', () => {
     const served = (codec: string, container: string) => ({ container, codec })
-    expect(containerOf(served('vp9', 'mp4'), served('opus', 'm4a'))).toBe('mp4')
-    expect(containerOf(served('vp9', 'webm'), served('opus', 'm4a'))).toBe('webm')
-    expect(containerOf(served('vp9', 'mp4'), served('opus', 'webm'))).toBe('webm')
+    expect(videoContainer(served('vp9', 'mp4'), served('opus', 'm4a'))).toBe('mp4')
+    expect(videoContainer(served('vp9', 'webm'), served('opus', 'm4a'))).toBe('webm')
+    expect(videoContainer(served('vp9', 'mp4'), served('opus', 'webm'))).toBe('webm')
   })
 
   test('keeps AV1 without audio in the container of its source', () => {
-    expect(containerOf(known('avc1'), null)).toBe('mp4')
-    expect(containerOf(known('vp9'), null)).toBe('webm')
-    expect(containerOf(known('theora'), null)).toBe('mkv')
-    expect(containerOf({ container: 'webm', codec: 'av01' }, null)).toBe('webm')
-    expect(containerOf({ container: 'mp4', codec: 'av01' }, null)).toBe('mp4')
-    expect(containerOf({ container: 'webm', codec: 'av01' }, known('mp4a'))).toBe('mp4')
-    expect(containerOf({ container: 'webm', codec: 'avc1' }, null)).toBe('mp4')
+    expect(videoContainer(known('avc1'), null)).toBe('mp4')
+    expect(videoContainer(known('vp9'), null)).toBe('webm')
+    expect(videoContainer(known('theora'), null)).toBe('mkv')
+    expect(videoContainer({ container: 'webm', codec: 'av01' }, null)).toBe('webm')
+    expect(videoContainer({ container: 'mp4', codec: 'av01' }, null)).toBe('mp4')
+    expect(videoContainer({ container: 'webm', codec: 'av01' }, known('mp4a'))).toBe('mp4')
+    expect(videoContainer({ container: 'webm', codec: 'avc1' }, null)).toBe('mp4')
   })
 
   test("goes by the source's container for an unknown codec", () => {
     for (const container of LIKE_MP4) {
-      expect(containerOf(unknown(container), known('mp4a')), container).toBe('mp4')
-      expect(containerOf(known('avc1'), unknown(container)), container).toBe('mp4')
+      expect(videoContainer(unknown(container), known('mp4a')), container).toBe('mp4')
+      expect(videoContainer(known('avc1'), unknown(container)), container).toBe('mp4')
     }
-    expect(containerOf(unknown('webm'), known('opus'))).toBe('webm')
+    expect(videoContainer(unknown('webm'), known('opus'))).toBe('webm')
     for (const container of LIKE_WEBM)
-      expect(containerOf(known('vp9'), unknown(container)), container).toBe('webm')
+      expect(videoContainer(known('vp9'), unknown(container)), container).toBe('webm')
     for (const container of ['xmp4', 'mp4x', 'avi']) {
-      expect(containerOf(unknown(container), known('mp4a')), container).toBe('mkv')
-      expect(containerOf(known('avc1'), unknown(container)), container).toBe('mkv')
+      expect(videoContainer(unknown(container), known('mp4a')), container).toBe('mkv')
+      expect(videoContainer(known('avc1'), unknown(container)), container).toBe('mkv')
     }
     for (const container of ['xogg', 'oggx', 'wav'])
-      expect(containerOf(known('vp9'), unknown(container)), container).toBe('mkv')
+      expect(videoContainer(known('vp9'), unknown(container)), container).toBe('mkv')
     // If the codec is known, the container of the source is ignored.
-    expect(containerOf({ container: 'mp4', codec: 'vp9' }, known('opus'))).toBe('webm')
-    expect(containerOf({ container: 'webm', codec: 'theora' }, known('opus'))).toBe('mkv')
-    expect(containerOf(known('avc1'), { container: 'm4a', codec: 'vorbis' })).toBe('mkv')
-    expect(containerOf(known('vp9'), { container: 'webm', codec: 'flac' })).toBe('mkv')
+    expect(videoContainer({ container: 'mp4', codec: 'vp9' }, known('opus'))).toBe('webm')
+    expect(videoContainer({ container: 'webm', codec: 'theora' }, known('opus'))).toBe('mkv')
+    expect(videoContainer(known('avc1'), { container: 'm4a', codec: 'vorbis' })).toBe('mkv')
+    expect(videoContainer(known('vp9'), { container: 'webm', codec: 'flac' })).toBe('mkv')
   })
 })
 

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { containerOf } from '../../../edge/formats/containers.ts'
+import { videoContainer } from '../../../edge/formats/containers.ts'
 import { catalogueOf } from '../../../edge/formats/formats.ts'
 import { made } from '../ytdlp/dumps.ts'
 
@@ -167,7 +167,7 @@ test('ffmpeg accepts both codecs in the container of each pair', () => {
   for (const video of Object.keys(encoders))
     for (const audio of Object.keys(voices))
       for (const served of ['mp4', 'webm']) {
-        const container = containerOf(
+        const container = videoContainer(
           { codec: video, container: served },
           { codec: audio, container: served },
         )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   bitrateText,
   countdownText,
-  cut,
+  shortened,
   durationText,
   siteName,
   sizeText,
@@ -63,8 +63,8 @@ test.each([
 })
 
 test('shortens without a space before the ellipsis', () => {
-  expect(cut(' ab cd', 4)).toBe(' ab…')
-  expect(cut('abc', 3)).toBe('abc')
+  expect(shortened(' ab cd', 4)).toBe(' ab…')
+  expect(shortened('abc', 3)).toBe('abc')
 })
 
 test('the name of a site is its host without "www."', () => {

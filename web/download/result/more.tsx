@@ -1,5 +1,5 @@
 import type { VideoInfo } from '#contract/api.ts'
-import { cut } from '../../content/display.ts'
+import { shortened } from '../../content/display.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { useIsLive } from '../../parts/use-device.ts'
 import { groupsOf, type FormatGroup } from '../choice/qualities.ts'
@@ -62,7 +62,7 @@ export function More({ info, isRunning, subtitleControl }: Props) {
       <Subtitles info={info} control={subtitleControl} isRunning={isRunning} />
       {isNew && (
         <p className={css.hint} dir="auto">
-          {cut(description, DESCRIPTION_LENGTH)}
+          {shortened(description, DESCRIPTION_LENGTH)}
         </p>
       )}
     </details>

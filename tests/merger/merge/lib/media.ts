@@ -137,6 +137,8 @@ const recipes: Record<string, string> = {
   'film/dash.mpd': `${flashes(4)} ${beeps(4)} ${FLASH_H264} ${DASH_LIST}`,
   'spot/dash.mpd': `${flashes(4)} ${beeps(4)} ${OTHER_H264} -video_track_timescale 90000 ${DASH_LIST}`,
   'film/vp9.mp4': `${flashes(4)} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -g 50 -movflags +frag_keyframe+empty_moov+default_base_moof -f mp4`,
+  'film/vp9.webm': `${flashes(4)} -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -g 50`,
+  'film/opus.webm': `${beeps(4, 48_000)} -c:a libopus -b:a 96k`,
   'film/opus.mp4': `${beeps(4, 48_000)} -c:a libopus -b:a 96k -movflags +frag_keyframe+empty_moov+default_base_moof -frag_duration 1000000 -f mp4`,
   'film/video.mp4': `${flashes(4)} ${FLASH_H264} -movflags +faststart`,
   'film/audio.mp4': `${beeps(4)} -c:a aac -movflags +faststart`,

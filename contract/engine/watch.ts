@@ -16,6 +16,8 @@ export const watchListSchema = z.object({
 })
 export type WatchList = z.infer<typeof watchListSchema>
 
+export const NO_COPY: WatchList = { init: 0, fragments: [], is_over: true }
+
 export const watchPath = (id: string): string => `/merges/${id}/watch`
 export const watchBytesPath = (id: string, start: number, end: number): string =>
   `/merges/${id}/watch/bytes?start=${start}&end=${end}`

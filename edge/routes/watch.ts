@@ -16,6 +16,9 @@ const HEADERS = { ...UNTRUSTED_MEDIA_HEADERS, 'cache-control': 'private, no-stor
 /** The largest group of fragments, with room. */
 const MAX_RANGE_BYTES = 64 * 1024 ** 2
 
+/** The task hears of the end of an attempt within this time. */
+const HEARD_MS = 500
+
 /**
  * A file can be watched while it is made. The task id is the permission, as for status and file. 202 means
  * that its first seconds do not exist yet, and 204 that there is nothing to watch: browsers would log an
@@ -44,8 +47,10 @@ async function playlist(c: Context<App>): Promise<Response> {
   await assertAllAllowed(c.env, watched.sources)
   const list = await watchList(c.env, watched, c.req.raw.signal)
   c.var.log['copy_ms'] = Date.now() - begun
-  const isEarly = list.fragments.length < SEGMENT_FRAGMENTS && !list.is_over
+  if (list === null) await scheduler.wait(HEARD_MS)
+  const isEarly = list === null || (list.fragments.length < SEGMENT_FRAGMENTS && !list.is_over)
   if (isEarly) return new Response(null, { status: 202 })
+  if (list.fragments.length === 0) throw new Failure('not_found')
   const text = playlistOf(list, `${c.req.param('id')}/media?attempt=${watched.attempt}`)
   return new Response(text, {
     headers: { ...HEADERS, 'content-type': 'application/vnd.apple.mpegurl' },

@@ -31,10 +31,14 @@ export async function watchedAttempt(
   }
 }
 
-export async function watchList(env: Env, watched: Watched, signal: AbortSignal): Promise<WatchList> {
+/** Null if the attempt has ended at its merger, of which the task has not heard yet. */
+export async function watchList(env: Env, watched: Watched, signal: AbortSignal): Promise<WatchList | null> {
   const path = watchPath(mergeId(watched.name, watched.attempt))
-  const answer = await mergerFor(env, watched.merger)(path, { signal })
-  return watchListSchema.parse(await answer.json())
+  const answer = await mergerFor(env, watched.merger)(path, { signal }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'not_found') return null
+    throw error
+  })
+  return answer && watchListSchema.parse(await answer.json())
 }
 
 type Segment = { start: number; end: number; seconds: number }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mergeOrderSchema } from '#contract/engine/merge.ts'
+import { NO_COPY } from '#contract/engine/watch.ts'
 import { ENGINE_VERSION } from '#contract/engine/version.ts'
 import { Failure } from '#contract/failure.ts'
 import { log } from '../log.ts'
@@ -145,9 +146,10 @@ async function sendWatchList(attempt: Attempt, response: ServerResponse): Promis
   const until = performance.now() + FIRST_FRAGMENT_MS
   while (attempt.watch === undefined && !attempt.isSettled && performance.now() < until)
     await sleep(DECISION_MS)
-  const list = attempt.watch ? await attempt.watch.list(until - performance.now()) : attempt.watch
-  if (list === null) throw new Failure('not_found')
-  json(response, 200, list ?? { init: 0, fragments: [], is_over: false })
+  const list = await attempt.watch?.list(until - performance.now())
+  // Another attempt may follow, which has another copy.
+  if (attempt.isSettled && attempt.size === null) throw new Failure('not_found')
+  json(response, 200, list ?? { ...NO_COPY, is_over: attempt.watch === null })
 }
 
 async function sendWatchBytes({ watch, watchers }: Attempt, { url, response }: Call): Promise<void> {

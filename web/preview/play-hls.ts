@@ -77,10 +77,8 @@ const SOURCE_AHEAD_SECONDS = 30
 /** Loads the player of a copy ahead of its use. */
 export const loadPlayer = () => import('hls.js/light')
 
-/** The browser may be offline for a while. */
+/** The browser may be offline for a while, and a merger that died may be replaced. */
 const RETRY_MS = 1_000
-/** The edge waits some seconds for each answer. */
-const MAX_ASKS = 10
 
 /**
  * Returns the playlist of the attempt that makes a file, as soon as its first seconds exist; null if it
@@ -88,20 +86,19 @@ const MAX_ASKS = 10
  */
 export async function findCopy(taskId: string, signal: AbortSignal): Promise<string | null> {
   const src = `${paths.watch}${taskId}`
-  for (let asks = 0; asks < MAX_ASKS; asks++) {
+  for (;;) {
     const answer = await fetch(src, { signal }).catch(() => null)
     signal.throwIfAborted()
-    // The attempt of a merger that died is asked for until the next one begins.
-    const isDown = answer === null || answer.status >= 500
-    if (isDown) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    if (isDown || answer.status === 202) continue
-    const text = answer.status === 200 ? await answer.text() : ''
-    const attempt = /attempt=\d+/.exec(text)?.[0]
-    if (!attempt) return null
-    keepList(`${src}?${attempt}`, text)
-    return `${src}?${attempt}`
+    if (answer === null || answer.status >= 500) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    // The edge has waited some seconds before it answers 202.
+    else if (answer.status !== 202) {
+      const text = answer.status === 200 ? await answer.text() : ''
+      const attempt = /attempt=\d+/.exec(text)?.[0]
+      if (!attempt) return null
+      keepList(`${src}?${attempt}`, text)
+      return `${src}?${attempt}`
+    }
   }
-  return null
 }
 
 /** As `findCopy`, when its player is loaded too. */

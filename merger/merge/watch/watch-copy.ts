@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codecFamily } from '#contract/codecs.ts'
-import { SEGMENT_FRAGMENTS, type WatchList } from '#contract/engine/watch.ts'
+import { NO_COPY, SEGMENT_FRAGMENTS, type WatchList } from '#contract/engine/watch.ts'
 import { start as startProcess, type Started } from '../../process/run.ts'
 import { inputArguments, type Mux } from '../ffmpeg.ts'
 import { soundCodec, videoCodec } from '../job.ts'
@@ -87,17 +87,17 @@ export class WatchCopy {
     if (state === 'stopped') this.#stop.abort()
   }
 
-  /** Waits at most `ms` milliseconds for the first segment. Null if there will be none. */
-  async list(ms: number): Promise<WatchList | null> {
+  /** Waits at most `ms` milliseconds for the first segment. */
+  async list(ms: number): Promise<WatchList> {
     const until = performance.now() + ms
     for (;;) {
       const state = this.#state
       await this.#reader.read()
-      if (state === 'stopped') return null
-      const { initEnd, fragments } = this.#reader
-      const isOver = state === 'complete'
-      if (fragments.length >= SEGMENT_FRAGMENTS || isOver || performance.now() > until)
-        return fragments.length > 0 || !isOver ? { init: initEnd, fragments, is_over: isOver } : null
+      if (state === 'stopped') return NO_COPY
+      const { initEnd: init, fragments } = this.#reader
+      const is_over = state === 'complete'
+      if (fragments.length >= SEGMENT_FRAGMENTS || is_over || performance.now() > until)
+        return { init, fragments, is_over }
       await sleep(LOOK_MS)
     }
   }

@@ -169,12 +169,13 @@ async function events(id: string, merge: Merge, response: http.ServerResponse): 
 /** Eleven fragments of a quarter of a second; the last one has 50 bytes, and each other one has 100. */
 function watchList(merge: Merge, response: http.ServerResponse): void {
   const { query } = settingsOf(merge.order)
-  if (!query.has('watch')) return json(response, 404, { error: 'no copy', code: 'not_found' })
+  if (!query.has('watch')) return json(response, 200, { init: 0, fragments: [], is_over: true })
   const fragments = Array.from({ length: 11 }, (_, at) => ({
     start: 20 + at * 100,
     end: 120 + at * 100 - (at === 10 ? 50 : 0),
     seconds: 0.25,
   }))
+  if (query.get('watch') === 'gone') return json(response, 404, { error: 'gone', code: 'not_found' })
   const isOver = query.get('watch') === 'over'
   json(response, 200, { init: 20, fragments, is_over: isOver })
 }

@@ -81,6 +81,11 @@ test('a cancelled task cannot be watched', async () => {
   expect((await ranged(id, 'bytes=20-119')).status).toBe(204)
 })
 
+test('waits for the attempt after one that its merger has ended', async () => {
+  const id = await running('watch=gone')
+  expect((await visit(pathOf(id))).status).toBe(202)
+})
+
 test('a failed task cannot be watched', async () => {
   const id = await running('watch=open&break=drm')
   await until(id, 'failed')

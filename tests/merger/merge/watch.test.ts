@@ -6,7 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mergeId } from '#contract/engine/merge.ts'
-import { watchBytesPath, watchListSchema, watchPath, type WatchList } from '#contract/engine/watch.ts'
+import {
+  NO_COPY,
+  watchBytesPath,
+  watchListSchema,
+  watchPath,
+  type WatchList,
+} from '#contract/engine/watch.ts'
 import { FragmentReader } from '../../../merger/merge/watch/fragments.ts'
 import { rendition } from '../../builders.ts'
 import { fetchMerge, order, post, ref, startEngine, type Engine } from './lib/engine.ts'
@@ -187,9 +193,15 @@ test('copies a transport stream whose clock wraps', async () => {
 })
 
 test('has no copy of tracks that browsers do not play', async () => {
-  const { id, merged } = await begin({ video: of('vp8'), audio: of('opus'), container: 'webm' })
-  expect(await listWhen(id, ({ is_over }) => is_over)).toBe(404)
+  const { id, merged } = await begin({ video: of('vp8'), audio: null, container: 'webm' })
+  expect(await listWhen(id, ({ is_over }) => is_over)).toEqual(NO_COPY)
   await merged
+})
+
+test('knows no copy of an attempt that failed, because another may follow', async () => {
+  const { id, merged } = await begin({ video: of('short'), audio: of('opus-beeps'), container: 'mp4' })
+  expect((await merged).last.failed).toBeDefined()
+  expect(await listOf(id)).toBe(404)
 })
 
 test('the watched sound of an MP3 is the sound of its source', async () => {

@@ -21,6 +21,11 @@ export async function takeOver(
   while (next.readyState < next.HAVE_METADATA) await heard(next, ['loadedmetadata'], signal)
   for (;;) {
     const at = meetingPoint(old)
+    // A copy still grows.
+    if (next.duration < at - NEAR) {
+      await heard(next, ['durationchange'], signal)
+      continue
+    }
     await moveTo(next, at, signal)
     while (!stands(old) && old.currentTime < at - 0.02)
       await heard(old, STOPS, signal, ((at - old.currentTime) / old.playbackRate) * 1_000)

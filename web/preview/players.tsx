@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PreviewLink } from './link.ts'
 import { Picture, Player, type Position } from './player.tsx'
@@ -10,6 +10,8 @@ type Props = {
   source: Source
   link: PreviewLink
   poster: string | null
+  /** Where the player before these was. */
+  positionRef: RefObject<Position>
   /** Whether the visitor has started a playlist, which may then be played to its end. */
   isWatching: boolean
   onPlay: (source: Source) => void
@@ -20,8 +22,16 @@ type Props = {
 /**
  * The player that the visitor sees and, if it has played a copy, the hidden player that takes over from it.
  */
-export function Players({ source, link, poster, isWatching, onPlay, onUnplayable, onLost }: Props) {
-  const positionRef = useRef<Position>({ at: 0, plays: false })
+export function Players({
+  source,
+  link,
+  poster,
+  positionRef,
+  isWatching,
+  onPlay,
+  onUnplayable,
+  onLost,
+}: Props) {
   const shownRef = useRef<HTMLMediaElement>(null)
   const [shown, setShown] = useState({ ...source, id: source.src })
   const isNew = shown.src !== source.src

@@ -1,31 +1,40 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { PreviewState } from './machine.ts'
+import type { Position } from './player.tsx'
+
+/** `src` is null if the browser cannot play the copy. */
+type Found = { taskId: string; src: string | null; isLost: boolean }
+
+/** A copy is only the beginning, so a visitor who has seen more of a file waits for the next one. */
+const BEGINNING_SECONDS = 10
 
 /** Finds the playlist of the beginning of a file that is being made. */
-export function useCopy(state: PreviewState) {
+export function useCopy(state: PreviewState, positionRef: RefObject<Position>) {
   const isMade = state.step === 'processing'
   const taskId = isMade ? state.taskId : null
-  const [found, setFound] = useState<{ taskId: string; src: string | null } | null>(null)
-  const [lost, setLost] = useState<string | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
+  if (!isMade && found?.src) setFound(null)
+  const current = found?.taskId === taskId ? found : null
+  const lost = current?.isLost ? current.src : null
+  const isKnown = current !== null && lost === null
   useEffect(() => {
     if (isMade) void import('./play-hls.ts').then(({ loadPlayer }) => loadPlayer()).catch(console.warn)
   }, [isMade])
   useEffect(() => {
-    if (!taskId) return
+    if (!taskId || isKnown) return
     const stop = new AbortController()
-    import('./play-hls.ts')
-      .then(({ copyOf }) => copyOf(taskId, stop.signal))
-      .then(
-        (src) => src && src !== lost && setFound({ taskId, src }),
-        () => undefined,
-      )
+    const take = (src: string | null) => {
+      const isBehind = lost === null && positionRef.current.at > BEGINNING_SECONDS
+      if (src && src !== lost && !isBehind) setFound({ taskId, src, isLost: false })
+    }
+    import('./play-hls.ts').then(({ copyOf }) => copyOf(taskId, stop.signal)).then(take, () => undefined)
     return () => stop.abort()
-  }, [taskId, lost])
+  }, [taskId, lost, isKnown, positionRef])
   return {
-    copy: found && found.taskId === taskId ? found.src : null,
+    copy: current?.src ?? null,
     isUnplayable: found !== null && found.src === null,
-    giveUp: () => taskId && setFound({ taskId, src: null }),
+    giveUp: () => taskId && setFound({ taskId, src: null, isLost: false }),
     /** The attempt has ended, so the copy of the next one is looked for. */
-    searchAgain: () => setLost(found?.src ?? null),
+    searchAgain: () => setFound(current && { ...current, isLost: true }),
   }
 }

@@ -5,7 +5,7 @@ import { pageFailures } from '#contract/page-failures.ts'
 import { failureText } from '../download/failure-text.ts'
 import { needsProxy } from './device.ts'
 import { proxied, readPreview, type Media, type PreviewLink } from './link.ts'
-import { advance, fileOf, initialState, playedByProxy, type PreviewState } from './machine.ts'
+import { advance, fileOf, initialState, playedByProxy, type MadeFile, type PreviewState } from './machine.ts'
 import { addressBar, type LinkPlace } from './link-place.ts'
 import { useIsOnline } from './use-is-online.ts'
 import { useSaveWhenReady, type SaveWhenReady } from './save-when-ready.ts'
@@ -261,7 +261,17 @@ export function usePreview(
     await open(healed.link, signal)
   }
 
+  const checkFile = async ({ taskId, expiresAt }: MadeFile, { signal }: AbortController) => {
+    const { isGone } = await import('./watch.ts')
+    const isThere = !(await isGone(taskId, signal))
+    if (signal.aborted) return
+    const isDeleted = expiresAt !== null && Date.now() < expiresAt
+    dispatch({ type: isThere ? 'unplayable' : isDeleted ? 'deleted' : 'countdown_ended' })
+  }
+
   const unplayable = () => {
+    const file = fileOf(state)
+    if (file && running.current) return void checkFile(file, running.current)
     const media = link && playedByProxy(link, state)
     if (!media || !running.current || refreshes.current >= MAX_REFRESHES)
       return dispatch({ type: 'unplayable' })

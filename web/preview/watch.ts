@@ -114,6 +114,10 @@ export async function isAlive(taskId: string, signal: AbortSignal): Promise<bool
   }
 }
 
+/** Returns whether the file of a finished task has expired or was deleted. */
+export const isGone = async (taskId: string, signal: AbortSignal): Promise<boolean> =>
+  await readStatus(taskId, signal).then(() => false, isMissing)
+
 /**
  * Stops earlier if the status stays the same for `POLL.maxUnchanged` polls, or if `POLL.maxErrorsInARow`
  * polls fail in a row. If the signal is aborted, rejects with the reason of the signal.

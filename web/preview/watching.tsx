@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { playerPath } from './file-path.ts'
 import { hasPlaylistName } from './hls.ts'
 import { proxied, type PreviewLink } from './link.ts'
+import type { Position } from './player.tsx'
 import { Players, type Source } from './players.tsx'
 import css from './screen.module.css'
 import { useCopy } from './use-copy.ts'
@@ -27,7 +28,8 @@ type Props = { preview: Preview; link: PreviewLink; poster: string | null }
 export function Watching({ preview, link, poster }: Props) {
   const { state } = preview
   const [isWatching, setIsWatching] = useState(false)
-  const { copy, isUnplayable, giveUp: giveUpCopy, searchAgain } = useCopy(state)
+  const positionRef = useRef<Position>({ at: 0, plays: false })
+  const { copy, isUnplayable, giveUp: giveUpCopy, searchAgain } = useCopy(state, positionRef)
   const isMade = state.step === 'processing' || state.step === 'ready'
   const nearest = useNearest(link, (isUnplayable && isMade) || state.step === 'unavailable')
   const chosen = playerSource(preview, copy)
@@ -45,6 +47,7 @@ export function Watching({ preview, link, poster }: Props) {
         source={source}
         link={link}
         poster={poster}
+        positionRef={positionRef}
         isWatching={isWatching}
         onPlay={({ isPlaylist }) => setIsWatching(isPlaylist)}
         onUnplayable={giveUp}

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { downloadAddress, openPreview, plays, ready, save, screenshot } from '../lib/visit.ts'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failures } from '#contract/failures.ts'
+import { spawnMerger, type SpawnedMerger } from '../../merger/merge/lib/product.ts'
+import { downloadAddress, openPreview, plays, ready, save, screenshot, waitForAlert } from '../lib/visit.ts'
+import { openHeld, position, pressPlay, shown } from '../lib/watching.ts'
 import { decodeErrors } from '../lib/inspect-file.ts'
 import { useProduct } from '../lib/harness.ts'
 import { describeSealed } from '../../sealed.ts'
@@ -9,23 +15,62 @@ import { describeSealed } from '../../sealed.ts'
  */
 const RETENTION_SECONDS = 15
 
-describeSealed('an expired file can be made again', () => {
-  const harness = useProduct({ vars: { FILE_RETENTION_SECONDS: String(RETENTION_SECONDS) } })
+const MERGER_PORT = 9_503
+/** The film has twelve. */
+const SEEN_SECONDS = 10.5
 
-  test('offers to make an expired file again', async () => {
+describeSealed('what is gone can be made again', () => {
+  const harness = useProduct({
+    vars: {
+      FILE_RETENTION_SECONDS: String(RETENTION_SECONDS),
+      MERGER_ORIGIN: `http://127.0.0.1:${MERGER_PORT}`,
+    },
+  })
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'expiry-'))
+  let merger: SpawnedMerger
+  const startMerger = async () => void (merger = await spawnMerger(MERGER_PORT, work))
+  beforeAll(startMerger)
+  afterAll(async () => {
+    await merger.end('SIGKILL')
+    fs.rmSync(work, { recursive: true, force: true })
+  })
+
+  test('can be watched again after its merger was killed', async () => {
+    harness.expectConsoleError(/status of 50[23]/)
+    const { preview, release } = await openHeld(harness)
+    await pressPlay(preview)
+    await merger.end('SIGKILL')
+    expect(await waitForAlert(preview)).toContain(failures.merger_down.text)
+    expect(await preview.locator('video').count()).toBe(0)
+    await startMerger()
+    await preview.getByRole('button', { name: 'Try again' }).click()
+    await pressPlay(preview)
+    await release()
+    await ready(preview)
+  })
+
+  test('offers to make a file again that expires while it plays', async () => {
     harness.expectConsoleError(/status of (404|410)/)
     const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
     await ready(preview)
     const address = await downloadAddress(preview)
     expect((await fetch(address, { method: 'HEAD' })).status).toBe(200)
+    await shown(preview).evaluate(async (media: HTMLMediaElement, at) => {
+      media.muted = true
+      media.playbackRate = 0.0625
+      media.currentTime = at
+      await media.play()
+    }, SEEN_SECONDS)
     await preview.getByText('File Expired').waitFor({ timeout: (RETENTION_SECONDS + 10) * 1_000 })
     const gone = await fetch(address)
     expect(gone.status).toBe(404)
     expect(await gone.json()).toMatchObject({ code: 'file_gone' })
     await preview.getByText('One press makes it again.').waitFor()
     await screenshot(preview, 'expired')
+    expect(await preview.locator('video').count()).toBe(0)
     await preview.getByRole('button', { name: 'Make it again' }).click()
     await ready(preview)
+    await expect.poll(() => position(preview)).toBeGreaterThanOrEqual(SEEN_SECONDS)
     const saved = await save(preview)
     expect(await decodeErrors(saved.path)).toBe('')
     // The browser still has cached bytes of the expired file. The player must not mix them with bytes of the

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
-import { ready, waitForAlert } from '../lib/visit.ts'
+import { openPreview, plays, ready, waitForAlert } from '../lib/visit.ts'
 import { fileShown, openHeld, position, pressPlay, shown } from '../lib/watching.ts'
 
 const FFMPEG = /^(\/\S+\/)?ffmpeg\0/
@@ -54,6 +54,22 @@ describeSealed('watching ends as a visitor expects', () => {
       route.fulfill({ json: { task_id: 't', status: 'failed', progress: 10, message } }),
     )
     expect(await waitForAlert(preview)).toContain(message)
+    expect(await preview.locator('video').count()).toBe(0)
+  })
+
+  test('says that a file that plays was deleted elsewhere', async () => {
+    harness.expectConsoleError(/status of 404/)
+    const preview = await openPreview(harness, 'https://www.youtube.com/watch?v=sealedvid00', /^1080p MP4/)
+    await ready(preview)
+    await plays(preview)
+    const file = await preview.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      const id = /[^/?]+(?=\?made|$)/.exec(video.src)![0]
+      return (await fetch(`/api/download/task/${id}`, { method: 'DELETE' })).status
+    })
+    expect(file).toBe(200)
+    // The browser has the whole short film in its memory under the address before.
+    await shown(preview).evaluate((video: HTMLVideoElement) => void (video.src += '&more'))
+    await preview.getByText('File Deleted').waitFor()
     expect(await preview.locator('video').count()).toBe(0)
   })
 

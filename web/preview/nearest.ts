@@ -14,35 +14,32 @@ const MEMBERS: Record<string, string> = {
   vp9: 'vp09.00.40.08',
 }
 
-/** Of the formats that need no merge and that the browser plays, returns the one of the nearest height. */
+/** Returns the formats that need no merge and that the browser plays, the one of the nearest height first. */
 export function nearestOf(
   formats: readonly Format[],
   link: Pick<PreviewLink, 'resolution'>,
   plays: (type: string) => boolean,
-): Format | null {
+): Format[] {
   const isPlayable = ({ key, ext }: Format) => {
-    const codec = MEMBERS[key.split(':')[3] ?? '']
+    const codec = MEMBERS[key.split(/[:-]/)[3] ?? '']
     return plays(`video/${ext}${codec ? `; codecs="${codec}"` : ''}`)
   }
   const wanted = linesOf(link) ?? 0
   const distance = (format: Format) => Math.abs((linesOf(format) ?? 0) - wanted)
-  const [nearest] = formats
+  return formats
     .filter((one) => !one.is_audio_only && one.has_audio && isPlayable(one))
     .filter((one) => one.play_url || !one.url.startsWith(paths.startMerge))
     .toSorted((a, b) => distance(a) - distance(b))
-  return nearest ?? null
 }
 
 /** Finds what can be watched instead of a format that the browser does not play. */
-export async function findNearest(link: PreviewLink, signal: AbortSignal): Promise<Nearest | null> {
+export async function findNearest(link: PreviewLink, signal: AbortSignal): Promise<Nearest[]> {
   const media = document.createElement('video')
   const { formats } = await freshInfo(link, signal)
-  const format = nearestOf(formats, link, (type) => media.canPlayType(type) !== '')
-  if (!format) return null
-  const { play_url, url, label } = format
-  return {
+  const nearest = nearestOf(formats, link, (type) => media.canPlayType(type) !== '')
+  return nearest.map(({ play_url, url, label }) => ({
     src: proxied(separateGrant(play_url ?? url), link.filename, location.origin),
     isPlaylist: play_url !== undefined,
     label,
-  }
+  }))
 }

@@ -4,7 +4,7 @@ import type { Nearest } from './nearest.ts'
 
 /** Finds what can be watched while the browser does not play the format of the link. */
 export function useNearest(link: PreviewLink, isWanted: boolean) {
-  const [found, setFound] = useState<Nearest | null>(null)
+  const [found, setFound] = useState<Nearest[]>([])
   const isVideo = !link.is_audio && !link.isPicture
   useEffect(() => {
     if (!isWanted || !isVideo) return
@@ -15,5 +15,5 @@ export function useNearest(link: PreviewLink, isWanted: boolean) {
       .catch(console.warn)
     return () => stop.abort()
   }, [isWanted, isVideo, link])
-  return { found: isWanted ? found : null, giveUp: () => setFound(null) }
+  return { found: isWanted ? found[0] : undefined, giveUp: () => setFound(([, ...others]) => others) }
 }

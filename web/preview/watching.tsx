@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { playerPath } from './file-path.ts'
 import { hasPlaylistName } from './hls.ts'
+import { lacksSound } from './lacks-sound.ts'
 import { proxied, type PreviewLink } from './link.ts'
 import type { Position } from './player.tsx'
 import { Players, type Source } from './players.tsx'
@@ -22,6 +23,8 @@ function playerSource({ state, link }: Preview, copy: string | null): Source | n
   return { src, isPlaylist: hasPlaylistName(media.url) }
 }
 
+const plays = (type: string) => document.createElement('video').canPlayType(type) !== ''
+
 type Props = { preview: Preview; link: PreviewLink; poster: string | null }
 
 /** Plays the format of a preview, or the nearest one that the browser plays. */
@@ -31,7 +34,9 @@ export function Watching({ preview, link, poster }: Props) {
   const positionRef = useRef<Position>({ at: 0, plays: false })
   const { copy, isUnplayable, giveUp: giveUpCopy, searchAgain } = useCopy(state, positionRef)
   const isMade = state.step === 'processing' || state.step === 'ready'
-  const nearest = useNearest(link, (isUnplayable && isMade) || state.step === 'unavailable')
+  const isSilent =
+    state.step === 'ready' && !link.is_audio && lacksSound(state.file.proof?.audio_codec, plays)
+  const nearest = useNearest(link, (isUnplayable && isMade) || state.step === 'unavailable' || isSilent)
   const chosen = playerSource(preview, copy)
   const source = nearest.found ?? chosen
   if (!source) return null
@@ -53,10 +58,11 @@ export function Watching({ preview, link, poster }: Props) {
         onUnplayable={giveUp}
         onLost={searchAgain}
       />
-      {nearest.found && (
+      {(nearest.found || isSilent) && (
         <p className={css.instead} role="status">
-          This browser cannot play your format, so you are watching {nearest.found.label}. The file stays as
-          chosen.
+          {nearest.found
+            ? `This browser cannot play your format, so you are watching ${nearest.found.label}. The file stays as chosen.`
+            : 'This browser cannot play the sound of your format. The file has it.'}
         </p>
       )}
     </>

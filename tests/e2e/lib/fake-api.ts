@@ -181,6 +181,7 @@ const statuses = {
   processing: () => runningStatus,
   ready: () => ready(2_830_000),
   shortened: () => ready(2_830_000, { left_out: 31 }),
+  surround: () => ready(2_830_000, { audio_codec: 'ac3' }),
   failed: () => ({
     ...runningStatus,
     status: 'failed',

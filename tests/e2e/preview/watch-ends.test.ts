@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeSealed } from '../../sealed.ts'
 import { useProduct } from '../lib/harness.ts'
+import { answerApi, previewPath } from '../lib/fake-api.ts'
+import { media } from '../lib/media.ts'
 import { openPreview, plays, ready, waitForAlert } from '../lib/visit.ts'
 import { fileShown, openHeld, position, pressPlay, shown } from '../lib/watching.ts'
 
@@ -71,6 +73,15 @@ describeSealed('watching ends as a visitor expects', () => {
     await shown(preview).evaluate((video: HTMLVideoElement) => void (video.src += '&more'))
     await preview.getByText('File Deleted').waitFor()
     expect(await preview.locator('video').count()).toBe(0)
+  })
+
+  test('says that the browser cannot play the sound', async () => {
+    const film = await media('combined-720.mp4')
+    const preview = await harness.open(previewPath, {
+      prepare: (context) => answerApi(context, 'surround', film),
+    })
+    await preview.getByText('cannot play the sound of your format').waitFor()
+    await preview.locator('video').waitFor()
   })
 
   test('goes on after a while without a network', async () => {

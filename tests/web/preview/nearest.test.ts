@@ -15,18 +15,19 @@ const row = (height: number, codec: string, more: Partial<Format> = {}): Format 
 const merged = { url: '/api/download/start-merge?task_id=t' }
 const chosen = { resolution: '1080p' }
 const noHevc = (type: string) => !type.includes('hvc1')
-const labelOf = (formats: Format[]) => nearestOf(formats, chosen, noHevc)?.label
+const labelsOf = (formats: Format[]) => nearestOf(formats, chosen, noHevc).map(({ label }) => label)
 
-test('takes the nearest height that plays without a merge', () => {
+test('takes the nearest heights that play without a merge', () => {
   const formats = [row(1080, 'hvc1', merged), row(360, 'avc1'), row(720, 'avc1'), row(1440, 'avc1', merged)]
-  expect(labelOf(formats)).toBe('720p MP4')
+  expect(labelsOf(formats)).toEqual(['720p MP4', '360p MP4'])
 })
 
 test('takes a format whose playlist plays at once', () => {
   const hls = { ...merged, play_url: 'https://cdn.example/master.m3u8' }
-  expect(labelOf([row(360, 'avc1'), row(1080, 'avc1', hls)])).toBe('1080p MP4')
+  expect(labelsOf([row(360, 'avc1'), row(1080, 'avc1', hls)])[0]).toBe('1080p MP4')
 })
 
 test('takes no format that the browser does not play', () => {
-  expect(labelOf([row(720, 'hvc1'), row(480, 'avc1', { has_audio: false })])).toBeUndefined()
+  const formats = [row(720, 'hvc1'), row(540, 'hvc1-hdr'), row(480, 'avc1', { has_audio: false })]
+  expect(labelsOf(formats)).toEqual([])
 })

@@ -22,6 +22,9 @@ type Recipe = Omit<Platform, Derived> &
     itemName?: string
   }
 
+const NO_PUBLIC_FILE =
+  'We found no public file of this episode. It may be for subscribers only. Please try another one.'
+
 /** A copied line break or invisible space. No link of a platform ends with one. */
 const ESCAPED_SPACE = /(?:%0[9ad]|%20|%e2%80%8b)+$/i
 
@@ -57,6 +60,7 @@ export function definePlatform(recipe: Recipe): Platform {
     },
     canonical: (url) => item(url) ?? url.href,
     errorTitle: `${displayName} Error`,
+    ...(recipe.isPodcast && { words: { no_media: NO_PUBLIC_FILE, ...recipe.words } }),
     messages: {
       failed: `Failed to process ${itemName}`,
       noDetails: `Could not retrieve ${itemName} details.`,

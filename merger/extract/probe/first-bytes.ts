@@ -32,7 +32,7 @@ export type FileFacts = {
   isSure: boolean
 }
 /** `denied` (401, 403, 416) can depend on the client. */
-export type Unusable = 'refused' | 'gone' | 'page' | 'encoded' | 'empty' | 'denied'
+export type Unusable = 'refused' | 'gone' | 'page' | 'encoded' | 'empty' | 'locked' | 'denied'
 export type FirstBytes = FileFacts | Unusable
 
 export type ProbeOptions = {

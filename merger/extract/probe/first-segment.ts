@@ -34,6 +34,7 @@ export async function segmentFacts(
     return await probeHead(Buffer.concat(bytes), null, options)
   } catch (error) {
     if (error instanceof Failure && error.code === 'no_media') return 'page'
+    if (error instanceof Failure && error.code === 'drm') return 'locked'
     // The tracks are optional: without them the format only lacks its quality label.
     return undefined
   }

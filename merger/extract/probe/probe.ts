@@ -58,7 +58,7 @@ export async function probe(extraction: Extraction, options: ProbeOptions): Prom
     return [isShort ? { ...known, traits: [...(known.traits ?? []), 'incomplete' satisfies Trait] } : known]
   })
   if (renditions.length === 0) {
-    if (files.some(({ head }) => isEncrypted(head))) throw new Failure('drm')
+    if (answers.includes('locked') || files.some(({ head }) => isEncrypted(head))) throw new Failure('drm')
     const isGone = answers.length > 0 && answers.every((answer) => answer === 'gone')
     throw new Failure(answers.includes('refused') ? 'refused_address' : isGone ? 'removed' : 'no_media')
   }

@@ -64,10 +64,14 @@ const isPlainTwin = (format: FormatFacts, other: FormatFacts) =>
 export const needsYtdlp = (format: FormatFacts): boolean =>
   format.needs_more || (transportOf(format) === 'dash' && !isPublicUrl(format.manifest_url))
 
+/** TuneIn plays it in place of what it does not give out (mopidy-tunein pull request 62). */
+const SPOKEN_NOTICE = /^https?:\/\/cdn-cms\.tunein\.com\/service\/Audio\//
+
 function isUsable(format: FormatFacts): boolean {
   const note = `${format.format_id} ${format.format_note ?? ''}`
   return (
     isPublicUrl(format.url) &&
+    !SPOKEN_NOTICE.test(format.url) &&
     transportOf(format) !== undefined &&
     !needsYtdlp(format) &&
     format.has_drm !== true &&

@@ -6,6 +6,8 @@ import { stream } from './streams.ts'
 // The pages and API responses that yt-dlp 2026.10 reads from podcast and music platforms.
 
 const ENCLOSURE = 'https://traffic.podcast-host.example/episode.mp3'
+/** A stream that needs a key of the platform. */
+export const LOCKED = 'https://streams.example/drm/index.m3u8'
 const enclosures: Site = { hosts: ['traffic.podcast-host.example'], answer: () => file('audio.mp3') }
 
 const lockup = {
@@ -16,6 +18,12 @@ const lockup = {
   episodeNumber: 7,
   showTitle: 'Made-up Show',
   playAction: { episodeOffer: { streamUrl: ENCLOSURE } },
+}
+/** An episode for subscribers, as a browser without an account sees it (grayjay-android issue 2086). */
+const paidLockup = { ...lockup, title: 'An episode for subscribers', duration: 0, playAction: null }
+const lockups: Record<string, object> = {
+  '1001': paidLockup,
+  '1002': { ...paidLockup, playAction: { episodeOffer: { streamUrl: LOCKED } } },
 }
 
 /**
@@ -60,10 +68,9 @@ const apple: Site = {
       const results = lookup(query)
       return json({ resultCount: results.length, results })
     }
+    const model = lockups[query.get('i') ?? ''] ?? lockup
     const data = {
-      data: [
-        { data: { headerButtonItems: [{ $kind: 'share', modelType: 'EpisodeLockup', model: lockup }] } },
-      ],
+      data: [{ data: { headerButtonItems: [{ $kind: 'share', modelType: 'EpisodeLockup', model }] } }],
     }
     const picture = '<meta property="og:image" content="https://is1-ssl.mzstatic.com/cover.jpg">'
     return path.includes('/podcast/')
@@ -183,7 +190,7 @@ const playerfm: Site = {
     }
     return json({
       id: 12,
-      url: ENCLOSURE,
+      url: path.includes('paid') ? null : path.includes('locked') ? LOCKED : ENCLOSURE,
       title: 'A made-up episode',
       description: 'Made up.',
       duration: 12,
@@ -206,21 +213,36 @@ const items: Record<string, object> = {
     Image: 'https://cdn-profiles.tunein.com/cover.jpg',
     Actions: { Play: { Duration: 12, PublishTime: '2025-12-30T03:04:05Z' } },
   },
+  t104: { Title: 'An episode with DRM', Actions: { Play: { Duration: 12 } } },
+  t103: { Title: 'An episode of Premium', Actions: { Play: { Duration: 12 } } },
   p100: { Title: 'Made-up Show' },
   s200: { Title: 'Made-up Radio', Subtitle: 'Tones', Actions: { Play: { IsLive: true } } },
 }
 
+/** What TuneIn plays in place of a stream that it does not give out (mopidy-tunein pull request 62). */
+const SPOKEN_NOTICE = 'http://cdn-cms.tunein.com/service/Audio/notcompatible.enUS.mp3'
+
 /**
  * TuneIn. The podcast tunein.com/podcasts/News/Made-up-Show-p100/ has two episodes that play, 101 and 102.
- * The station s200 is live.
+ * Of 103 there is only the spoken notice; 104 has DRM. The station s200 is live.
  */
 const tunein: Site = {
-  hosts: ['tunein.com', 'www.tunein.com', 'api.tunein.com', 'opml.radiotime.com', 'cdn-profiles.tunein.com'],
+  hosts: [
+    'tunein.com',
+    'www.tunein.com',
+    'api.tunein.com',
+    'opml.radiotime.com',
+    'cdn-profiles.tunein.com',
+    'cdn-cms.tunein.com',
+  ],
   answer({ host, path, query }) {
     if (host === 'cdn-profiles.tunein.com') return file('cover.jpg')
+    if (host === 'cdn-cms.tunein.com') return file('audio.mp3')
     if (host === 'opml.radiotime.com') {
-      const known = items[query.get('id') ?? '']
-      return json({ body: known ? [{ url: ENCLOSURE, bitrate: 128, media_type: 'mp3' }] : [] })
+      const id = query.get('id') ?? ''
+      if (id === 't104') return json({ body: [{ url: LOCKED, bitrate: 128, media_type: 'hls' }] })
+      if (id === 't103') return json({ body: [{ url: SPOKEN_NOTICE, bitrate: 24, media_type: 'mp3' }] })
+      return json({ body: items[id] ? [{ url: ENCLOSURE, bitrate: 128, media_type: 'mp3' }] : [] })
     }
     if (host !== 'api.tunein.com') return html('<!doctype html><title>TuneIn</title>')
     if (path === '/profiles/p100/contents')

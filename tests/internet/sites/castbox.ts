@@ -1,5 +1,6 @@
 import { html, json, redirect } from '../answers.ts'
 import type { Site } from '../site.ts'
+import { LOCKED } from './audio.ts'
 
 // The data that merger/extract/podcast-sites/castbox.ts reads: pages without media links, and responses of
 // Castbox's API.
@@ -19,6 +20,8 @@ const episodes: Record<string, object> = {
   '2': episode,
   '3': { ...episode, url: null, private: true },
   '4': { ...episode, url: null },
+  '5': { ...episode, title: 'A chapter of an audiobook', url: null },
+  '6': { ...episode, url: LOCKED },
 }
 
 /**
@@ -26,6 +29,8 @@ const episodes: Record<string, object> = {
  * - 2: plays
  * - 3: is private
  * - 4: has no media link, but an open feed has a copy of the episode
+ * - 5: has no media link, and nobody has a copy
+ * - 6: has DRM
  * - 503: the API fails, so the product reads the page of the episode
  */
 export const castbox: Site = {

@@ -45,6 +45,9 @@ const video = (id: string) => ({
   playable_url_quality_hd: 'https://video.fbcdn.net/hd.mp4?oe=7FFFFFFF',
 })
 
+/** A live video after its end. */
+const ended = { ...video('3000000004'), is_video_broadcast: true, is_live_streaming: false }
+
 /** Returns a post with several videos. */
 const post = (...ids: string[]) => ({
   node: {
@@ -65,8 +68,8 @@ const post = (...ids: string[]) => ({
 })
 
 /**
- * Facebook: video 3000000001 plays, pfbidTwoVideos is a post with two videos, and 3000000002 requires a
- * login. Media requests with the User-Agent of a browser get 403.
+ * Facebook: video 3000000001 plays, 3000000004 was live, pfbidTwoVideos is a post with two videos, and
+ * 3000000002 requires a login. Media requests with the User-Agent of a browser get 403.
  */
 export const facebook: Site = {
   hosts: ['www.facebook.com', 'm.facebook.com', 'facebook.com', 'fb.watch', '.fbcdn.net'],
@@ -88,7 +91,7 @@ export const facebook: Site = {
     // Video 3000000003 is sent only to clients with a TLS handshake like a browser's.
     if (id === '3000000003' && !(hello && isChromeLike(hello))) return refuse(403, 'Update your browser.')
     return html(
-      `<!doctype html><title>A made-up Facebook video | Facebook</title>${cached({ video: video(id) })}`,
+      `<!doctype html><title>A made-up Facebook video | Facebook</title>${cached({ video: id === ended.id ? ended : video(id) })}`,
     )
   },
 }

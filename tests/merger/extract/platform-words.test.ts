@@ -140,6 +140,29 @@ describeSealed('what the page of a platform says holds on its site', () => {
     })
   })
 
+  test.each([
+    ['Apple Podcasts (C101)', 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1001'],
+    ['Castbox (C102)', 'https://castbox.fm/episode/made-up-id1-id5'],
+    ['Player.FM (C103)', 'https://player.fm/series/made-up/paid'],
+    ['TuneIn (C104)', 'https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=103'],
+  ])('refuses an episode of %s that has no public file', async (_, link) => {
+    await expect(extract(merger, link)).rejects.toThrow('"no_media"')
+  })
+
+  test.each([
+    ['Apple Podcasts (C106)', 'https://podcasts.apple.com/us/podcast/made-up/id1?i=1002', 'drm'],
+    ['Castbox (C107)', 'https://castbox.fm/episode/made-up-id1-id6', 'no_media'],
+    ['Player.FM (C108)', 'https://player.fm/series/made-up/locked', 'drm'],
+    ['TuneIn (C109)', 'https://tunein.com/podcasts/News/Made-up-Show-p100/?topicId=104', 'drm'],
+  ])('refuses an episode of %s that has DRM', async (_, link, code) => {
+    await expect(extract(merger, link)).rejects.toThrow(`"${code}"`)
+  })
+
+  test('a live video of Facebook that has ended leads to media (C105)', async () => {
+    const { renditions } = await extract(merger, 'https://www.facebook.com/watch/live/?v=3000000004')
+    expect(renditions.length).toBeGreaterThan(0)
+  })
+
   test('lists 480p of Bilibili as H.264 among three codecs (C71)', async () => {
     expect(await rowsOf('https://www.bilibili.com/video/BV1codecs000')).toEqual(['480 avc1 mp4'])
   })

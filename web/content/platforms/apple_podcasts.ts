@@ -31,7 +31,7 @@ export const copy: PlatformCopy = {
     'podcasts.apple.com/us/podcast/…/id… – a show: its newest episodes are listed, up to a hundred',
   ],
   notice:
-    'Episodes for subscribers are protected by DRM and can’t be saved. Free episodes are open files on the show’s own server, and those are what you get here.',
+    'Episodes for subscribers have no public file or are protected by DRM, and can’t be saved. Free episodes are open files on the show’s own server, and those are what you get here.',
   features: [
     {
       title: 'Formats the source may have',
@@ -60,7 +60,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Which podcasts can be saved?',
       answer:
-        'Every free episode that Apple Podcasts lists, since its file is public. Subscriber-only, early-access and bonus episodes are encrypted by Apple and stay out of reach.',
+        'Every free episode that Apple Podcasts lists, since its file is public. Subscriber-only, early-access and bonus episodes have none and stay out of reach.',
     },
     {
       question: 'MP3 or the original of a podcast?',

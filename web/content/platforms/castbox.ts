@@ -12,7 +12,7 @@ export const copy: PlatformCopy = {
     'www.castbox.fm/episode/…?country=us – country and campaign marks don’t matter',
   ],
   notice:
-    'Channels that Castbox sells, its audiobooks and its premium shows may be protected by DRM. Those can’t be saved. Castbox also rebuilds its website now and then, and an episode may fail until we have caught up.',
+    'What Castbox sells, such as audiobooks and premium shows, has no public file or is protected by DRM, and can’t be saved. Castbox also rebuilds its website now and then, and an episode may fail until we have caught up.',
   features: [
     {
       title: 'Formats the source may have',

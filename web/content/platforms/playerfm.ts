@@ -11,7 +11,7 @@ export const copy: PlatformCopy = {
     'player.fm/1AbCdEf – the short code of an episode',
   ],
   notice:
-    'A few shows guard their audio with DRM or a paid feed, and Player.FM plays those only to subscribers. All others are open.',
+    'A few shows sell their episodes. Those have no public file or are protected by DRM, and can’t be saved. All others are open.',
   features: [
     {
       title: 'Formats the source may have',

@@ -13,7 +13,7 @@ export const copy: PlatformCopy = {
     'tun.in/… – the short link',
   ],
   notice:
-    'TuneIn Premium, with its sports and ad-free news, and stations that use DRM can’t be saved. Neither can any station while it is live, which is nearly always.',
+    'TuneIn Premium, with its sports and ad-free news, and what is protected by DRM can’t be saved. Neither can a station: it is live.',
   features: [
     {
       title: 'Formats the source may have',
@@ -51,7 +51,7 @@ export const copy: PlatformCopy = {
     {
       question: 'Does TuneIn Premium content work?',
       answer:
-        'It is paid for and encrypted, so it doesn’t. The free part of the catalog needs no account, neither yours nor ours.',
+        'It is paid for, and TuneIn gives no file of it to others, so it doesn’t. The free part of the catalog needs no account, neither yours nor ours.',
     },
     {
       question: 'What quality do TuneIn episodes have?',

@@ -2,7 +2,7 @@ import { codecFamily } from '../codecs.ts'
 import { Failure } from '../failure.ts'
 import { segmentsOf, type SegmentSource } from './dash-segments.ts'
 import { Addresses, decimal, integer, limits, malformed, tooBig } from './limits.ts'
-import { headerOf, type MediaTrack, type Run } from './timeline.ts'
+import { headerOf, type MediaTrack, type Part, type Run } from './timeline.ts'
 import { childrenOf, readXml, type XmlElement } from './xml.ts'
 
 /** One Representation of one Period. */
@@ -136,7 +136,7 @@ const AUDIO = new Set(['mp4a', 'mp3', 'ac-3', 'ec-3', 'opus', 'vorbis', 'flac', 
 export function timelineOf({ periods }: Presentation, wanted: Representation): MediaTrack {
   const addresses = new Addresses()
   let count = 0
-  const found = periods.map(({ start, seconds, representations }) => {
+  const found = periods.map(({ start, seconds, representations }, index) => {
     const same = representations.includes(wanted) ? wanted : continuationOf(wanted, representations)
     if (!same) throw new Failure('split', { cause: `no ${wanted.kind} in the period at ${start} s` })
     if (same.isProtected) throw new Failure('drm')
@@ -144,30 +144,46 @@ export function timelineOf({ periods }: Presentation, wanted: Representation): M
     count += parts.length
     if (count > limits.parts) throw tooBig('parts')
     const run: Run = { map, parts, start, zero, isAdvertisement: false, gaps: 0 }
-    return { run, seconds: listed ?? seconds }
+    // Players stop at the end of a period. The end of the last one may be rounded.
+    const isPart = periods.length > 1 && (listed === null || index < periods.length - 1)
+    if (isPart && seconds !== null) run.seconds = seconds
+    const shown =
+      periods.length > 1 && seconds !== null && listed !== null ? Math.min(listed, seconds) : listed
+    return { run, seconds: shown ?? seconds }
   })
   const used = found.filter(({ run }) => run.parts.length > 0)
   if (used.length === 0) throw new Failure('no_media')
   const known = used.every(({ seconds }) => seconds !== null)
   const total = used.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
   return {
-    runs: used
-      .map(({ run }, index) => withoutRepeated(run, used[index - 1]?.run))
-      .filter(({ parts }) => parts.length > 0),
+    runs: withoutRepeated(used.map(({ run }) => run)),
     isSpliced: periods.length > 1,
     expected: known && total > 0 ? { seconds: total, slack: Math.max(1, 0.1 * used.length) } : null,
   }
 }
 
 /** A segment that reaches over the end of a period stands in the next one again, at the same time. */
-function withoutRepeated(run: Run, before: Run | undefined): Run {
+function withoutRepeated(all: Run[]): Run[] {
+  const runs: Run[] = []
+  for (const [index, run] of all.entries()) {
+    const repeated = repeatedParts(run, all[index - 1])
+    const rest = { ...run, parts: run.parts.slice(repeated) }
+    const [before] = repeated > 0 ? runs.slice(-1) : []
+    // What is repeated is shown in the run before.
+    if (before && rest.parts.length === 0 && before.seconds && run.seconds) before.seconds += run.seconds
+    else delete before?.seconds
+    if (rest.parts.length > 0) runs.push(rest)
+  }
+  return runs
+}
+
+function repeatedParts(run: Run, before: Run | undefined): number {
   const [own, other] = [offsetOf(run), before ? offsetOf(before) : null]
   const last = before?.parts.at(-1)
-  if (!last || own === null || other === null || Math.abs(own - other) > SAME_TIME) return run
-  const again = run.parts.findIndex(({ urls: [url], range }) => {
-    return url === last.urls[0] && headerOf(range) === headerOf(last.range)
-  })
-  return { ...run, parts: run.parts.slice(again + 1) }
+  if (!last || own === null || other === null || Math.abs(own - other) > SAME_TIME) return 0
+  const isLast = ({ urls: [url], range }: Part) =>
+    url === last.urls[0] && headerOf(range) === headerOf(last.range)
+  return run.parts.findIndex(isLast) + 1
 }
 
 /** Seconds. Programs round the start of a period. */

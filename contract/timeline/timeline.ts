@@ -30,6 +30,8 @@ export type Run = {
   start: number | null
   /** What the clock of its media shows there; null = only the media says. */
   zero: number | null
+  /** How much of its media belongs to the item, from `zero` on; absent: all of it. */
+  seconds?: number
   isAdvertisement: boolean
   /** Seconds of holes that the list itself names (EXT-X-GAP). */
   gaps: number

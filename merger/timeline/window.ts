@@ -29,6 +29,8 @@ function within(run: Run, { start, end }: Clip): Run {
     if (at <= start - SLACK) begin = at
     return at > start - SLACK && from < end + SLACK
   })
-  const zero = run.zero === null ? null : run.zero + begin - (run.start ?? 0)
-  return { ...run, parts, start: begin, zero }
+  const before = begin - (run.start ?? 0)
+  const zero = run.zero === null ? null : run.zero + before
+  const seconds = run.seconds === undefined ? {} : { seconds: run.seconds - before }
+  return { ...run, parts, start: begin, zero, ...seconds }
 }

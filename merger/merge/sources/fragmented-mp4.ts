@@ -1,6 +1,8 @@
 import { Failure } from '#contract/failure.ts'
 import { boxAt, boxes, leadingNumber, type Box } from '#contract/boxes.ts'
 import { timeHeader } from '../../media/boxes.ts'
+import { trackRunsIn } from '../../media/fragment-tracks.ts'
+import type { Shown } from './run-clock.ts'
 
 const HEADER = 16
 /** Real indexes of a fragment have some kilobytes. */
@@ -15,14 +17,23 @@ export class FragmentedMp4 {
   #timescale = 0
   #isFirst = true
 
-  async *append(run: AsyncIterable<Buffer>, seconds: number): AsyncGenerator<Buffer> {
+  /** Only whole fragments are left out. */
+  async *append(run: AsyncIterable<Buffer>, seconds: number, shown: Shown | null): AsyncGenerator<Buffer> {
     const isFirst = this.#isFirst
     this.#isFirst = false
+    const fragments = new Fragments(shown)
     let rest: Buffer = Buffer.alloc(0)
     /** Bytes of the current box that pass as they are, or are dropped. */
     let [left, isDropped] = [0, false]
+    /** Chunks of an index that has not arrived whole, and how many bytes it needs. */
+    const waiting: Buffer[] = []
+    let needed = 0
     for await (const chunk of run) {
-      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      needed -= chunk.length
+      waiting.push(chunk)
+      if (needed > 0) continue
+      rest = Buffer.concat([rest, ...waiting.splice(0)])
+      needed = 0
       for (;;) {
         if (left > 0) {
           const part = rest.subarray(0, left)
@@ -38,19 +49,19 @@ export class FragmentedMp4 {
         }
         if (box.type === 'moov' || box.type === 'moof') {
           if (box.end > MAX_INDEX) throw new Failure('too_big', { cause: 'the index of a fragment' })
-          if (box.end > rest.length) break
+          needed = box.end - rest.length
+          if (needed > 0) break
           const index = Buffer.from(rest.subarray(0, box.end))
           if (box.type === 'moov') this.#readTimescale(index, isFirst)
           else this.#move(index, seconds)
-          if (box.type === 'moof' || isFirst) yield index
+          if (box.type === 'moof' ? fragments.shows(this.#timesOf(index)) : isFirst) yield index
           rest = rest.subarray(box.end)
           continue
         }
         left = box.end
-        isDropped = !isFirst && DROPPED.has(box.type)
+        isDropped = (!isFirst && DROPPED.has(box.type)) || (box.type === 'mdat' && fragments.isHidden)
       }
     }
-    if (rest.length > 0 && left > 0 && !isDropped) yield rest
   }
 
   #readTimescale(index: Buffer, isFirst: boolean): void {
@@ -61,6 +72,12 @@ export class FragmentedMp4 {
     if (!isFragmented || timescale === 0 || (!isFirst && timescale !== this.#timescale))
       throw new Failure('split', { cause: 'parts of another timescale' })
     this.#timescale = timescale
+  }
+
+  #timesOf(moof: Buffer): { start: number; end: number } {
+    const [track] = trackRunsIn(moof)
+    const start = (track?.start ?? 0) / this.#timescale
+    return { start, end: start + (track?.ticks ?? 0) / this.#timescale }
   }
 
   #move(index: Buffer, seconds: number): void {
@@ -79,5 +96,27 @@ export class FragmentedMp4 {
       throw new Failure('split', { cause: 'a time that does not fit' })
     if (isLong) index.writeBigUInt64BE(time, body + 4)
     else index.writeUInt32BE(Number(time), body + 4)
+  }
+}
+
+/** Seconds between the time of a fragment and the start or end of a period that it meets. */
+const SAME_TIME = 0.1
+
+/** Which fragments a run shows. One that reaches over the start or the end cannot be cut. */
+class Fragments {
+  readonly #shown: Shown | null
+  isHidden = false
+
+  constructor(shown: Shown | null) {
+    this.#shown = shown
+  }
+
+  shows({ start, end }: { start: number; end: number }): boolean {
+    if (!this.#shown) return true
+    const { from, to } = this.#shown
+    if ([from, to].some((at) => start < at - SAME_TIME && end > at + SAME_TIME))
+      throw new Failure('split', { cause: 'a fragment over the end of a period' })
+    this.isHidden = start < from - SAME_TIME || start >= to - SAME_TIME
+    return !this.isHidden
   }
 }

@@ -6,7 +6,7 @@ import type { Run } from '#contract/timeline/timeline.ts'
 import { mediaFacts } from '../../media/media-head.ts'
 import type { PartRequests } from '../../fetch/part-requests.ts'
 import { canJoin, mainStream, runFacts, type RunStream } from './run-facts.ts'
-import type { Splice } from './run-clock.ts'
+import type { Shown, Splice } from './run-clock.ts'
 import { FragmentedMp4 } from './fragmented-mp4.ts'
 import { TransportStream } from './transport-stream.ts'
 import type { JoinRun } from './parts.ts'
@@ -71,11 +71,21 @@ export async function spliceOf(
   })
   return {
     offsets: runs.map(({ start: at }, index) => BASE_SECONDS + (at ?? 0) - zeros[index]!),
+    shown: runs.map((run, index) => shownOf(run, mainStream(heads[index]!.streams)?.start_time)),
     form: isForTransport ? 'transport stream' : 'fragmented mp4',
     follows: follows
       ? zeros.map((zero, index) => ({ zero, isAfterHole: (runs[index - 1]?.gaps ?? 0) > 0 }))
       : null,
   }
+}
+
+/** Seconds. A file begins a little before its zero, because its sound has priming. */
+const PRIMING = 0.2
+
+function shownOf({ start: at, zero, seconds }: Run, ownStart: number | undefined): Shown | null {
+  if (at === null || zero === null || seconds === undefined) return null
+  const from = BASE_SECONDS + at
+  return { from: zero - (ownStart ?? zero) > PRIMING ? from : -Infinity, to: from + seconds }
 }
 
 type Head = { streams: RunStream[]; isMp4: boolean; hasTimes: boolean }
@@ -93,10 +103,10 @@ async function startOf({ map, parts }: Run, requests: PartRequests, signal: Abor
 }
 
 /** Gives each run the times of the item. The packets stay as they are. */
-export function joiner({ offsets, form, follows }: Splice, tools: JoinTools): JoinRun {
+export function joiner({ offsets, shown, form, follows }: Splice, tools: JoinTools): JoinRun {
   if (form === 'fragmented mp4') {
     const joined = new FragmentedMp4()
-    return (index, bytes) => joined.append(bytes, offsets[index]!)
+    return (index, bytes) => joined.append(bytes, offsets[index]!, shown[index]!)
   }
   const output = new TransportStream()
   const offsetOf = (index: number) => {
@@ -117,7 +127,7 @@ export function joiner({ offsets, form, follows }: Splice, tools: JoinTools): Jo
     const feeding = pump({ bytes: () => bytes }, ffmpeg.inputs[0]!)
     feeding.catch(() => ffmpeg.stdout.destroy())
     try {
-      yield* output.append(ffmpeg.stdout as Readable & AsyncIterable<Buffer>)
+      yield* output.append(ffmpeg.stdout as Readable & AsyncIterable<Buffer>, shown[index]!)
     } catch (error) {
       await feeding
       throw error

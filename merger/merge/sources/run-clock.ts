@@ -4,9 +4,14 @@ import { Failure } from '#contract/failure.ts'
 import { withoutAdvertisements } from '../../timeline/advertisements.ts'
 import type { MediaTrack } from '#contract/timeline/timeline.ts'
 
+/** Seconds on the clock of the item, plus the base of the offsets; -Infinity: the run begins there itself. */
+export type Shown = { from: number; to: number }
+
 export type Splice = {
   /** Seconds to add to the own clock of each run. */
   offsets: number[]
+  /** What each run shows of its media; null = all of it. */
+  shown: (Shown | null)[]
   form: 'transport stream' | 'fragmented mp4'
   /** Runs that begin where the run before has really ended, whatever the list says. */
   follows: { zero: number; isAfterHole: boolean }[] | null

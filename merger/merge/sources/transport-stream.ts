@@ -1,6 +1,8 @@
+import type { Shown } from './run-clock.ts'
 import { CLOCK, isUnitStart, PACKET, payloadAt, pidOf, presentationTime } from '../../media/ts-packet.ts'
 
 const LONGEST_FRAME = CLOCK / 5
+const SHORTEST_FRAME = CLOCK / 1_000
 
 /**
  * Joins transport streams whose times continue each other (ISO/IEC 13818-1). Encoders write a little more
@@ -17,6 +19,11 @@ export class TransportStream {
   #isCut = false
   #sound = -1
 
+  #shown: Shown | null = null
+  /** Before the first and after the last picture that can be shown. */
+  #hides: 'before' | 'after' | null = null
+  #picturePid = -1
+
   #picture: { first: number; last: number; count: number } | null = null
 
   /** Where the picture ends, or the sound of a stream without one, in seconds. */
@@ -28,7 +35,9 @@ export class TransportStream {
     return this.#last === null ? null : (this.#last + this.#frame) / CLOCK
   }
 
-  async *append(run: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *append(run: AsyncIterable<Buffer>, shown: Shown | null): AsyncGenerator<Buffer> {
+    this.#shown = shown
+    this.#hides = shown && shown.from > -Infinity ? 'before' : null
     this.#isRunStart = true
     this.#picture = null
     let rest = Buffer.alloc(0)
@@ -51,20 +60,38 @@ export class TransportStream {
     const isStart = isUnitStart(packet, 0)
     const body = payloadAt(packet, 0)
     const kind = isStart ? kindOf(packet, body) : null
-    if (kind === 'picture') this.#see(presentationTime(packet, body, PACKET))
+    if (kind === 'picture') this.#picturePid = pid
+    if (pid === this.#picturePid && !this.#shows(packet, kind === 'picture' ? body : null)) return false
     const isSound = isStart ? kind === 'sound' : this.#sound === pid
     if (isSound && isStart) {
       this.#sound = pid
       const time = presentationTime(packet, body, PACKET)
-      if (time !== null) this.#isCut = !this.#plays(time)
+      if (time !== null) this.#isCut = !this.#isInside(time, this.#frame) || !this.#plays(time)
     }
     if (isSound && this.#isCut) return false
     this.#count(packet, pid)
     return true
   }
 
-  #see(time: number | null): void {
-    if (time === null) return
+  #isInside(time: number, length = SHORTEST_FRAME): boolean {
+    return (
+      !this.#shown || (time >= this.#shown.from * CLOCK - 1 && time + length <= this.#shown.to * CLOCK + 1)
+    )
+  }
+
+  /** As in a browser's buffer: from the first key frame inside on, to the first picture behind the end. */
+  #shows(packet: Buffer, body: number | null): boolean {
+    const time = body === null ? null : presentationTime(packet, body, PACKET)
+    if (time !== null) {
+      const isInside = this.#isInside(time)
+      if (this.#hides === 'before' && isInside && isRandomAccess(packet)) this.#hides = null
+      else if (this.#hides === null && !isInside && time > this.#shown!.from * CLOCK) this.#hides = 'after'
+      if (this.#hides === null) this.#see(time)
+    }
+    return this.#hides === null
+  }
+
+  #see(time: number): void {
     const { first, last, count } = this.#picture ?? { first: time, last: time, count: 0 }
     this.#picture = { first: Math.min(first, time), last: Math.max(last, time), count: count + 1 }
   }
@@ -90,6 +117,10 @@ export class TransportStream {
     packet[3] = (packet[3]! & 0xf0) | counter
   }
 }
+
+/** ISO/IEC 13818-1, section 2.4.3.5: the flag in the adaptation field. */
+const isRandomAccess = (packet: Buffer) =>
+  (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 
 function kindOf(packet: Buffer, body: number): 'picture' | 'sound' | null {
   if (body + 4 > PACKET || packet.readUIntBE(body, 3) !== 1) return null

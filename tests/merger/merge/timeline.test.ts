@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rendition } from '#contract/engine/extraction.ts'
@@ -15,6 +15,7 @@ let renditions: Rendition[] = []
 let duration: number | null = null
 
 beforeAll(async () => {
+  mkdirSync(path.join(mediaFolder, 'film'), { recursive: true })
   origin = await startOrigin(9223)
   engine = await startEngine(9224, () => ({ renditions, duration }))
 })
@@ -98,6 +99,7 @@ test('joins fragmented MP4 with a second map and another timescale', async () =>
 })
 
 test('joins MP4 files with an index of their own', async () => {
+  for (const folder of ['film', 'spot']) media(`${folder}/part.mp4`)
   const text = hls('#EXTINF:4.0,', '../film/part.mp4', '#EXTINF:4.0,', '../spot/part.mp4')
   await expectMarks(upTo(8), listed('files.m3u8', text))
 })
@@ -162,18 +164,36 @@ test('joins the periods of a DASH film of single files', async () => {
   await expectMarks(upTo(12), ...dashPair('files.mpd', mpd(period('film'), period('spot'), period('film'))))
 })
 
-test('joins the periods of a DASH film in VP9 and Opus', async () => {
+test.each([
+  ['the start', 0, 4],
+  ['the middle', 2, 4],
+  ['the end', 4, 2],
+] as const)('joins periods that use only %s of their files', async (_, offset, seconds) => {
+  const file = (kind: string) => {
+    media(`film/long-${kind}.mp4`)
+    return `<BaseURL>../film/long-${kind}.mp4</BaseURL><SegmentBase timescale="1000" presentationTimeOffset="${offset * 1000}"/>`
+  }
+  const sets = adaptation('film', 0, 'video', file('video')) + adaptation('film', 1, 'audio', file('audio'))
+  const text = mpd(sets, sets).replaceAll('duration="PT4S"', `duration="PT${seconds}S"`)
+  const marks = upTo(2 * seconds)
+  await expectMarks(marks, ...dashPair('partly.mpd', text.replace('PT8S', `PT${2 * seconds}S`)))
+})
+
+const openFilm = (seconds: number) => {
   const file = (kind: string, name: string, codecs: string) => {
-    media(`film/${name}.mp4`)
-    return adaptation(
-      'film',
-      kind === 'video' ? 0 : 1,
-      kind,
-      `<BaseURL>../film/${name}.mp4</BaseURL>`,
-    ).replace(/codecs="[^"]*"/, `codecs="${codecs}"`)
+    const base = `<BaseURL>../film/${media(`film/${name}.mp4`).split('/').at(-1)}</BaseURL>`
+    const set = adaptation('film', kind === 'video' ? 0 : 1, kind, base)
+    return set.replace(/codecs="[^"]*"/, `codecs="${codecs}"`)
   }
   const period = file('video', 'vp9', 'vp09.00.10.08') + file('audio', 'opus', 'opus')
-  await expectMarks(upTo(12), ...dashPair('open.mpd', mpd(period, period, period)))
+  const text = mpd(period, period, period).replaceAll('duration="PT4S"', `duration="PT${seconds}S"`)
+  return dashPair('open.mpd', text.replace('PT12S', `PT${3 * seconds}S`))
+}
+test.each([4, 2])('joins periods of %d s of a DASH film in VP9 and Opus', (seconds) =>
+  expectMarks(upTo(3 * seconds), ...openFilm(seconds)),
+)
+test('refuses periods that end inside a fragment of VP9', async () => {
+  expect((await fetchFailure(engine, planOf(...openFilm(3)))).code).toBe('split')
 })
 
 test('refuses more runs than it can read at once', async () => {

@@ -95,7 +95,22 @@ test.each([
   )
   const next = template(`presentationTimeOffset="${offset}" startNumber="2"`, second)
   const of = (segments: string) => period(segments, 'duration="PT6S"')
-  expect(names(mpd(of(template('', first)) + of(next)))).toEqual([['v-001-0.m4s', 'v-002-4.m4s'], rest])
+  const text = mpd(of(template('', first)) + of(next))
+  expect(names(text)).toEqual([['v-001-0.m4s', 'v-002-4.m4s'], rest])
+  expect([read(text).runs[0]?.seconds, read(text).expected?.seconds]).toEqual([offset ? undefined : 6, 12])
+})
+
+test.each([
+  ['two parts of a file', 10, [4, 2]],
+  ['the parts of a file in their order', 4, [6]],
+])('reads %s', (_, offset, lasting) => {
+  const file = (attributes: string) => `<BaseURL>a.mp4</BaseURL><SegmentBase timescale="1" ${attributes}/>`
+  const text = mpd(
+    period(file(''), 'duration="PT4S"') +
+      period(file(`presentationTimeOffset="${offset}"`), 'duration="PT2S"'),
+  )
+  const { runs, expected } = read(text)
+  expect([runs.map(({ seconds }) => seconds), expected?.seconds]).toEqual([lasting, 6])
 })
 
 test('continues a track in a period that names it otherwise', () => {

@@ -142,6 +142,8 @@ const recipes: Record<string, string> = {
   'film/opus.mp4': `${beeps(4, 48_000)} -c:a libopus -b:a 96k -movflags +frag_keyframe+empty_moov+default_base_moof -frag_duration 1000000 -f mp4`,
   'film/video.mp4': `${flashes(4)} ${FLASH_H264} -movflags +faststart`,
   'film/audio.mp4': `${beeps(4)} -c:a aac -movflags +faststart`,
+  'film/long-video.mp4': `${flashes(8)} ${FLASH_H264} -movflags +faststart`,
+  'film/long-audio.mp4': `${beeps(8)} -c:a aac -movflags +faststart`,
   'film/part.mp4': `${flashes(4)} ${beeps(4)} ${FLASH_H264} -c:a aac -movflags +faststart`,
   'spot/part.mp4': `${flashes(4)} ${beeps(4)} ${OTHER_H264} -c:a aac -movflags +faststart`,
   'spot/video.mp4': `${flashes(4)} ${OTHER_H264} -movflags +faststart`,

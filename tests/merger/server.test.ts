@@ -61,7 +61,7 @@ const isAlive = (id: number) => {
   }
 }
 const alive = (ids: number[]) => ids.filter(isAlive)
-const gone = (ids: number[]) => expect.poll(() => alive(ids), { timeout: 5_000 }).toEqual([])
+const gone = (ids: number[]) => expect.poll(() => alive(ids)).toEqual([])
 
 test('exits with 0 and no child process on SIGTERM', async () => {
   launch({ BUILD: 'tag-of-the-image' })
@@ -245,7 +245,7 @@ describeSealed('a merger that is killed leaves no process behind', () => {
       body: JSON.stringify({ v: 1, url: 'https://silent.example/' }),
     })
     await asked
-    await expect.poll(() => processesUnder(child.pid!).length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => processesUnder(child.pid!).length).toBe(2)
     const below = processesUnder(child.pid!)
     child.kill('SIGKILL')
     await gone(below)

@@ -19,7 +19,7 @@ async function startEcho(): Promise<number> {
   return (server.address() as net.AddressInfo).port
 }
 
-const signal = () => AbortSignal.timeout(20_000)
+const signal = () => AbortSignal.timeout(60_000)
 const connect = (proxy: string, port: number) =>
   throughProxy(new URL(proxy), { host: '127.0.0.1', port }, signal())
 

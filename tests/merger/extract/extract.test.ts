@@ -113,7 +113,7 @@ const failing: [link: string, code: string][] = [
 describeSealed('the merger extracts links of the simulated sites', () => {
   let merger: Merger
   /** Polls the number of child processes of the merger. The caller adds the assertion. */
-  const processCount = () => expect.poll(() => processesUnder(process.pid).length, { timeout: 5_000 })
+  const processCount = () => expect.poll(() => processesUnder(process.pid).length)
   beforeAll(async () => {
     process.env['NO_PROXY'] = '*'
     merger = await startMerger()

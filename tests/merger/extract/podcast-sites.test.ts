@@ -30,7 +30,7 @@ async function search(...answers: object[]) {
         paths.push(path)
         return JSON.stringify({ results })
       })
-  const copy = await findOpenCopy(wanted, { dispatcher, signal: AbortSignal.timeout(5_000) })
+  const copy = await findOpenCopy(wanted, { dispatcher, signal: AbortSignal.timeout(60_000) })
   return { copy, paths }
 }
 

@@ -201,7 +201,7 @@ test('closes the connection of an endless redirect body', async () => {
   redirects = { 'a.example': 'http://b.example/' }
   const answer = await get('http://a.example/', {}, { dispatcher, signal })
   expect(await answer.body.text()).toBe('media')
-  await expect.poll(() => closed, { timeout: 2_000 }).toBe(1)
+  await expect.poll(() => closed).toBe(1)
 })
 
 test.each([404, 503])('getWhole closes the connection of an endless %i body', async (code) => {
@@ -212,7 +212,7 @@ test.each([404, 503])('getWhole closes the connection of an endless %i body', as
     code: 'source_failed',
     cause: `status ${code}`,
   })
-  await expect.poll(() => closed, { timeout: 2_000 }).toBe(1)
+  await expect.poll(() => closed).toBe(1)
 })
 
 test('getWhole throws the reason of an abort', async () => {

@@ -60,13 +60,13 @@ test('closes the connection of an unread first response', async () => {
   const opened = await openFile(origin)
   expect(origin.unfinished()).toBe(1)
   opened.close()
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
 })
 
 test('refuses a page and closes the connection', async () => {
   origin.answerWith(() => ({ headers: { 'content-type': 'text/html' }, body: Buffer.alloc(100_000, '<') }))
   const options = { readsHead: true, range: { start: 0, end: 99_999 } }
   expect(await errorOf(openFile(origin, options))).toMatchObject({ code: 'media_type', cause: 'text/html' })
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
   expect(origin.requests).toHaveLength(1)
 })

@@ -69,7 +69,7 @@ test('fails on two whole files in place of a later range', async () => {
     cause: expect.stringContaining('no longer sends ranges') as string,
   })
   expect(origin.requests.map(({ ifRange }) => ifRange)).toEqual([undefined, '"1"', undefined])
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
 })
 
 test('closes a parallel response with another ETag at once', async () => {
@@ -80,10 +80,10 @@ test('closes a parallel response with another ETag at once', async () => {
   })
   const reading = readFile(origin, { lanes: 2, readsHead: true })
   const outcome = errorOf(reading)
-  await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(3)
+  await expect.poll(() => origin.requests.length).toBe(3)
   // The response to the third range has the changed ETag, so RangeReader closes it. After that, only the
   // response to the second range is unfinished.
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(1)
+  await expect.poll(() => origin.unfinished()).toBe(1)
   isClosed.resolve()
   expect(await outcome).toMatchObject({ code: 'source_failed' })
 })
@@ -157,9 +157,9 @@ test('ends a wait for Retry-After on an abort', async () => {
   origin.answerWith(({ count }) => (count === 2 ? limited : {}))
   const controller = new AbortController()
   const outcome = errorOf(readFile(origin, { signal: controller.signal }))
-  await expect.poll(() => origin.requests.length, { timeout: 2_000 }).toBe(2)
+  await expect.poll(() => origin.requests.length).toBe(2)
   // RangeReader closes the response with status 503 before it waits for Retry-After.
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
   await sleep(50)
   expect(origin.requests).toHaveLength(2)
   const reason = new Error('the caller has left')

@@ -46,7 +46,7 @@ test('takes a 200 with Content-Range as the whole file', async () => {
 test.each([200, 206])('disconnects from too large a file (status %i)', async (status) => {
   origin.answerWith(() => ({ status, silentAfter: 1 }))
   expect(await errorOf(openFile(origin, { maxBytes: file.length - 1 }))).toMatchObject({ code: 'too_big' })
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
   expect(origin.requests).toHaveLength(1)
   origin.answerWith(() => ({ status }))
   expect((await readFile(origin, { maxBytes: file.length })).equals(file)).toBe(true)
@@ -99,13 +99,13 @@ test('fails without a retry on a broken connection', async () => {
 test('closes the connection of a caller that stops early', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 1_000 }))
   for await (const chunk of (await openFile(origin)).bytes()) if (chunk.length > 0) break
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
 })
 
 test('closes the connection of a caller that stops after `head`', async () => {
   origin.answerWith(() => ({ status: 200, silentAfter: 100 * KIB }))
   for await (const chunk of (await openFile(origin, { readsHead: true })).bytes()) if (chunk.length > 0) break
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
 })
 
 test('throws the reason of an abort', async () => {
@@ -124,5 +124,5 @@ test('requests the whole file without a size in Content-Range', async () => {
     range ? { headers: { 'content-range': `bytes 0-${MIB - 1}/*` }, silentAfter: 1 } : { status: 200 },
   )
   expect((await readFile(origin)).equals(file)).toBe(true)
-  await expect.poll(() => origin.unfinished(), { timeout: 2_000 }).toBe(0)
+  await expect.poll(() => origin.unfinished()).toBe(0)
 })

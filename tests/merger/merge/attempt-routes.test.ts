@@ -31,7 +31,7 @@ test('ends an attempt with a reader at its maximum age', async () => {
     for await (const line of events(engine!, mergeId(mergeOrder.task, 1))) expect(line.proof).toBeUndefined()
   }
   await expect(reading()).rejects.toThrow()
-  await expect.poll(() => engine!.leftovers(), { timeout: 3_000 }).toEqual([])
+  await expect.poll(() => engine!.leftovers()).toEqual([])
   expect((await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}/events`)).status).toBe(404)
 })
 

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.skipIf(!hasProgram('fallocate'))('frees stored bytes, but not the index reserve', async () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, Buffer.alloc(40 * MB, 7))
-  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
+  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(60_000))
   await growing.measure()
   expect(growing.bytes).toBe(32 * MB)
   await growing.markStored(0)
@@ -30,7 +30,7 @@ test.skipIf(!hasProgram('fallocate'))('frees stored bytes, but not the index res
 test('keeps the index reserve despite excess stored bytes', async () => {
   const file = path.join(folder, 'small')
   writeFileSync(file, Buffer.alloc(1_000))
-  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(5_000))
+  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(60_000))
   await growing.measure()
   await growing.markStored(10 ** 12)
   expect(growing.stored).toBe(8 * MB)
@@ -40,7 +40,7 @@ test('keeps the index reserve despite excess stored bytes', async () => {
 test.skipIf(!hasProgram('fallocate'))('`GrowingFile.freed` rises before disk space is freed', async () => {
   const file = path.join(folder, 'freeing')
   writeFileSync(file, Buffer.alloc(24 * MB, 7))
-  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(20_000))
+  const growing = new GrowingFile(file, 8 * MB, AbortSignal.timeout(60_000))
   await growing.measure()
   const freeing = growing.markStored(16 * MB)
   expect(growing.freed).toBe(16 * MB)
@@ -49,7 +49,7 @@ test.skipIf(!hasProgram('fallocate'))('`GrowingFile.freed` rises before disk spa
 
 test('`measure` returns 0 only for a missing file', async () => {
   writeFileSync(path.join(folder, 'no-folder'), '')
-  const of = (name: string) => new GrowingFile(path.join(folder, name), 0, AbortSignal.timeout(5_000))
+  const of = (name: string) => new GrowingFile(path.join(folder, name), 0, AbortSignal.timeout(60_000))
   expect(await of('not-yet').measure()).toBe(0)
   await expect(of('no-folder/file').measure()).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
@@ -57,7 +57,7 @@ test('`measure` returns 0 only for a missing file', async () => {
 test.skipIf(!hasProgram('fallocate'))('frees disk space in single steps of 4 MiB or more', async () => {
   const file = path.join(folder, 'steps')
   writeFileSync(file, Buffer.alloc(24 * MB, 7))
-  const growing = new GrowingFile(file, 0, AbortSignal.timeout(20_000))
+  const growing = new GrowingFile(file, 0, AbortSignal.timeout(60_000))
   await growing.measure()
   await growing.markStored(4 * MB - 1)
   expect(growing.freed).toBe(0)

@@ -40,8 +40,7 @@ describeSealed('the edge stores the file of a merge in R2 through workerd', () =
   const leavesNothing = async (objects: number) => {
     await expect.poll(() => bucketOf(`${folder}/state`), { timeout: 10_000 }).toEqual({ objects, uploads: 0 })
     for (const { child, folders } of mergers)
-      if (child.exitCode === null && child.signalCode === null)
-        await expect.poll(folders, { timeout: 5_000 }).toEqual([])
+      if (child.exitCode === null && child.signalCode === null) await expect.poll(folders).toEqual([])
   }
 
   test('gives the same packets despite faults of a source', async () => {

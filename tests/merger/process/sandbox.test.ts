@@ -32,7 +32,7 @@ except Exception as error:
     print(type(error).__name__)
 `
   const child = start('/usr/bin/python3', ['-c', program], {
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
     deadline: 20_000,
     memory: 1024 ** 3,
     sandbox: { python, folder: own },

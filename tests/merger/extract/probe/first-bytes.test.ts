@@ -27,7 +27,7 @@ async function answered(
   const one = rendition({ url: 'https://cdn.example/a.mp4' })
   const options = {
     dispatcher,
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(60_000),
     ffprobe: 'ffprobe',
     python: '/usr/bin/python3',
   }

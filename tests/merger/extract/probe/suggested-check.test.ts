@@ -37,7 +37,7 @@ async function probed(extraction: Extraction, answers: Record<string, Response> 
       }
     })
     .persist()
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(60_000)
   const found = await probe(extraction, {
     dispatcher,
     signal,

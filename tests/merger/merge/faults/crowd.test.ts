@@ -56,6 +56,6 @@ test.skipIf(!existsSync('/proc/self/status'))('completes many orders, few at a t
   const [first, rest] = [afterEach.slice(0, 10), afterEach.slice(10)]
   expect(Math.max(...rest) - Math.max(...first)).toBeLessThan(80)
   expect(Math.max(...afterEach)).toBeLessThan(400)
-  await expect.poll(children, { timeout: 5_000 }).toBe('')
+  await expect.poll(children).toBe('')
   expect(readdirSync(path.join(engine.workDir, 'merges', String(engine.child.pid)))).toEqual([])
 })

@@ -212,7 +212,7 @@ test('ends an attempt that nobody reads for its lease', async () => {
   const mergeOrder = withFault('hang')
   await post(engine, mergeOrder)
   await expect.poll(() => engine.leftovers()).toHaveLength(1)
-  await expect.poll(() => engine.leftovers(), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => engine.leftovers()).toEqual([])
   expect((await fetch(`${engine.origin}/merges/${mergeId(mergeOrder.task, 1)}/events`)).status).toBe(404)
   expect(children()).toEqual([])
 })

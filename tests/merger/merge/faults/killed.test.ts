@@ -35,7 +35,7 @@ async function killOnce(source: string, delay: number): Promise<void> {
     await expect.poll(() => workingIn(workDir).length, { timeout: 10_000, interval: 20 }).toBeGreaterThan(0)
     await sleep(delay)
     await engine.end('SIGKILL')
-    await expect.poll(() => workingIn(workDir), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => workingIn(workDir)).toEqual([])
     // A killed merger leaves the folder of its process in the work folder. The next merger that uses the work
     // folder removes the folders of ended processes.
     expect(readdirSync(path.join(workDir, 'merges'))).toEqual([String(child.pid)])

@@ -54,7 +54,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
     await sleep(1_000)
     await faulty.end('SIGKILL')
     expect(await taking).toBe('broken')
-    await expect.poll(() => workingIn(faulty!.workDir), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => workingIn(faulty!.workDir)).toEqual([])
     await nextAttemptIsWhole(mergeOrder)
   },
 )
@@ -73,7 +73,7 @@ test.skipIf(!existsSync('/proc/self/cwd'))(
     await sleep(LEASE + 500)
     await nextAttemptIsWhole(mergeOrder)
     faulty.child.kill('SIGCONT')
-    await expect.poll(() => foldersOf(faulty!), { timeout: 5_000 }).toEqual([])
+    await expect.poll(() => foldersOf(faulty!)).toEqual([])
     expect(workingIn(faulty.workDir)).toEqual([])
     expect((await fetch(`${faulty.origin}/merges/${mergeId(mergeOrder.task, 1)}/events`)).status).toBe(404)
   },

@@ -14,8 +14,6 @@ type Asked = { link: string; item: number | undefined; request: RequestOptions }
 type Extract = (link: string, item?: number) => Promise<Info>
 
 const oEmbedSchema = z.object({ html: textOrNull })
-/** Failures of a file that are true of the page too. A text in a script may look like a file and be none. */
-const TELLING: readonly FailureCode[] = ['geo', 'drm', 'login', 'paid', 'live', 'refused_address', 'too_big']
 
 /**
  * Throws the code of a wall (walls.ts), and the failure of an item of a known platform or of a file that the
@@ -37,7 +35,7 @@ export async function mediumOn(
     } catch (error) {
       const failure = Failure.from(error)
       if ('links' in candidate && platformOf(new URL(candidate.links[0]!))) throw failure
-      if ('files' in candidate && TELLING.includes(failure.code)) failed ??= failure
+      if ('files' in candidate && isTrueOfPage(failure.code)) failed ??= failure
     }
   }
   if (failed) throw failed
@@ -45,6 +43,11 @@ export async function mediumOn(
   if (wall) throw new Failure(wall, { cause: 'the site shows another page first' })
   return undefined
 }
+
+/** A text in a script may look like a file and be none. */
+const isTrueOfPage = (code: FailureCode) =>
+  ['refused_address', 'too_big'].includes(code) ||
+  (concernsOneItem(code) && !['removed', 'no_media'].includes(code))
 
 async function mediumOf(
   candidate: Candidate,

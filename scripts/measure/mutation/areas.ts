@@ -82,7 +82,7 @@ export const areas: readonly Area[] = [
     mutate: ['merger/extract/renditions/*.ts'],
     tests: [
       'tests/merger/extract/{metadata,records,right-choice,right-doubt,right-files,right-track,right-version}.test.ts',
-      'tests/merger/extract/renditions/*.test.ts',
+      'tests/merger/extract/renditions/expiry.test.ts',
     ],
   },
   {

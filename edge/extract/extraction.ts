@@ -28,7 +28,6 @@ const HEALING_PAUSE_MS = 60_000
  */
 const MARGIN_MS = 60_000
 
-/** Runs at most one extraction at a time. Caches the result until shortly before its media links expire. */
 export class Extraction extends DurableObject<Env> {
   #work: SharedWork<FirstAnswer> | undefined
 

@@ -12,7 +12,6 @@ import type { Track } from './containers.ts'
 
 /** `play` is an HLS playlist of the same media, which the page can play before the file exists. */
 type Make = { by: 'link'; rendition: Rendition } | { by: 'plan'; plan: MergePlan; play?: Rendition }
-/** A format without its links, and what decides about it. */
 export interface FormatRow extends Omit<
   Format,
   'url' | 'play_url' | 'label' | 'is_audio_only' | 'has_audio'
@@ -37,7 +36,6 @@ export interface FormatRow extends Omit<
   /** Name of a version of the picture, such as another cut; null if the site names none. */
   version: string | null
   isLossless: boolean
-  /** What the site calls the format. */
   name: string | null
   /** Nothing but its name tells the format from others. */
   isOneOfMany?: boolean
@@ -80,7 +78,6 @@ export const choiceOf = (row: Pick<FormatRow, 'traits' | 'version' | 'isLossless
     .join('')
 }
 
-/** What tells formats of one group apart. */
 export const amountOf = ({
   group,
   height,

@@ -167,9 +167,6 @@ function isStalled(context: AttachmentContext): boolean {
   return attempt !== null && Date.now() >= attempt.movedAt + context.limits.stallMs
 }
 
-/**
- * Ends the attachment if the attempt makes no progress for `stallMs`, even if the merger still sends lines.
- */
 function watchProgress(context: AttachmentContext, signal: AbortSignal) {
   const stop = new AbortController()
   let stall: Failure | undefined

@@ -49,7 +49,6 @@ const AWAY_MS = 5_000
 /** Interval at which a running task checks the block list. It is the same as `MEMORY_MS` in block-list.ts. */
 const BLOCK_CHECK_MS = 15_000
 const PLACE_RENEWAL_MS = 20_000
-/** Minimum time between two writes to storage that only change the progress. */
 const SAVE_MS = 1_000
 
 export type ReadyFile = {
@@ -92,7 +91,6 @@ export class MergeTask extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(Date.now())
   }
 
-  /** Returns false if the storage is empty, because the task was never started or has been deleted. */
   async startAgain(visitor: string): Promise<boolean> {
     const task = this.#task
     if (!task) return false
@@ -132,7 +130,6 @@ export class MergeTask extends DurableObject<Env> {
     return { merger, name: this.#name(), attempt: id, sources: linksOf(task.order) }
   }
 
-  /** Cancels a running task. Deletes the file of a finished one. */
   async cancel(): Promise<void> {
     this.#tell({ type: 'cancelled', at: Date.now() })
     this.#attachment?.abort()

@@ -13,10 +13,7 @@ import type {
   TaskEvent,
 } from './task.ts'
 
-/** Maximum number of attempts in one generation. */
 export const MAX_ATTEMPTS = 3
-
-// The state machine of a task, as pure functions. The callers provide time, storage and network.
 
 export type TaskPauses = {
   backOffMs: readonly [number, number]

@@ -55,7 +55,7 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
   if (!isFragmented) facts.start = 0
   facts.isAll = moov.end <= head.length
   for (const trak of boxes(head, moov.body, Math.min(moov.end, head.length))) {
-    if (trak.type !== 'trak') continue
+    if (trak.type !== 'trak' || (!isFragmented && isEmpty(head, trak))) continue
     const found = facts.tracks.length < MAX_TRACKS ? trackFacts(head, trak) : undefined
     facts.isAll &&= found !== undefined
     if (!found) continue
@@ -73,6 +73,12 @@ function readMovie(head: Buffer, moov: Box, facts: MediaFacts, timescales: Map<n
       fps: track.kind === 'video' ? frameRate(head, trak, trackTimescale) : null,
     })
   }
+}
+
+/** Some programs declare a sound that the film does not have. */
+function isEmpty(head: Buffer, trak: Box): boolean {
+  const sizes = boxAt(head, trak, 'mdia', 'minf', 'stbl', 'stsz')
+  return sizes !== undefined && sizes.body + 12 <= head.length && head.readUInt32BE(sizes.body + 8) === 0
 }
 
 function frameRate(head: Buffer, trak: Box, timescale: number): number | null {

@@ -14,6 +14,9 @@ export function payloadAt(bytes: Buffer, at: number): number {
   return at + 4 + (hasField ? 1 + bytes.readUInt8(at + 4) : 0)
 }
 
+/** ISO/IEC 13818-1, table 2-22. */
+export const isSoundId = (id: number): boolean => id === 0xbd || (id >= 0xc0 && id <= 0xdf)
+
 /** Ticks; null without a time. `payload` is the start of a PES packet in the packet that ends at `end`. */
 export function presentationTime(bytes: Buffer, payload: number, end: number): number | null {
   if (payload + 14 > end || bytes.readUIntBE(payload, 3) !== 1) return null

@@ -1,4 +1,13 @@
-import { CLOCK, isUnitStart, PACKET, payloadAt, pidOf, presentationTime, ticksBetween } from './ts-packet.ts'
+import {
+  CLOCK,
+  isSoundId,
+  isUnitStart,
+  PACKET,
+  payloadAt,
+  pidOf,
+  presentationTime,
+  ticksBetween,
+} from './ts-packet.ts'
 
 /** Of one stream in one part; times in ticks. */
 type Stream = {
@@ -35,7 +44,7 @@ export class TsTrace {
   #begin(packet: Buffer, pid: number, body: number): void {
     const time = presentationTime(packet, body, PACKET)
     const id = packet[body + 3] ?? 0
-    const isSound = id === 0xbd || (id >= 0xc0 && id <= 0xdf)
+    const isSound = isSoundId(id)
     if (time === null || (!isSound && (id < 0xe0 || id > 0xef))) return
     const length = packet.readUInt16BE(body + 4)
     const lacks = length === 0 ? 0 : Math.max(0, 6 + length - (PACKET - body))

@@ -46,9 +46,13 @@ export async function jobOf(
   const isBoth = video?.rendition.kind === 'both'
   const audioSource = audio ?? (isBoth ? video : null)
   const isAudioCertain =
-    audio !== null || !hasVideo || Boolean(video?.rendition.acodec ?? trackOf(video?.facts, 'audio'))
+    audio !== null ||
+    !hasVideo ||
+    Boolean(trackOf(video?.facts, 'audio') ?? (video?.facts.isAll ? null : video?.rendition.acodec))
   const videoSource = hasVideo ? video : null
-  const hasAudio = audioSource !== null && container !== 'gif'
+  const isOneFilm = isBoth && hasVideo
+  const { isSilent, indexReserve: learned } = retryHints.of(plan)
+  const hasAudio = audioSource !== null && container !== 'gif' && !(isOneFilm && isSilent)
   const opened = [video, audio].filter((one) => one !== null)
   const clock = clockModeOf(opened)
   // A cut brings all its sources to the clock of the item.
@@ -64,7 +68,7 @@ export async function jobOf(
     extras: (cover ? (await stat(cover)).size : 0) + chapterBytes(extraction.chapters ?? []),
     cues: subtitles?.cues ?? 0,
   }
-  const indexReserve = indexReserveFor(container, indexFacts, retryHints.of(plan).indexReserve)
+  const indexReserve = indexReserveFor(container, indexFacts, learned)
   let pipe = 3
   return {
     duration,
@@ -90,13 +94,11 @@ export async function jobOf(
     required: {
       container,
       hasVideo,
-      hasAudio: hasAudio ? (isAudioCertain ? 'yes' : 'maybe') : 'no',
+      // The sound of a film can be declared without a packet.
+      hasAudio: hasAudio ? (isOneFilm ? 'maybe' : 'yes') : 'no',
       video: isBoth ? null : videoSource && withHidden(videoSource, 'video', videoSource.expected),
-      audio:
-        isBoth && hasVideo
-          ? null
-          : audioSource && withHidden(audioSource, 'audio', expectedAudio(audioSource)),
-      longest: isBoth && hasVideo ? video.expected : null,
+      audio: isOneFilm ? null : audioSource && withHidden(audioSource, 'audio', expectedAudio(audioSource)),
+      longest: isOneFilm ? video.expected : null,
       isPair: hasVideo && audio !== null,
       pageSeconds: videoSource && container !== 'gif' ? promised(videoSource, extraction) : null,
       indexReserve,

@@ -9,6 +9,7 @@ import { muxArguments, type Mux } from './ffmpeg.ts'
 import type { GrowingFile } from './growing-file.ts'
 import type { OpenedRendition } from './sources/open.ts'
 import { pump } from './sources/pump.ts'
+import { withoutSound } from './sources/without-sound.ts'
 import type { RetryHints } from './retry-hints.ts'
 import type { Tools } from './tools.ts'
 import { cutOffSign, mayNeedSeeking, missingStream, withoutAddresses } from './verdict.ts'
@@ -60,12 +61,18 @@ export async function muxFile(
   const waitForRoom = async () => {
     while (!file.hasRoom(performance.now())) await sleep(MEASURE_MS, undefined, { signal })
   }
+  const { isSilent } = work.retryHints.of(work.plan)
   try {
     const pumps = fed.map((one, index) => {
       const input = ffmpeg.inputs[index]
       const isPaced = one === opened[0]
       return input
-        ? pump(one.feed, input, isPaced ? waitForRoom : undefined, attempt.watch?.tees[index])
+        ? pump(
+            isSilent ? withoutSound(one.feed) : one.feed,
+            input,
+            isPaced ? waitForRoom : undefined,
+            attempt.watch?.tees[index],
+          )
         : Promise.resolve()
     })
     for (const each of pumps) each.catch((error: unknown) => attempt.stopWork(error))
@@ -104,7 +111,8 @@ export function afterFailure(
   const isExcerptAtFault = !onDisk && opened.some(({ excerpt }) => excerpt?.isPart)
   const readsOther = isPipeAtFault || isExcerptAtFault
   if (readsOther) retryHints.readFromDisk(plan)
-  const isChanged = retryHints.learnReserve(plan, mux.indexReserve, stderr) || readsOther
+  const hasDeadSound = mux.video !== null && mux.video === mux.audio && retryHints.learnSilence(plan, stderr)
+  const isChanged = retryHints.learnReserve(plan, mux.indexReserve, stderr) || readsOther || hasDeadSound
   const isSame =
     opened.every(({ feed }) => feed.isExact) || retryHints.isRepeated(plan, withoutAddresses(cause))
   return new Failure(isSame && !isChanged ? 'unreadable' : 'merge_failed', { cause })

@@ -8,6 +8,8 @@ const INDEX_MARGIN = 1.2
 export type RetryHint = {
   indexReserve: number
   onDisk: boolean
+  /** The declared sound has no packet. */
+  isSilent: boolean
   /** Why the last attempt failed. */
   cause?: string
 }
@@ -26,7 +28,7 @@ export class RetryHints {
   }
 
   of(plan: MergePlan): RetryHint {
-    return this.#hints.get(this.#keyOf(plan)) ?? { indexReserve: 0, onDisk: false }
+    return this.#hints.get(this.#keyOf(plan)) ?? { indexReserve: 0, onDisk: false, isSilent: false }
   }
 
   /**
@@ -44,6 +46,13 @@ export class RetryHints {
   /** ffmpeg can seek in a file but not in a pipe. */
   readFromDisk(plan: MergePlan): void {
     this.#keep(plan, { onDisk: true })
+  }
+
+  /** Returns whether the sound of a film was only declared, as far as ffmpeg looked for it. */
+  learnSilence(plan: MergePlan, stderr: string): boolean {
+    const isSilent = /Could not find codec parameters for stream \d+ \(Audio: /.test(stderr)
+    if (isSilent) this.#keep(plan, { isSilent })
+    return isSilent
   }
 
   /** Returns whether the last attempt for this plan failed for the same cause. */

@@ -1,10 +1,14 @@
 import type { Mux } from './ffmpeg.ts'
 
+/** What ffmpeg 7 and 5 say at the end of a stream that is declared, but has no packet. */
+const NO_FRAME = /Cannot determine format of input .*after EOF|Value inf for parameter 'time_base'/
+
 /** If a playlist states no codecs, only this report shows that the stream is missing. */
 export function missingStream(
   stderr: string,
   mux: Pick<Mux, 'video' | 'audio' | 'isAudioCertain'>,
 ): 'no_sound' | 'no_picture' | undefined {
+  if (mux.video === null && NO_FRAME.test(stderr)) return 'no_sound'
   const found = /Stream map '(?:\d+:([aV]):0)?' matches no streams/.exec(stderr)
   if (!found) return undefined
   if (found[1] !== undefined) return found[1] === 'a' ? 'no_sound' : 'no_picture'

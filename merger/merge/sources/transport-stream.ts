@@ -1,5 +1,13 @@
 import type { Shown } from './run-clock.ts'
-import { CLOCK, isUnitStart, PACKET, payloadAt, pidOf, presentationTime } from '../../media/ts-packet.ts'
+import {
+  CLOCK,
+  isSoundId,
+  isUnitStart,
+  PACKET,
+  payloadAt,
+  pidOf,
+  presentationTime,
+} from '../../media/ts-packet.ts'
 
 const LONGEST_FRAME = CLOCK / 5
 const SHORTEST_FRAME = CLOCK / 1_000
@@ -126,5 +134,5 @@ function kindOf(packet: Buffer, body: number): 'picture' | 'sound' | null {
   if (body + 4 > PACKET || packet.readUIntBE(body, 3) !== 1) return null
   const id = packet[body + 3]!
   if (id >= 0xe0 && id <= 0xef) return 'picture'
-  return id === 0xbd || (id >= 0xc0 && id <= 0xdf) ? 'sound' : null
+  return isSoundId(id) ? 'sound' : null
 }

@@ -50,9 +50,15 @@ const converted = [
   'voice.au',
 ]
 
+/** Films whose declared sound has no packet. */
+const SILENT = ['mute.mp4', 'mute-fragmented.mp4', 'mute.mkv', 'mute.ts']
+const film = (name: string) =>
+  rendition({ id: `film ${name}`, kind: 'both', url: origin.url(`plain/${name}`), height: 90, acodec: 'aac' })
+
 /** Its tag states more bytes than the file has. */
 const FALSE_TAG = 'crafted-false-tag.mp3'
 const names = [
+  'mute.ts',
   FALSE_TAG,
   ...copied.map(([name]) => name),
   ...converted,
@@ -82,12 +88,13 @@ beforeAll(async () => {
   const mp3 = readFileSync(media('audio.mp3'))
   writeFileSync(path.join(mediaFolder, 'crafted-utf16.mp3'), tagged(mp3, '\x01'))
   writeFileSync(path.join(mediaFolder, 'crafted-no-bom.mp3'), tagged(mp3, '\x01T\0i\0\0\0'))
+  media('mute.ts')
   const falseTag = Buffer.concat([Buffer.from('ID3\x03\0\0\x02\0\0\0'), Buffer.alloc(300)])
   const sound = mp3.subarray(mp3.indexOf(Buffer.from([0xff, 0xfb])))
   writeFileSync(path.join(mediaFolder, FALSE_TAG), Buffer.concat([falseTag, sound]))
   origin = await startOrigin(9331)
   engine = await startEngine(9332, () => ({
-    renditions: [...names.map(source), picture('video.mp4'), picture('edited.mp4')],
+    renditions: [...names.map(source), ...SILENT.map(film), picture('video.mp4'), picture('edited.mp4')],
   }))
 })
 afterAll(async () => {
@@ -117,6 +124,20 @@ test.for(converted)('converts the sound of %s to MP3', async (name) => {
 test('converts the whole sound behind a tag that states a wrong length', async () => {
   const { file } = await soundOf(FALSE_TAG, 'mp3', 128)
   expect(seconds(file)).toBeCloseTo(seconds(media('audio.mp3')), 0)
+})
+
+test.for(SILENT)('copies the film %s, whose sound is only declared', async (name) => {
+  const ordered = (attempt: number) =>
+    order({ video: ref(film(name)), audio: null, container: 'mp4' }, { attempt })
+  if (name.endsWith('.ts')) expect((await fetchFailure(engine, ordered(1))).code).toBe('merge_failed')
+  const { file, last } = await fetchFile(engine, ordered(2))
+  expect(last.proof).toMatchObject({ audio_codec: null, duration: 4 })
+  expect(packets(file, 'v')).toHaveLength(40)
+})
+
+test('finds no sound to convert where it is only declared', async () => {
+  const plan = { video: null, audio: ref(source('mute.ts')), container: 'mp3' as const, kbps: 128 }
+  expect((await fetchFailure(engine, order(plan))).code).toBe('no_sound')
 })
 
 test('fails with drm on an encrypted source', async () => {

@@ -9,8 +9,16 @@ test('stores an index size under a key without the link', () => {
   const kept = new Map<string, RetryHint>()
   const hints = new RetryHints(kept)
   hints.learnReserve(planOf('https://site.example/secret'), 100, 'too small, needed 50 additional')
-  expect(hints.of(planOf('https://site.example/secret'))).toEqual({ indexReserve: 180, onDisk: false })
-  expect(hints.of(planOf('https://site.example/other'))).toEqual({ indexReserve: 0, onDisk: false })
+  expect(hints.of(planOf('https://site.example/secret'))).toEqual({
+    indexReserve: 180,
+    onDisk: false,
+    isSilent: false,
+  })
+  expect(hints.of(planOf('https://site.example/other'))).toEqual({
+    indexReserve: 0,
+    onDisk: false,
+    isSilent: false,
+  })
   expect([...kept.keys()].join()).not.toContain('site.example')
 })
 

@@ -76,19 +76,37 @@ describeSealed('a file is made and saved inside the result', () => {
     await expect.poll(() => focused(page)).toMatch(/^Download 1080p/)
   })
 
-  test('shows the progress in the title until another link is sent', async () => {
+  test('asks before another link takes the place of a running file', async () => {
     const page = await harness.open()
     const title = await page.title()
     await pressDownload(page, SLOW)
     await expect.poll(() => page.title()).toMatch(/^\d+% /)
+    const asked: string[] = []
+    let isLeaving = false
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      return isLeaving ? dialog.accept() : dialog.dismiss()
+    })
+    await submitLink(page, LINK)
+    await page.getByRole('button', { name: 'Clear link' }).click()
+    expect(asked).toEqual(Array(2).fill('Your file is not saved yet. Leave it?'))
+    expect(await page.title()).toMatch(/^\d+% /)
+    isLeaving = true
     await submitLink(page, 'not a link')
     await expect.poll(() => page.title()).toBe(title)
   })
 
   test('says that the visitor is offline and goes on later', async () => {
-    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+    harness.expectConsoleError(/ERR_INTERNET_DISCONNECTED|Failed to load|You are offline/)
     const page = await harness.open()
-    await pressDownload(page, SLOW)
+    await submitLink(page, SLOW)
+    await bestPick(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await bestPick(page).click()
+    await page.getByText('You are offline').waitFor()
+    await page.context().setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.getByText(/\d of [\d.]+ MB/).waitFor()
     await page.context().setOffline(true)
     await page.evaluate(() => dispatchEvent(new Event('offline')))

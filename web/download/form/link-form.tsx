@@ -3,6 +3,7 @@ import type { Platform } from '#contract/platforms/platform.ts'
 import { useBrand, usePageData } from '../../app/page-data.ts'
 import { markClass } from '../../brand.ts'
 import { loadedFormLogic, loadFormLogic, useFormLogic } from './load-form-logic.ts'
+import { mayLeave } from '../result/use-warning.ts'
 import type { Download } from '../use-download.ts'
 import { useArrivingLinks } from './use-arriving-links.ts'
 import { useSiteNotice } from './use-site-notice.ts'
@@ -63,15 +64,19 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
     typed()
   }
   const empty = () => {
+    if (!mayLeave()) return
     write('')
     clear()
     input.current?.focus()
   }
-  const go = () => submit(input.current?.value ?? '')
+  const go = () => {
+    if (mayLeave()) submit(input.current?.value ?? '')
+  }
   const settle = async (arrived: string, starts: boolean) => {
     // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that
     // it is busy, because the chunk with the rules for links may load slowly.
     const isLikelyLink = starts && !loadedFormLogic() && arrived.split('://').length === 2
+    if (isLikelyLink && !mayLeave()) return
     const busySignal = isLikelyLink ? showBusy(arrived) : null
     const shown = input.current?.value
     const rules = await loadFormLogic().catch(() => null)
@@ -82,8 +87,9 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
     if (busySignal && !rules) return submit(arrived)
     const link = rules?.findLink(arrived)
     if (link && link !== shown) write(link)
-    if (link && starts && rules?.soleLink(brand, arrived, platform)) submit(link)
-    else if (busySignal) stop()
+    if (!link || !starts || !rules?.soleLink(brand, arrived, platform)) {
+      if (busySignal) stop()
+    } else if (isLikelyLink || mayLeave()) submit(link)
   }
 
   const { isForeign } = usePageData()

@@ -1,11 +1,19 @@
 import { useEffect } from 'react'
 
-/** Asks before the visitor closes the page while a file is not saved. */
+let unsaved = 0
+
+/** Asks before the visitor closes the page, or leaves it for another link, while a file is not saved. */
 export function useWarning(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
+    unsaved += 1
+    return () => {
+      removeEventListener('beforeunload', warn)
+      unsaved -= 1
+    }
   }, [isUnsaved])
 }
+
+export const mayLeave = (): boolean => unsaved === 0 || confirm('Your file is not saved yet. Leave it?')

@@ -17,6 +17,7 @@ import { Failure, isFailureCode } from '#contract/failure.ts'
 import { paths } from '#contract/paths.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { fingerprint } from './fingerprint.ts'
+import { isOffline } from './is-offline.ts'
 import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
 
 // All API calls of the pages. This module is loaded on demand, because it imports the zod schemas.
@@ -26,9 +27,6 @@ import { HttpError, UnreadableAnswer } from './unexpected-answer.ts'
  * response.
  */
 const errorTextSchema = z.object({ error: z.string().check(z.minLength(1)) })
-
-/** Only after a failure: behind a VPN, `onLine` is false in some browsers although the network works. */
-const isOffline = () => 'onLine' in navigator && !navigator.onLine
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, init).catch((cause: unknown) => {

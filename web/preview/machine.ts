@@ -52,6 +52,8 @@ export type PreviewState =
        * task can still succeed. Null if there is no such task.
        */
       waitsFor: string | null
+      /** Nothing could start, because the device is offline. It starts when the device is back. */
+      isOffline?: true
     }
 
 export type PreviewEvent =
@@ -63,7 +65,7 @@ export type PreviewEvent =
   | { type: 'task_known'; taskId: string }
   | { type: 'progressed'; progress: Progress }
   | { type: 'made'; file: MadeFile }
-  | { type: 'failed'; message: string; waitsFor?: string }
+  | { type: 'failed'; message: string; waitsFor?: string; isOffline?: true }
   | { type: 'unplayable' }
   | { type: 'countdown_ended' }
   | { type: 'cancelled' }
@@ -109,7 +111,12 @@ export function advance(state: PreviewState, event: PreviewEvent): PreviewState 
         progress: { ...blank, message: event.message },
       }
     case 'failed':
-      return { step: 'failed', message: event.message, waitsFor: event.waitsFor ?? null }
+      return {
+        step: 'failed',
+        message: event.message,
+        waitsFor: event.waitsFor ?? null,
+        ...(event.isOffline && { isOffline: true }),
+      }
     case 'task_known':
       return state.step === 'processing' ? { ...state, taskId: event.taskId } : state
     case 'progressed':

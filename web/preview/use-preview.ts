@@ -3,6 +3,7 @@ import { Failure } from '#contract/failure.ts'
 import { failures } from '#contract/failures.ts'
 import { pageFailures } from '#contract/page-failures.ts'
 import { failureText } from '../download/failure-text.ts'
+import { isOffline } from '../is-offline.ts'
 import { needsProxy } from './device.ts'
 import { proxied, readPreview, type Media, type PreviewLink } from './link.ts'
 import { advance, fileOf, initialState, playedByProxy, type MadeFile, type PreviewState } from './machine.ts'
@@ -93,7 +94,9 @@ export function usePreview(
     } catch (cause) {
       if (signal.aborted) return
       console.error(cause)
-      dispatch({ type: 'failed', message: cause instanceof Failure ? failureText(cause) : fallback })
+      if (cause instanceof Failure) dispatch({ type: 'failed', message: failureText(cause) })
+      else if (isOffline()) dispatch({ type: 'failed', message: pageFailures.no_network, isOffline: true })
+      else dispatch({ type: 'failed', message: fallback })
     }
   }
 
@@ -202,7 +205,9 @@ export function usePreview(
   }
 
   const keepWaiting = () => {
-    if (state.step !== 'failed' || !state.waitsFor) return
+    if (state.step !== 'failed') return
+    if (state.isOffline) return make()
+    if (!state.waitsFor) return
     const taskId = state.waitsFor
     const signal = begin()
     dispatch({ type: 'started', message: 'Still at it', taskId })
@@ -210,8 +215,12 @@ export function usePreview(
   }
 
   const isOnline = useIsOnline()
-  const goOn = useEffectEvent((isBack: boolean) => isBack && keepWaiting())
-  useEffect(() => void goOn(isOnline), [isOnline])
+  const goOn = useEffectEvent(() => keepWaiting())
+  useEffect(() => {
+    const back = () => goOn()
+    addEventListener('online', back)
+    return () => removeEventListener('online', back)
+  }, [])
 
   const end = async (taskId: string | null) => {
     if (!taskId) return

@@ -3,10 +3,11 @@ import type { Running } from './use-run.ts'
 export type RunningView = 'making' | 'offline' | 'saved' | 'over' | 'failed'
 
 export function viewOf({ preview: { state, isOnline }, isSaved, problem }: Running): RunningView {
-  const isWaiting = state.step === 'failed' && state.waitsFor !== null
+  const isWaiting = state.step === 'failed' && (state.waitsFor !== null || state.isOffline)
   if (state.step === 'expired') return 'over'
   if (isSaved && state.step !== 'failed') return 'saved'
-  if (!isOnline && (state.step === 'processing' || isWaiting)) return 'offline'
+  const isOffline = !isOnline || (state.step === 'failed' && state.isOffline)
+  if (isOffline && (state.step === 'processing' || isWaiting)) return 'offline'
   return state.step === 'failed' || problem !== null ? 'failed' : 'making'
 }
 

@@ -71,6 +71,11 @@ export function useRun(info: VideoInfo): { running: Running | null; start: (form
   useTabTitle(percent === null ? (isUnseen ? `✓ ${info.title}` : null) : `${percent}% ${info.title}`)
   useWarning(isMaking)
 
+  useEffect(() => {
+    // Browsers do not load a module again that they could not load while the device was offline.
+    import('../../preview/watch.ts').catch(console.warn)
+  }, [])
+
   const change = (next: KeptRun | null) => {
     setRun(next)
     keepRun(next, item)
@@ -78,7 +83,8 @@ export function useRun(info: VideoInfo): { running: Running | null; start: (form
   const taskId = (state.step === 'processing' ? state.taskId : file?.taskId) ?? null
   const noteTask = useEffectEvent((id: string) => run && keepRun({ ...run, taskId: id }, item))
   useEffect(() => void (taskId && noteTask(taskId)), [taskId])
-  const hasEnded = state.step === 'expired' || (state.step === 'failed' && !state.waitsFor)
+  const hasEnded =
+    state.step === 'expired' || (state.step === 'failed' && !state.waitsFor && !state.isOffline)
   useEffect(() => {
     if (hasEnded) keepRun(null, item)
   }, [hasEnded, item])

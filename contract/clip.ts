@@ -1,13 +1,13 @@
+import { PAGE_SLACK_SECONDS } from './limits.ts'
+
 /** A part of an item, in seconds with at most three decimals. */
 export type Clip = { start: number; end: number }
 
 const MIN_SECONDS = 0.1
-/** Pages round the duration of an item. */
-const PAGE_SLACK = 1
 
 /** @param duration of the item in seconds; null = unknown */
 export const isInside = ({ start, end }: Clip, duration: number | null): boolean =>
-  start >= 0 && end - start >= MIN_SECONDS && end <= (duration ?? Infinity) + PAGE_SLACK
+  start >= 0 && end - start >= MIN_SECONDS && end <= (duration ?? Infinity) + PAGE_SLACK_SECONDS
 
 export const rounded = (seconds: number): number => Math.round(seconds * 1_000) / 1_000
 

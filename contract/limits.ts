@@ -1,6 +1,8 @@
 export const SHARE_SECONDS = 30 * 24 * 3_600
 
 export const MAX_DURATION_SECONDS = 4 * 3_600
+/** Pages round the duration of an item. */
+export const PAGE_SLACK_SECONDS = 1
 export const MAX_FILE_BYTES = 4 * 1024 ** 3
 
 /** The GIF of a longer video would be too large to use. */
@@ -9,11 +11,6 @@ export const MAX_GIF_SECONDS = 60
 export const MAX_LINK_LENGTH = 2_048
 /** Some media links carry a long signed policy. */
 export const MAX_MEDIA_LINK_LENGTH = 8_192
-/**
- * Maximum length of path and query of a URL on our own site, in characters. Cloudflare refuses a URL above 16
- * KB, host included (https://developers.cloudflare.com/workers/platform/limits/).
- */
-export const MAX_OWN_PATH_LENGTH = 16_000
 export const MAX_PASTE_LENGTH = 8_192
 export const MAX_ITEM = 2_000
 

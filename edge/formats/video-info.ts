@@ -3,7 +3,7 @@ import { clockText, isInside, type Clip } from '#contract/clip.ts'
 import type { Extraction, Rendition } from '#contract/engine/extraction.ts'
 import { tracksOf } from '#contract/engine/kinds.ts'
 import { Failure } from '#contract/failure.ts'
-import { MAX_DURATION_SECONDS, MAX_OWN_PATH_LENGTH } from '#contract/limits.ts'
+import { MAX_DURATION_SECONDS } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { sentenceOf } from '#contract/sentence.ts'
@@ -18,6 +18,12 @@ import { writeTicket, type Order } from '../grants/ticket.ts'
 import { subtitleRows } from './subtitle-rows.ts'
 import { subtitlesOf } from './subtitles.ts'
 import { mediaDomains, sourcesOf, termsOf } from './grant-rules.ts'
+
+/**
+ * Path and query, in characters. Cloudflare refuses a URL above 16 KB, host included
+ * (https://developers.cloudflare.com/workers/platform/limits/).
+ */
+const MAX_OWN_PATH_LENGTH = 16_000
 
 type Choices = {
   name?: string | undefined

@@ -1,11 +1,9 @@
 import type { Extraction } from '#contract/engine/extraction.ts'
 import type { MergePlan } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
+import { PAGE_SLACK_SECONDS } from '#contract/limits.ts'
 import { titleMark } from '#contract/title-mark.ts'
 import type { ExtractOptions, LinkExtractor } from '../fetch/link-extractor.ts'
-
-/** Tolerance in seconds, because sites round durations. */
-const DURATION_SLACK = 1
 
 type Chosen = NonNullable<MergePlan['chosen']>
 type Facts = { title: string | null; duration: number | null }
@@ -48,4 +46,4 @@ function isAlike({ title, duration }: Facts, chosen: Chosen): boolean {
 const hasTitle = (title: string | null, chosen: Chosen) => title !== null && titleMark(title) === chosen.title
 
 const lasts = (duration: number | null, chosen: Chosen) =>
-  duration !== null && chosen.duration !== null && Math.abs(duration - chosen.duration) <= DURATION_SLACK
+  duration !== null && chosen.duration !== null && Math.abs(duration - chosen.duration) <= PAGE_SLACK_SECONDS

@@ -5,7 +5,7 @@ import type { Clip } from '#contract/clip.ts'
 import type { Rendition } from '#contract/engine/extraction.ts'
 import type { MergePlan, RenditionRef } from '#contract/engine/merge.ts'
 import { Failure } from '#contract/failure.ts'
-import { MAX_DURATION_SECONDS, MAX_FILE_BYTES } from '#contract/limits.ts'
+import { MAX_DURATION_SECONDS, MAX_FILE_BYTES, PAGE_SLACK_SECONDS } from '#contract/limits.ts'
 import type { Attempt } from '../attempt.ts'
 import { excerptOf, likelyBytes, type Excerpt } from '../clip/excerpt.ts'
 import { OPENING, openingLength } from '../clip/opening.ts'
@@ -46,9 +46,8 @@ export type OpenedRendition = {
 }
 
 const LANES = { video: 4, audio: 2, both: 4 }
-/** Seconds. `PAGE_SLACK` applies to the rounded duration on the site's page. */
+/** Seconds. */
 export const SOURCE_SLACK = 0.5
-const PAGE_SLACK = 1
 
 /**
  * The renditions of the plan share this extraction. If the new media link of a rendition fails too, the
@@ -223,7 +222,7 @@ async function openPlaylist(
     leastRate: { ...leastRate, onWait: () => attempt.pace.wait() },
   })
   const { pageDuration } = wanted
-  const byPage = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK }
+  const byPage = pageDuration === null ? null : { seconds: pageDuration, slack: PAGE_SLACK_SECONDS }
   const excerptFor = (clip: Clip): Excerpt => ({
     bytes: null,
     room: likelyBytes(rendition, clip),
@@ -268,7 +267,7 @@ const finite = (value: number | null) => (value !== null && Number.isFinite(valu
 
 function plausibleSeconds(seconds: number | null): number | null {
   if (seconds === null || Number.isNaN(seconds) || seconds <= 0) return null
-  if (seconds > MAX_DURATION_SECONDS + PAGE_SLACK) throw new Failure('too_big')
+  if (seconds > MAX_DURATION_SECONDS + PAGE_SLACK_SECONDS) throw new Failure('too_big')
   return seconds
 }
 
@@ -285,5 +284,5 @@ function plausibleDuration(expected: Expected | null): Expected | null {
 function expectedOf(facts: MediaFacts, feed: Feed, pageDuration: number | null): Expected | null {
   if (facts.duration) return { seconds: facts.duration, slack: SOURCE_SLACK }
   if (feed.isExact || pageDuration === null) return null
-  return { seconds: pageDuration, slack: PAGE_SLACK }
+  return { seconds: pageDuration, slack: PAGE_SLACK_SECONDS }
 }

@@ -41,6 +41,7 @@ function Panel({ download }: { download: Download }) {
       link={url}
       fault={state.step === 'done' ? state.fault : undefined}
       isLoading={isLoading}
+      saves={state.step === 'done' && state.saves === true}
       onItem={(item) => submit(url, { item })}
     />
   )

@@ -20,13 +20,15 @@ export type DownloadState =
       url: string
       info: VideoInfo
       fault?: string | undefined
+      /** Whether the best pick is saved without a press. */
+      saves?: true | undefined
     }
 
 export type DownloadEvent =
   | { type: 'refused'; message: string; other?: OtherPage | undefined }
   | { type: 'submitted'; url: string; from?: VideoInfo | undefined }
   | { type: 'failed'; message: string; isReportable?: boolean }
-  | { type: 'answered'; info: VideoInfo }
+  | { type: 'answered'; info: VideoInfo; saves?: true | undefined }
   | { type: 'restored'; url: string; info: VideoInfo }
   | { type: 'stopped' }
   | { type: 'typed' }
@@ -47,7 +49,7 @@ export function advance(state: DownloadState, event: DownloadEvent): DownloadSta
     return from
       ? { step: 'done', url, info: from, fault: event.message }
       : { step: 'failed', message: event.message, url, ...(event.isReportable && { isReportable: true }) }
-  return { step: 'done', url, info: event.info }
+  return { step: 'done', url, info: event.info, ...(event.saves && { saves: true }) }
 }
 
 function withoutFault(state: DownloadState): DownloadState {

@@ -106,7 +106,7 @@ export function useDownload(platform: Platform | undefined): Download {
       // the result of the item arrives, the old result stays on the page and in the history entry.
       if (options.item === undefined) {
         setKeptId(undefined)
-        lastOptions.current = options
+        lastOptions.current = { ruleOf: options.ruleOf }
       }
       const all = { ...lastOptions.current, ...options }
       const logic = loadedFormLogic()

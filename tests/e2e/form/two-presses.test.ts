@@ -224,15 +224,16 @@ describeSealed('two presses turn a copied link into a saved file', () => {
     expect(await bestPick(page).innerText()).toMatch(/^Download 1080p/)
   })
 
-  test('submits a shared link only in the installed app', async () => {
-    const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${LINK}`)}`
+  test('submits and saves a shared link only in the installed app', async () => {
+    const shared = `/?title=A+song&text=${encodeURIComponent(`Listen: ${DIRECT}`)}`
     const tab = await harness.open(shared)
-    await expect.poll(() => field(tab).inputValue()).toBe(LINK)
+    await expect.poll(() => field(tab).inputValue()).toBe(DIRECT)
     const app = await harness.open('/robots.txt')
     await actInstalled(app)
-    await app.goto(`${harness.address}${shared}`)
-    await bestPick(app).waitFor()
-    expect(await field(app).inputValue()).toBe(LINK)
+    const download = await downloadOf(app, () => app.goto(`${harness.address}${shared}`))
+    expect(download.suggestedFilename()).toMatch(/720p.*\.mp4$/)
+    await app.getByText('Download started').waitFor()
+    expect(await field(app).inputValue()).toBe(DIRECT)
     expect(new URL(app.url()).search).toBe('')
     expect(await bestPick(tab).count()).toBe(0)
   })

@@ -72,7 +72,7 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
   const go = () => {
     if (mayLeave()) submit(input.current?.value ?? '')
   }
-  const settle = async (arrived: string, starts: boolean) => {
+  const settle = async (arrived: string, starts: boolean, saves?: true) => {
     // If the visitor pastes a text with one "://", it is probably one link. The form then shows at once that
     // it is busy, because the chunk with the rules for links may load slowly.
     const isLikelyLink = starts && !loadedFormLogic() && arrived.split('://').length === 2
@@ -84,12 +84,12 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
     if (busySignal?.aborted || input.current?.value !== shown) return
     // The chunk with the rules for links could not be loaded. `submit` tries again, and shows a message if
     // this fails too.
-    if (busySignal && !rules) return submit(arrived)
+    if (busySignal && !rules) return submit(arrived, { saves })
     const link = rules?.findLink(arrived)
     if (link && link !== shown) write(link)
     if (!link || !starts || !rules?.soleLink(brand, arrived, platform)) {
       if (busySignal) stop()
-    } else if (isLikelyLink || mayLeave()) submit(link)
+    } else if (isLikelyLink || mayLeave()) submit(link, { saves })
   }
 
   const { isForeign } = usePageData()
@@ -97,12 +97,12 @@ export function LinkForm({ download, platform, action, example = 'https://', aut
     input,
     answeredText !== undefined,
     write,
-    ({ text: arrived, starts, isAddressed }) => {
+    ({ text: arrived, starts, isAddressed, isShared }) => {
       // Another site must not start a request by opening this page with a link in the URL.
       const mayStart = !isAddressed || !isForeign
       const isAutomatic = isAddressed && autoStart && mayStart
-      if (isAutomatic) submit(arrived)
-      void settle(arrived, starts && mayStart && !isAutomatic)
+      if (isAutomatic) submit(arrived, { saves: isShared || undefined })
+      void settle(arrived, starts && mayStart && !isAutomatic, isShared || undefined)
     },
     setIsDragging,
   )

@@ -13,6 +13,8 @@ import { ownerOf, requestFormats } from './formats-request.ts'
 export type SubmitOptions = {
   item?: number
   ruleOf?: string | null | undefined
+  /** Whether the best pick is saved without a press. */
+  saves?: true | undefined
 }
 
 type Search = SubmitOptions & {
@@ -23,7 +25,7 @@ type Search = SubmitOptions & {
 }
 
 export async function search(
-  { brand, platform, text, item, ruleOf, from }: Search,
+  { brand, platform, text, item, ruleOf, from, saves }: Search,
   tell: (event: DownloadEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -45,5 +47,5 @@ export async function search(
     return tell({ type: 'failed', message: answer.fault, ...(answer.isReportable && { isReportable: true }) })
   if (!hasPanel) return tell({ type: 'failed', message: pageFailures.part_missing })
   keepResult(found.url, answer.info, ruleOf)
-  tell({ type: 'answered', info: answer.info })
+  tell({ type: 'answered', info: answer.info, saves })
 }

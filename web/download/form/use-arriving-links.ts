@@ -7,6 +7,7 @@ type Arrival = {
   text: string
   starts: boolean
   isAddressed: boolean
+  isShared: boolean
 }
 
 const isInField = (event: Event) =>
@@ -21,12 +22,14 @@ export function useArrivingLinks(
   onArrived: (arrival: Arrival) => void,
   onDragging: (isDragging: boolean) => void,
 ) {
-  const arrive = useEffectEvent((text: string | undefined, starts: boolean, isAddressed = false) => {
-    if (!text?.trim() || input.current?.disabled) return
-    write(text.trim())
-    input.current?.focus()
-    onArrived({ text: text.trim(), starts, isAddressed })
-  })
+  const arrive = useEffectEvent(
+    (text: string | undefined, starts: boolean, isAddressed = false, isShared = false) => {
+      if (!text?.trim() || input.current?.disabled) return
+      write(text.trim())
+      input.current?.focus()
+      onArrived({ text: text.trim(), starts, isAddressed, isShared })
+    },
+  )
 
   const readAddress = useEffectEvent(() => {
     const address = new URL(location.href)
@@ -37,7 +40,7 @@ export function useArrivingLinks(
     for (const name of PARAMETERS) address.searchParams.delete(name)
     history.replaceState(history.state, '', address)
     if (isAnswered || given === null) return
-    arrive(given, isShared || takeHandedLink() === given, true)
+    arrive(given, isShared || takeHandedLink() === given, true, isShared)
   })
   useEffect(() => readAddress(), [])
 

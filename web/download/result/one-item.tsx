@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { picksOf } from '../choice/best-pick.ts'
 import { qualitiesOf } from '../choice/qualities.ts'
@@ -38,7 +38,7 @@ function OtherName({ format }: { format: Format }) {
 }
 
 /** Picture and title, the big buttons (the second for the other kind, sound or video), and the qualities. */
-export function OneItem({ info: found }: { info: VideoInfo }) {
+export function OneItem({ info: found, saves = false }: { info: VideoInfo; saves?: boolean }) {
   const { info, control } = useSubtitles(found)
   const { wanted, isPromised } = useWanted()
   const main = useRef<HTMLAnchorElement>(null)
@@ -52,6 +52,11 @@ export function OneItem({ info: found }: { info: VideoInfo }) {
     picks !== null &&
     wanted?.kind === requestOf(picks.best).kind &&
     !isRunning
+
+  const saveAtOnce = useEffectEvent(() => {
+    if (saves && picks && !isRunning) start(picks.best)
+  })
+  useEffect(() => saveAtOnce(), [])
 
   useEffect(() => {
     // The form is disabled during the request, so its field has lost the focus. The Download button gets the

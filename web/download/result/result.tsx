@@ -13,10 +13,11 @@ type Props = {
   link: string
   fault?: string | undefined
   isLoading: boolean
+  saves: boolean
   onItem: (item: number) => void
 }
 
-export function Result({ info, link, fault, isLoading, onItem }: Props) {
+export function Result({ info, link, fault, isLoading, saves, onItem }: Props) {
   const panel = useRef<HTMLElement>(null)
   const count = info.formats.length
   // If none of the first items of a list could be extracted, the response has no formats, and the panel shows
@@ -44,7 +45,7 @@ export function Result({ info, link, fault, isLoading, onItem }: Props) {
       {isList ? (
         <Post info={info} link={link} isLoading={isLoading} onItem={onItem} />
       ) : (
-        <OneItem key={info.part?.index ?? 0} info={info} />
+        <OneItem key={info.part?.index ?? 0} info={info} saves={saves} />
       )}
       <ResultLink info={info} />
       <InstallHint />

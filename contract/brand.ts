@@ -12,7 +12,7 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour is written 
 const httpsLink = z
   .string()
   .check(z.maxLength(2_000), z.regex(/^https:\/\/[^\s"'<>\\]+$/, 'a link starts with https://'))
-const picture = z.union(
+export const pictureSchema = z.union(
   [z.string().check(z.regex(/^\/[\w./-]*$/)), httpsLink],
   'a picture is a path on this site (/icon.svg) or a link that starts with https://',
 )
@@ -36,7 +36,7 @@ export const brandSchema = z.object({
     slogan: text,
     tagline: text,
     logo: z.object({ icon: z.string().check(z.maxLength(2_000)), type: z.enum(['mark', 'letter', 'image']) }),
-    favicon: z.optional(picture),
+    favicon: z.optional(pictureSchema),
     colors: z.object({
       primary: colour,
       secondary: colour,
@@ -65,7 +65,7 @@ export const brandSchema = z.object({
     description: text,
     keywords: z.array(text),
     canonicalUrl: httpsLink,
-    image: z.optional(picture),
+    image: z.optional(pictureSchema),
   }),
   supportedPlatforms: z.array(supportedPlatformSchema),
   features: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Brand, brandSchema } from '../../../contract/brand.ts'
+import { type Brand, brandSchema, pictureSchema } from '../../../contract/brand.ts'
 import { hostOf, parsePublicLink } from '../../../contract/link.ts'
 import { contrast, palette } from '../../../contract/palette.ts'
 import { platforms } from '../../../contract/platforms/index.ts'
@@ -12,8 +12,6 @@ z.config(z.locales.en())
 
 type Remark = { field: string; message: string }
 
-const TEXTS = ['text', 'text-2', 'muted', 'ink'] as const
-const PAPERS = ['bg', 'surface', 'tint'] as const
 /** Minimum contrast ratio of text and its background (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5
 /** Contrast ratio of two colours that differ by rounding alone. */
@@ -71,43 +69,19 @@ function wrongPlatforms({ supportedPlatforms }: Brand): Remark[] {
   })
 }
 
-function wrongLooks({ branding }: Brand): Remark[] {
-  const problems: Remark[] = []
-  const { icon, type } = branding.logo
+function wrongLooks({ branding: { logo } }: Brand): Remark[] {
   const field = 'branding.logo.icon'
-  if (type === 'letter' && Array.from(icon).length > 2)
-    problems.push({
-      field,
-      message: 'must be one or two letters where the type is "letter"; empty takes the name’s first',
-    })
-  if (
-    type === 'image' &&
-    !/^\/[\w./-]+$/.test(icon) &&
-    !(/^https:\/\/[^\s"'<>\\]+$/.test(icon) && URL.canParse(icon))
-  )
-    problems.push({
-      field,
-      message:
-        'must be a path on this site (/logo.svg) or a link that starts with https:// where the type is "image"',
-    })
-  for (const [name, scheme] of Object.entries(palette(branding.colors)))
-    for (const [front, back] of pairs()) {
-      const ratio = contrast(scheme[front], scheme[back])
-      if (ratio < READABLE)
-        problems.push({
-          field: 'branding.colors',
-          message: `${front} (${scheme[front]}) on ${back} (${scheme[back]}) has ${ratio.toFixed(1)}:1 in the ${name} scheme, ${READABLE}:1 is needed`,
-        })
-    }
-  return problems
+  if (logo.type === 'letter' && Array.from(logo.icon).length > 2)
+    return [
+      {
+        field,
+        message: 'must be one or two letters where the type is "letter"; empty takes the name’s first',
+      },
+    ]
+  const read = pictureSchema.safeParse(logo.icon)
+  if (logo.type !== 'image' || read.success) return []
+  return [{ field, message: `where the type is "image", ${read.error.issues[0]!.message}` }]
 }
-
-type Colour = keyof ReturnType<typeof palette>['light']
-const pairs = (): [front: Colour, back: Colour][] => [
-  ...TEXTS.flatMap((text) => PAPERS.map((paper) => [text, paper] as [Colour, Colour])),
-  ['on-fill', 'fill'],
-  ['on-accent', 'accent'],
-]
 
 function wrongAnalytics({ analytics }: Brand): Remark[] {
   const { adSlots, adsenseClientId } = analytics

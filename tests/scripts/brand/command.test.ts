@@ -138,7 +138,7 @@ const mistakes: [mistake: string, change: (brand: Brand) => void, message: strin
   [
     'a logo of the type image that is a letter',
     (b) => (b.branding.logo.type = 'image'),
-    'branding.logo.icon: must be a path on this site',
+    'branding.logo.icon: where the type is "image", a picture is a path on this site',
   ],
   [
     'a host that is not public',

@@ -45,7 +45,7 @@ function linkSeconds(text: string | null): number | null {
     /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})$/.exec(text ?? '') ??
     []
   const seconds = Number(h ?? 0) * 3_600 + Number(m ?? 0) * 60 + Number(s ?? 0)
-  return text && (h ?? m ?? s) !== undefined && seconds <= MAX_SECONDS ? seconds : null
+  return (h ?? m ?? s) !== undefined && seconds <= MAX_SECONDS ? seconds : null
 }
 
 /**
@@ -59,7 +59,6 @@ export function askedPart(link: string): string | null {
   const get = (name: string) => searchParams.get(name) ?? fragment.get(name)
   const [from = null, to = null] = (get('t') ?? get('start') ?? '').replace(/^npt:/, '').split(',')
   const [start, end] = [linkSeconds(from), linkSeconds(to ?? get('end'))]
-  if (start === null && end === null) return null
   const isPart = end !== null && end > (start ?? 0)
   return start || isPart ? `${start ?? 0}-${isPart ? end : ''}` : null
 }

@@ -5,6 +5,7 @@ test.each([
   [{ start: 0, end: 10 }, '0-10'],
   [{ start: 62.5, end: 70.125 }, '62.5-70.125'],
   [{ start: 0.1 + 0.2, end: 1 }, '0.3-1'],
+  [{ start: 1.125, end: 123_456 }, '1.125-123456'],
 ])('reads the clip that it has written: %j', (clip, text) => {
   expect(clipText(clip)).toBe(text)
   expect(clipText(parseClip(text)!)).toBe(text)
@@ -20,7 +21,9 @@ test.each(['', '10', '10-', '-10', '10-5', '5-5', '5-5.05', 'a-b', '1e3-2e3', '1
 test.each([
   [{ start: 0, end: 600 }, true],
   [{ start: 590, end: 600.9 }, true],
+  [{ start: 590, end: 601 }, true],
   [{ start: 590, end: 601.1 }, false],
+  [{ start: 0, end: 0.1 }, true],
   [{ start: -1, end: 5 }, false],
   [{ start: 5, end: 5 }, false],
   [{ start: Number.NaN, end: 5 }, false],
@@ -36,6 +39,7 @@ test.each([
   [0, '0:00'],
   [59.9999, '1:00'],
   [3_729.25, '1:02:09.25'],
+  [600, '10:00'],
 ])('shows %d seconds as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text)
 })
@@ -49,6 +53,18 @@ test.each([
   ['#t=1:30,2:00', '90-120'],
   ['#t=npt:10,20', '10-20'],
   ['?t=10&end=5', '10-'],
+  ['?t=90.125', '90.125-'],
+  ['?t=10h1000m', '96000-'],
+  ['?t=10m5', '605-'],
+  ['?t=12h', '43200-'],
+  ['#t=12:34:56', '45296-'],
+  ['#t=10:00', '600-'],
+  ['?t=10&end=10', '10-'],
+  ['?t=1:30:', null],
+  ['?t=x1:30', null],
+  ['?t=xnpt:10', null],
+  ['?t=99999', '99999-'],
+  ['?t=99h', null],
   ['?t=0', null],
   ['?t=-5', null],
   ['?t=soon', null],
@@ -58,3 +74,5 @@ test.each([
 ])('reads the times of a pasted link: %s', (rest, asked) => {
   expect(askedPart(`https://media.test/watch${rest}`)).toBe(asked)
 })
+
+test('a text that is no link asks for no part', () => expect(askedPart('not a link')).toBe(null))

@@ -74,3 +74,10 @@ test('the specification lists each code at its status', () => {
   )
   expect(missing).toEqual([])
 })
+
+test.each([
+  ['private', true],
+  ['Private', false],
+  [['private'], false],
+  [null, false],
+])('tells whether %j is a code: %s', (value, expected) => expect(isFailureCode(value)).toBe(expected))

@@ -5,10 +5,11 @@ import { openPreview } from './visit.ts'
 
 let held = 0
 
-/** Opens the preview of a pair. Its source sends only its first seconds until `release` or the test's end. */
+/** Opens the preview of a format. Its source sends only its first seconds until `release` or the end. */
 export async function openHeld(
   harness: Harness,
   linkOf = (id: string) => `https://www.youtube.com/watch?v=${id}`,
+  row = /^1080p MP4/,
 ) {
   held += 1
   const id = `heldvideo${held.toString().padStart(2, '0')}`
@@ -16,7 +17,7 @@ export async function openHeld(
   const release = () => ask('off')
   onTestFinished(release)
   await ask('on')
-  const preview = await openPreview(harness, linkOf(id), /^1080p MP4/)
+  const preview = await openPreview(harness, linkOf(id), row)
   return { preview, release }
 }
 

@@ -254,9 +254,9 @@ export const youtube: Site = {
   },
 }
 
-function faultOf(id: string | null): Fault {
+function faultOf(id: string | null, kind: string | undefined): Fault {
   if (id === 'strictvid00') return { longestRange: 10 * 1024 ** 2 }
-  if (isHeld(id)) return { held: { from: 7_500_000, until: released(id!) } }
+  if (isHeld(id)) return { held: { from: kind === 'audio' ? 300_000 : 7_500_000, until: released(id!) } }
   return { pace: paces[id ?? ''] }
 }
 
@@ -281,6 +281,7 @@ export const youtubeMedia: Site = {
     if (id === NEEDS_TOKEN && query.get('pot') !== TOKEN) return refuse(403, 'The token is missing.')
     if (id === NEEDS_SOLVER && !isSolved(query)) return refuse(403, 'The challenges are not solved.')
     if (isTooEarly(id)) return refuse(403, 'The advertisement has not ended.')
-    return file(stream.file, faultOf(id), { 'content-type': stream.mime.split(';')[0] ?? '' })
+    const [type, kind] = /^(\w+)\/\w+/.exec(stream.mime) ?? []
+    return file(stream.file, faultOf(id, kind), { 'content-type': type ?? '' })
   },
 }

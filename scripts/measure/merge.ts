@@ -22,8 +22,9 @@ import {
   WORLD,
 } from './merge/places.ts'
 import { ours, throughEdge, usual } from './merge/pipelines.ts'
+import { descendants, rss } from './processes.ts'
 
-/** `tail`: seconds from the source's last byte to the stored file; `disk` and `memory`: most bytes */
+/** `tail`: seconds from the source's last byte to the stored file; `disk`: most bytes, `memory`: MB */
 type Measured = { seconds: number; tail: number; disk: number; memory: number }
 
 const SOURCES: Record<SourceKind, { title: string; rate: number }> = {
@@ -59,8 +60,9 @@ export default async function bench(args: string[]) {
         video: refOf(kind, 'video', `video-${size}.mp4`),
         audio: refOf(kind, 'audio', `audio-${size}.m4a`),
       }
-      const own = await measure(() => ours(kind, size, plan), engine?.pid, work)
-      const complete = await measure(() => throughEdge(kind, size, plan, edge.origin), engine?.pid, work)
+      const own = await measure(() => ours(kind, size, plan), engine!.pid!, work)
+      const complete = await measure(() => throughEdge(kind, size, plan, edge.origin), engine!.pid!, work)
+      const watched = await slowdown((choice) => ours(kind, size, plan, choice))
       const other = await measure(() => usual(kind, size, work, python), process.pid, work)
       print({
         MB: size,
@@ -74,7 +76,8 @@ export default async function bench(args: string[]) {
         'usual tail s': other.tail.toFixed(2),
         'disk MB': Math.round(own.disk / MB),
         'usual disk MB': Math.round(other.disk / MB),
-        'RSS MB': Math.round(own.memory / MB),
+        'RSS MB': Math.round(own.memory),
+        'watched / unwatched': watched.toFixed(3),
         'with workerd and R2, s': complete.seconds.toFixed(2),
       })
     }
@@ -96,6 +99,20 @@ function temporaryFolder(prefix: string) {
   return folder
 }
 
+const TURNS = 3
+
+/** The median time with a copy and its reader, divided by that without a copy, of some turns of both. */
+async function slowdown(run: (choice: Parameters<typeof ours>[3]) => Promise<Stored>): Promise<number> {
+  const times: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < 2 * TURNS; turn++) {
+    const start = now()
+    const { done } = await run(turn % 2 === 0 ? { isUnwatched: true } : { hasReader: true })
+    times[turn % 2]!.push(done - start)
+  }
+  const [without, watched] = times.map((all) => all.toSorted((a, b) => a - b)[Math.floor(TURNS / 2)]!)
+  return watched! / without!
+}
+
 const refOf = (source: SourceKind, kind: 'video' | 'audio', name: string): RenditionRef => ({
   id: `${source}-${name}`,
   kind,
@@ -105,16 +122,12 @@ const refOf = (source: SourceKind, kind: 'video' | 'audio', name: string): Rendi
   language: null,
 })
 
-async function measure(
-  work: () => Promise<Stored>,
-  pid: number | undefined,
-  folder: string,
-): Promise<Measured> {
+async function measure(work: () => Promise<Stored>, pid: number, folder: string): Promise<Measured> {
   let [disk, memory] = [0, 0]
   const start = now()
   const sampling = setInterval(() => {
     disk = Math.max(disk, diskUse(folder))
-    memory = Math.max(memory, memoryOf(pid))
+    memory = Math.max(memory, rss(descendants(pid)))
   }, 250)
   const { done } = await work().finally(() => clearInterval(sampling))
   const lastByte = Number(await (await request(`${WORLD}/last-byte`)).body.text())
@@ -130,17 +143,6 @@ function diskUse(folder: string) {
       (name) => fs.statSync(path.join(folder, name), { throwIfNoEntry: false })?.blocks ?? 0,
     )
     return 512 * blocks.reduce((sum, count) => sum + count, 0)
-  } catch {
-    return 0
-  }
-}
-
-function memoryOf(pid: number | string | undefined): number {
-  try {
-    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
-    const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
-    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-    return children.reduce((sum, child) => sum + memoryOf(child), own)
   } catch {
     return 0
   }

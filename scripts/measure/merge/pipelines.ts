@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import type { RenditionRef, MergeEvent } from '../../../contract/engine/merge.ts'
+import type { WatchList } from '../../../contract/engine/watch.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -17,12 +18,19 @@ const LANES = 3
 const taskOf = (kind: SourceKind, size: number): string => `bench-${kind}-${size}-${process.pid}`
 
 /** Requests the first parts last: the merger writes the index of the mp4 file into them at the end. */
-export async function ours(kind: SourceKind, size: number, inputs: Inputs): Promise<Stored> {
+export async function ours(
+  kind: SourceKind,
+  size: number,
+  inputs: Inputs,
+  { isUnwatched = false, hasReader = false } = {},
+): Promise<Stored> {
   const task = taskOf(kind, size)
-  const plan = { source_url: `http://bench.example/${kind}/${size}`, container: 'mp4', ...inputs }
+  const link = `http://bench.example/${kind}/${size}${isUnwatched ? '/unwatched' : ''}`
+  const plan = { source_url: link, container: 'mp4', ...inputs }
   const order = JSON.stringify({ v: 1, task, attempt: 1, plan })
   await (await request(`${MERGER}/merges`, { method: 'POST', body: order })).body.dump()
   const merge = `${MERGER}/merges/${task}.1`
+  const reader = hasReader && readCopy(`${merge}/watch`)
   const stored: Set<number> = new Set()
   const transfers: Set<Promise<void>> = new Set()
   /**
@@ -71,8 +79,21 @@ export async function ours(kind: SourceKind, size: number, inputs: Inputs): Prom
   for (let part = 0; part < Math.min(firstStablePart, count); part++) await startTransfer(part, endOf(part))
   await Promise.all(transfers)
   const done = now()
+  if ((await reader) === 0) throw new Error('There was no copy to watch.')
   await (await request(merge, { method: 'DELETE' })).body.dump()
   return { done, bytes }
+}
+
+/** Reads each fragment once, and returns the number of bytes. */
+async function readCopy(watch: string): Promise<number> {
+  for (let end = 0; ; await sleep(250)) {
+    const { fragments, is_over } = (await (await request(watch)).body.json()) as WatchList
+    const last = fragments.at(-1)?.end ?? 0
+    if (last > end)
+      await (await request(`${watch}/bytes?start=${end}&end=${last}`)).body.dump({ limit: Infinity })
+    end = last
+    if (is_over) return end
+  }
 }
 
 export async function throughEdge(

@@ -9,8 +9,8 @@ export async function makeWatched(): Promise<void> {
   repeat('audio.m4a', 'watch.m4a', 10)
   repeat('video-720.webm', 'watch.webm', 10)
   repeat('audio.weba', 'watch.weba', 10)
-  repeat('video-1080.mp4', 'watch-large.mp4', 50)
-  repeat('audio.m4a', 'watch-large.m4a', 50)
+  repeat('video-1080.mp4', 'watch-gigabyte.mp4', 210)
+  repeat('audio.m4a', 'watch-gigabyte.m4a', 210)
   const pair = `-i ${mediaFile('watch.mp4')} -i ${mediaFile('watch.m4a')} -map 0:v -map 1:a -c copy`
   if (make('watch-dash')) ffmpeg(`${pair} -f dash -seg_duration 4`, 'watch-dash/manifest.mpd')
   if (make('watch-hls'))

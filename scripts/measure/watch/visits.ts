@@ -15,12 +15,12 @@ const MB = 1_000_000
 const STALL_SECONDS = 30
 const FILE_TIMEOUT_MS = 120_000
 
-const SOURCES: Record<string, { link: string; row: RegExp; file: string }> = {
-  pair: { link: 'https://streams.example/paced/watch-dash/manifest.mpd', row: /1080p MP4/, file: 'watch' },
-  hls: { link: 'https://streams.example/paced/watch-hls/master.m3u8', row: /1080p MP4/, file: 'watch' },
-  webm: { link: 'https://www.youtube.com/watch?v=watchwebm00', row: /1080p WEBM/i, file: 'watch' },
-  bound: { link: 'https://www.youtube.com/watch?v=watchpair00', row: /1080p MP4/, file: 'watch' },
-  large: { link: 'https://www.youtube.com/watch?v=watchlarge0', row: /1080p MP4/, file: 'watch-large' },
+const SOURCES: Record<string, { link: string; row: RegExp }> = {
+  pair: { link: 'https://streams.example/paced/watch-dash/manifest.mpd', row: /1080p MP4/ },
+  hls: { link: 'https://streams.example/paced/watch-hls/master.m3u8', row: /1080p MP4/ },
+  webm: { link: 'https://www.youtube.com/watch?v=watchwebm00', row: /1080p WEBM/i },
+  bound: { link: 'https://www.youtube.com/watch?v=watchpair00', row: /1080p MP4/ },
+  large: { link: 'https://www.youtube.com/watch?v=watchlarge0', row: /1080p MP4/ },
 }
 /** Bytes per second of a visitor; each answer comes 60 ms later. */
 const NETWORKS: Record<string, number | null> = {

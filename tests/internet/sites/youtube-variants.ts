@@ -240,7 +240,7 @@ export const variants: Record<string, Variant> = {
   hevcvideo00: { streams: hevc },
   watchpair00: watched('watch.mp4', 'watch.m4a', [H264, AAC], 120),
   watchwebm00: watched('watch.webm', 'watch.weba', VP9_OPUS, 120),
-  watchlarge0: watched('watch-large.mp4', 'watch-large.m4a', [H264, AAC], 600),
+  watchlarge0: watched('watch-gigabyte.mp4', 'watch-gigabyte.m4a', [H264, AAC], 2_520),
   captionvid0: {
     captions: {
       playerCaptionsTracklistRenderer: {

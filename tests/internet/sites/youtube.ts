@@ -96,7 +96,7 @@ const paces: Record<string, number> = {
   pacedvideo0: 4_000_000,
   watchpair00: 5_000_000,
   watchwebm00: 5_000_000,
-  watchlarge0: 8_000_000,
+  watchlarge0: 20_000_000,
 }
 const isHeld = (id: string | null) => id?.startsWith('heldvideo') ?? false
 const isLong = (id: string | null) => id === 'longvideo00' || isHeld(id) || Object.hasOwn(paces, id ?? '')

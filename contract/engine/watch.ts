@@ -13,6 +13,8 @@ export const watchListSchema = z.object({
   fragments: z.array(z.object({ start: amount, end: amount, seconds: amount })).check(z.maxLength(2_000)),
   /** True if no fragment follows. */
   is_over: z.boolean(),
+  /** True if the end of the media is among the fragments. */
+  is_whole: z.optional(z.boolean()),
 })
 export type WatchList = z.infer<typeof watchListSchema>
 

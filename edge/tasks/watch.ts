@@ -73,7 +73,8 @@ export function playlistOf(list: WatchList, media: string): string {
       `#EXT-X-BYTERANGE:${range(one)}`,
       media,
     ]),
-    ...(list.is_over ? ['#EXT-X-ENDLIST'] : []),
+    // Behind the beginning of a film, a player waits for the file. After an end it would begin again.
+    ...(list.is_whole ? ['#EXT-X-ENDLIST'] : []),
     '',
   ].join('\n')
 }

@@ -22,6 +22,8 @@ export class FragmentReader {
   /** End of the part before the first fragment (`ftyp` and `moov`); 0 until it is complete. */
   initEnd = 0
   readonly fragments: Fragment[] = []
+  /** Number of fragments up to the last one that has every track. */
+  withAllTracks = 0
 
   constructor(path: string) {
     this.#path = path
@@ -50,6 +52,7 @@ export class FragmentReader {
       const tracks = trackRunsIn(await bytesAt(file, this.#at, Math.min(box.end, MAX_INDEX_BYTES)))
       const seconds = (track: TrackRun, ticks: number) => ticks / (this.#timescales.get(track.id) ?? 1)
       this.#moofStart = this.#at
+      if (tracks.length === this.#timescales.size) this.withAllTracks = this.fragments.length + 1
       this.#playsUntil ??= Math.min(...tracks.map((track) => seconds(track, track.start)))
       this.#nextPlaysUntil = Math.max(...tracks.map((track) => seconds(track, track.start + track.ticks)))
     }

@@ -16,8 +16,8 @@ const SECONDS = 120
 const MAX_BYTES = 128 * 1024 ** 2
 const DEADLINE_MS = 10 * 60_000
 const MEMORY = 1024 ** 3
-/** A copy that falls behind ends early, because a merge never waits for it. */
-const MAX_QUEUE_BYTES = 8 * 1024 ** 2
+/** A merge never waits for a copy. On a busy machine, it may be as far ahead of it as of the store. */
+const MAX_QUEUE_BYTES = 64 * 1024 ** 2
 const LOOK_MS = 25
 /** A header says all that a copy needs, so ffmpeg need not look for it in the media. */
 const HEADER_BYTES = 64 * 1024
@@ -39,6 +39,7 @@ export class WatchCopy {
   readonly #ffmpeg: Started
   readonly #stop = new AbortController()
   #state: 'running' | 'complete' | 'stopped' = 'running'
+  #isCut = false
 
   /** Null if browsers cannot play the tracks, or if the sources are not fed through pipes. */
   static of(mux: Mux, opened: OpenedRendition[], folder: string, tools: Tools, signal: AbortSignal) {
@@ -67,7 +68,7 @@ export class WatchCopy {
       write: (chunk) => {
         if (input.destroyed || input.writableEnded) return
         input.write(chunk)
-        if (input.writableLength > MAX_QUEUE_BYTES) for (const each of this.#ffmpeg.inputs) each.end()
+        if (input.writableLength > MAX_QUEUE_BYTES) this.#cut()
       },
       end: () => void input.end(),
     }))
@@ -87,6 +88,11 @@ export class WatchCopy {
     if (state === 'stopped') this.#stop.abort()
   }
 
+  #cut(): void {
+    this.#isCut = true
+    for (const input of this.#ffmpeg.inputs) input.end()
+  }
+
   /** Waits at most `ms` milliseconds for the first segment. */
   async list(ms: number): Promise<WatchList> {
     const until = performance.now() + ms
@@ -94,12 +100,21 @@ export class WatchCopy {
       const state = this.#state
       await this.#reader.read()
       if (state === 'stopped') return NO_COPY
-      const { initEnd: init, fragments } = this.#reader
       const is_over = state === 'complete'
+      const { initEnd: init, fragments: written, withAllTracks } = this.#reader
+      // The end of a copy that was cut off can be sound whose picture is missing.
+      const fragments = this.#isCut ? written.slice(0, withAllTracks) : written
       if (fragments.length >= SEGMENT_FRAGMENTS || is_over || performance.now() > until)
-        return { init, fragments, is_over }
+        return { init, fragments, is_over, is_whole: is_over && this.#isWhole() }
       await sleep(LOOK_MS)
     }
+  }
+
+  /** The copy has the end of the media, not only its beginning. */
+  #isWhole(): boolean {
+    const { fragments } = this.#reader
+    const seconds = fragments.reduce((sum, one) => sum + one.seconds, 0)
+    return !this.#isCut && seconds < SECONDS - 1 && (fragments.at(-1)?.end ?? 0) < 0.9 * MAX_BYTES
   }
 
   /** Whether ffmpeg has written the bytes [start, end) and will not change them. */

@@ -177,7 +177,7 @@ function watchList(merge: Merge, response: http.ServerResponse): void {
   }))
   if (query.get('watch') === 'gone') return json(response, 404, { error: 'gone', code: 'not_found' })
   const isOver = query.get('watch') === 'over'
-  json(response, 200, { init: 20, fragments, is_over: isOver })
+  json(response, 200, { init: 20, fragments, is_over: isOver, is_whole: isOver && !query.has('beginning') })
 }
 
 function watchBytes(url: URL, response: http.ServerResponse): void {

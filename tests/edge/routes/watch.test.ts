@@ -48,6 +48,12 @@ test('the last segment ends the playlist', async () => {
   ])
 })
 
+test('a playlist of the beginning has no end', async () => {
+  const id = await running('watch=over&beginning=1')
+  const lines = (await (await visit(pathOf(id))).text()).split('\n')
+  expect(lines.slice(-2)).toEqual([`${id}/media?attempt=1`, ''])
+})
+
 test('sends exactly the range that was asked for', async () => {
   const id = await running('watch=open')
   const answer = await ranged(id, 'bytes=20-119')

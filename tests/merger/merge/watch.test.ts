@@ -34,6 +34,8 @@ const sources = () => [
     height: 720,
     vcodec: 'avc1.64001f',
   }),
+  rendition({ id: 'large', kind: 'video', url: origin.url('held/large.mp4?from=6291456') }),
+  rendition({ id: 'long-sound', kind: 'audio', url: origin.url('plain/large.m4a'), container: 'm4a' }),
   rendition({
     id: 'short',
     kind: 'video',
@@ -89,6 +91,14 @@ async function listOf(id: string): Promise<WatchList | number> {
   return answer.ok ? watchListSchema.parse(await answer.json()) : answer.status
 }
 
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1')
+  } catch {
+    return '' // The process has ended.
+  }
+}
+
 async function begin(plan: Parameters<typeof order>[0]) {
   const wanted = order(plan)
   await post(engine, wanted)
@@ -133,9 +143,31 @@ test('lists growing fragments of the same packets while the file is made', async
   expect(copied).toEqual(packets(media('big.mp4'), 'v').slice(0, copied.length))
 })
 
+test('ends a copy that falls far behind with picture and sound', async () => {
+  const release = origin.hold()
+  const { id, merged } = await begin({ video: of('large'), audio: of('long-sound'), container: 'mp4' })
+  await listWhen(id, ({ fragments }) => fragments.length > 0)
+  const copying = readdirSync('/proc').find(
+    (pid) =>
+      /^\d+$/.test(pid) && commandOf(pid).includes(`${engine.workDir}/`) && /watch\.mp4/.test(commandOf(pid)),
+  )
+  process.kill(Number(copying), 'SIGSTOP')
+  release()
+  await merged
+  process.kill(Number(copying), 'SIGCONT')
+  const { end, is_whole } = await wholeList(id)
+  expect(is_whole).toBe(false)
+  const copy = path.join(engine.workDir, 'cut.mp4')
+  writeFileSync(copy, (await bytesOf(id, 0, end)) as Buffer)
+  const [picture, sound] = [packets(copy, 'v').length / 30, (packets(copy, 'a').length * 1_024) / 44_100]
+  expect(picture).toBeLessThan(40)
+  expect(Math.abs(picture - sound)).toBeLessThan(1)
+})
+
 test('sends only bytes that are listed', async () => {
   const { id, merged } = await begin({ video: of('short'), audio: of('audio'), container: 'mp4' })
-  const { fragments, end } = await wholeList(id)
+  const { fragments, end, is_whole } = await wholeList(id)
+  expect(is_whole).toBe(true)
   expect(fragments.reduce((sum, one) => sum + one.seconds, 0)).toBeCloseTo(12, 0)
   expect(((await bytesOf(id, end - 100, end)) as Buffer).length).toBe(100)
   expect(await bytesOf(id, end, end + 1)).toBe(404)
@@ -175,7 +207,8 @@ test.each([
 ])('keeps picture and sound within 40 ms of each other (%s, %s)', async (video, audio, least) => {
   const container = audio.startsWith('opus') ? 'webm' : 'mp4'
   const { id, merged } = await begin({ video: of(video), audio: of(audio), container })
-  const { end } = await wholeList(id)
+  const { end, is_whole } = await wholeList(id)
+  expect(is_whole).toBe(container === 'webm')
   const copy = path.join(engine.workDir, 'marks.mp4')
   writeFileSync(copy, (await bytesOf(id, 0, end)) as Buffer)
   await merged

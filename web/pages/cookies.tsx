@@ -10,8 +10,7 @@ import { Link } from '../parts/link.tsx'
 import common from '../articles/content.module.css'
 import css from './cookies.module.css'
 
-export function Page() {
-  const consent = useConsent()
+function useCookieForm(consent: ReturnType<typeof useConsent>) {
   const [form, dispatch] = useReducer(advance, emptyForm)
   const { draft, status } = form
   useEffect(() => {
@@ -36,6 +35,13 @@ export function Page() {
     const timer = setTimeout(() => dispatch({ type: 'rested' }), STATUS_RESET_MS)
     return () => clearTimeout(timer)
   }, [status])
+  return [form, dispatch] as const
+}
+
+export function Page() {
+  const consent = useConsent()
+  const [form, dispatch] = useCookieForm(consent)
+  const { draft, status } = form
   const setAll = (value: boolean) => dispatch({ type: 'set all', value })
   return (
     <main id="main" className={`wrap ${common.page}`}>

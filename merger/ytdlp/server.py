@@ -94,12 +94,12 @@ class Server:
             return False
         for line in lines:
             request = json.loads(line)
-            if 'cancel' in request:
-                self.cancel(request['cancel'])
-            elif 'idle' in request:
-                self.rest(request['idle'])
-            else:
+            if 'id' in request:
                 self.start(request)
+            elif 'cancel' in request:
+                self.cancel(request['cancel'])
+            else:
+                self.rest(request['idle'])
         return True
 
     def start(self, request: dict) -> None:

@@ -151,6 +151,25 @@ def killed():
   expect(evaluate('killed()', setUp)).toEqual([true, 7])
 })
 
+test('starts a request that is idle from the beginning', () => {
+  const read = `
+import os
+reader, writer = os.pipe()
+os.write(writer, b'{"id": 1, "idle": true}\\n{"idle": 1}\\n{"cancel": 1}\\n')
+os.dup2(reader, 0)
+seen = []
+one = server.Server('', '', 1)
+one.start = lambda request: seen.append(['start', request['id']])
+one.rest = lambda id: seen.append(['rest', id])
+one.cancel = lambda id: seen.append(['cancel', id])
+one.read_requests()`
+  expect(evaluate('seen', read)).toEqual([
+    ['start', 1],
+    ['rest', 1],
+    ['cancel', 1],
+  ])
+})
+
 test('gives the lowest priority to a child that is idle', () => {
   const setUp = `
 import os, signal

@@ -11,6 +11,8 @@ export const MAX_GIF_SECONDS = 60
 export const MAX_LINK_LENGTH = 2_048
 /** Some media links carry a long signed policy. */
 export const MAX_MEDIA_LINK_LENGTH = 8_192
+/** As in browsers (Fetch standard). Podcasts count listeners with up to ten redirects before the file. */
+export const MAX_REDIRECTS = 20
 export const MAX_PASTE_LENGTH = 8_192
 export const MAX_ITEM = 2_000
 

@@ -1,3 +1,4 @@
+import { MAX_REDIRECTS } from '#contract/limits.ts'
 import { waitFor } from '#contract/availability.ts'
 import { OWN_HOSTS, RELAY_HEADERS, RELAY_VISITOR } from '#contract/engine/relay.ts'
 import { Failure } from '#contract/failure.ts'
@@ -19,7 +20,6 @@ import { mediaTarget } from '../media-link.ts'
 
 // Of the headers that the visitor sent, the edge passes on only Range and If-Range.
 
-const MAX_REDIRECTS = 5
 const HEADERS_DEADLINE_MS = 15_000
 
 export type SourceRequest = {

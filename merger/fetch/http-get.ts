@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { request, type Dispatcher } from 'undici'
 import { Failure } from '#contract/failure.ts'
+import { MAX_REDIRECTS } from '#contract/limits.ts'
 import { discard, sourceFailure } from '../egress/egress.ts'
 import { readWhole } from '../http/read-body.ts'
+import { ChainCookies } from './chain-cookies.ts'
 import { headersFor, lowerCaseNames, type Link } from './link.ts'
 
-const MAX_REDIRECTS = 5
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const SILENCE_MS = 20_000
@@ -33,11 +34,17 @@ export async function get(
 ): Promise<HttpResponse> {
   const { dispatcher, signal, silenceMs = SILENCE_MS, parseRedirect = httpUrl } = options
   let link: Link = { url: httpUrl(url).href, headers: lowerCaseNames(headers) }
+  const cookies = new ChainCookies()
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await request(link.url, {
       dispatcher,
       signal,
-      headers: { 'user-agent': USER_AGENT, accept: '*/*', ...link.headers, 'accept-encoding': 'identity' },
+      headers: {
+        'user-agent': USER_AGENT,
+        accept: '*/*',
+        ...cookies.added(link),
+        'accept-encoding': 'identity',
+      },
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
     })
@@ -53,6 +60,7 @@ export async function get(
         url: link.url,
       }
     discard(answer.body)
+    cookies.keep(link.url, [answer.headers['set-cookie'] ?? []].flat())
     if (!URL.canParse(location, link.url)) throw new Failure('unreachable', { cause: 'an invalid redirect' })
     const next = parseRedirect(new URL(location, link.url).href).href
     link = { url: next, headers: headersFor(link, next) }

@@ -183,7 +183,7 @@ describe('the proxy follows redirects of a source only to public hosts', () => {
     expect(await errorOf(await ask(link))).toMatchObject({ status: 400, code: 'refused_address' })
   })
 
-  test('answers 502 after more than five redirects', async () => {
+  test('answers 502 after more than twenty redirects', async () => {
     expect((await ask(cdn('loop'))).status).toBe(502)
   })
 

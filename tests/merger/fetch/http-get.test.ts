@@ -18,6 +18,8 @@ const asked: Asked[] = []
  */
 let redirects: Record<string, string> = {}
 let redirectsLeft = Infinity
+/** The Set-Cookie headers of all redirects. */
+let cookies: string[] = []
 /** The status of the responses of all hosts in `redirects`. */
 let status = 302
 /** If true, the server never ends the response body of a host in `redirects`. */
@@ -29,7 +31,7 @@ const server = http.createServer((request, response) => {
   asked.push({ host, headers: request.headers })
   const location = redirects[host]
   if (location === undefined || redirectsLeft-- <= 0) return void response.end('media')
-  response.writeHead(status, location === '' ? {} : { location })
+  response.writeHead(status, { ...(location !== '' && { location }), 'set-cookie': cookies })
   if (!isEndless) return void response.end('moved')
   response.on('close', () => closed++)
   response.write(Buffer.alloc(65_536))
@@ -44,6 +46,7 @@ afterEach(() => {
   asked.length = 0
   redirects = {}
   redirectsLeft = Infinity
+  cookies = []
   status = 302
   isEndless = false
   closed = 0
@@ -117,13 +120,29 @@ test('headersFor drops secret headers for another origin', () => {
     expect(headersFor(link, url)).toEqual({ referer: SECRET.referer })
 })
 
-test.each(['get', 'openRelay'] as const)('`%s` follows at most five redirects', async (client) => {
+test('`get` returns cookies only to the origin that has set them', async () => {
+  redirects = { 'a.example': 'http://a.example/', 'b.example': 'http://a.example/' }
+  redirectsLeft = 2
+  cookies = ['seen=1; Path=/; HttpOnly', 'seen=2', '=x', 'none']
+  await clients.get('http://b.example/')
+  expect(asked.map(({ headers }) => headers.cookie)).toEqual(['session=1', undefined, 'seen=2'])
+})
+
+test('`get` adds cookies of a redirect to those of the link', async () => {
+  redirects = { 'a.example': 'http://a.example/' }
+  redirectsLeft = 1
+  cookies = ['seen=1']
+  await clients.get('http://a.example/')
+  expect(asked.at(-1)!.headers.cookie).toBe('session=1; seen=1')
+})
+
+test.each(['get', 'openRelay'] as const)('`%s` follows at most twenty redirects', async (client) => {
   redirects = { 'a.example': 'http://a.example/' }
   await expect(clients[client]('http://a.example/')).rejects.toMatchObject({
     code: 'unreachable',
     ...(client === 'get' && { cause: 'too many redirects' }),
   })
-  expect(asked).toHaveLength(6)
+  expect(asked).toHaveLength(21)
 })
 
 test.each([

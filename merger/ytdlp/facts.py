@@ -120,7 +120,9 @@ def subtitles_of(info: dict) -> list[dict]:
 def subtitles_in(languages: dict[str, Any], automatic: bool) -> list[dict]:
     """Returns the best form of each. Private subtags of BCP 47 tell those of one language apart."""
     found = []
-    for name, sources in languages.items():
+    for stated, sources in languages.items():
+        # A page may name no language.
+        name = str(stated or 'und')
         if name in NO_LANGUAGES or not isinstance(sources, list):
             continue
         usable = [each for each in sources if is_whole(each)]

@@ -1,13 +1,14 @@
 import { acceptAny, canonicalLink, platformOf } from '#contract/platforms/index.ts'
 import { isPublicUrl } from '../../egress/public-url.ts'
 import type { Info } from '../../ytdlp/facts.ts'
-import { episodeOf, infoOfEpisode } from '../podcast-sites/episode.ts'
-import { metaOf, tagsOf, type Page } from '../podcast-sites/page.ts'
+import { episodeOf, infoOfEpisode, isEpisodeFile } from '../podcast-sites/episode.ts'
+import { metaOf, tagsOf, titleOf, type Page } from '../podcast-sites/page.ts'
 import { describedMedia } from './described-media.ts'
 import { feedLinks, subscribeLinks } from './feed-links.ts'
 import { linkedMedia, statedMedia } from './linked-media.ts'
 import { onwardLinks, otherForms } from './onward.ts'
 import { plainTexts } from './plain-text.ts'
+import { mediaExtension } from './media-name.ts'
 import { scriptMedia } from './script-media.ts'
 
 /**
@@ -43,7 +44,11 @@ export function* candidatesOf(page: Page, link: string): Generator<Candidate> {
   const isOther = (found: string) => found !== link && found !== page.url.href
   const episode = episodeOf(page.text)
   const media = absolute(episode.media)
-  if (media) yield { info: infoOfEpisode({ ...episode, media }, 'generic') }
+  const title = episode.title ?? titleOf(page.text)
+  if (media)
+    yield isOtherMedia(media)
+      ? { files: [media] }
+      : { info: infoOfEpisode({ ...episode, title, media }, 'generic') }
   const texts = plainTexts(page.text)
   const { files: ofObjects, players } = describedMedia(page.text)
   const described = all([...playersOf(page.text), ...players, ...namedByPlayer(texts)])
@@ -81,6 +86,9 @@ function isOtherPage(form: string, known: readonly string[]): boolean {
 
 /** A page that leads to the front page of a site has no item any more. */
 const isHome = (link: string) => new URL(link).pathname === '/' && new URL(link).search === ''
+
+/** Neither a file that is likely an episode nor one whose name does not tell. */
+const isOtherMedia = (link: string) => mediaExtension(link) !== undefined && !isEpisodeFile(link)
 
 export function entriesOf(links: readonly string[]): NonNullable<Info['entries']> {
   return links.map((link, at) => {

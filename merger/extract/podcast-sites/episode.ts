@@ -55,10 +55,11 @@ function secondsOf(span: string | null): number | null {
 const FILES = /\.(mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|mov)$/
 const PICTURES = new Set(['mp4', 'm4v', 'mov'])
 
+export const isEpisodeFile = (link: string): boolean => FILES.test(pathOf(link))
+
 export function infoOfEpisode(episode: Episode & { media: string }, extractor: string): Info {
-  const path = URL.canParse(episode.media) ? new URL(episode.media).pathname.toLowerCase() : ''
   // A podcast file without a known extension is nearly always an MP3.
-  const ext = FILES.exec(path)?.[1] ?? 'mp3'
+  const ext = FILES.exec(pathOf(episode.media))?.[1] ?? 'mp3'
   return infoSchema.parse({
     extractor,
     format_id: 'episode',
@@ -74,6 +75,8 @@ export function infoOfEpisode(episode: Episode & { media: string }, extractor: s
     upload_date: ytDlpDay(episode.date),
   })
 }
+
+const pathOf = (link: string) => (URL.canParse(link) ? new URL(link).pathname.toLowerCase() : '')
 
 /** In yt-dlp's form, such as `20260106`. */
 export const ytDlpDay = (date: string | null): string | null =>

@@ -122,6 +122,13 @@ const answers: Record<string, () => Answer> = {
     page('', '<link rel="alternate" type="application/rss+xml" href="http://private.test/feed.xml">'),
   '/members/film': () => redirect('https://players.example/account/login?next=/members/film'),
   '/account/login': () => page('<form><input name="u"><input type="password" name="p"></form>'),
+  '/cookie-first': () => (request, response) => {
+    const isKnown = request.headers.cookie?.includes('seen=1')
+    if (isKnown) return script(`x="${FILM}"`)(request, response)
+    response.writeHead(302, { location: '/cookie-first', 'set-cookie': 'seen=1; Path=/' }).end()
+  },
+  '/track-alone': () => page(`<video src="${FILM}"><track src="/a.vtt"></video>`),
+  '/upper-case': () => html(`<HTML><TITLE>A page</TITLE><VIDEO><SOURCE SRC="${FILM}"></VIDEO></HTML>`),
   '/challenge': () => html('<title>Just a moment...</title><script>window._cf_chl_opt={}</script>'),
   '/challenge-202': () => html('<script>window.gokuProps = {"key":"x"}</script>', 202),
   '/gated': () => redirect('https://players.example/privacy-gate?to=/gated'),

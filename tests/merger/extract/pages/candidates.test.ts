@@ -53,6 +53,16 @@ test.each([
   ],
 ])('finds the file in %s', (_, html) => expect(first(html)).toEqual({ files: [FILM] }))
 
+test.each(['film.webm', 'film.m3u8'])('takes the source %s for no song', (name) => {
+  const link = `https://cdn.example/${name}`
+  expect(first(`<title>A film</title><video><source src="${link}">`)).toEqual({ files: [link] })
+})
+
+test('names a source by its page', () => {
+  const info = expect.objectContaining({ url: FILM, title: 'A film' })
+  expect(first(`<TITLE>A film</TITLE><VIDEO><SOURCE SRC="${FILM}"></VIDEO>`)).toEqual({ info })
+})
+
 test('finds a file of the same site in the escaped settings of a Flash player', () =>
   expect(first('<embed flashvars="image=%2Fx.jpg&amp;file=%2Ffilm.mp4&amp;x=1">')).toEqual({
     files: [`${SITE}/film.mp4`],

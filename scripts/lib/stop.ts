@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
 
 // Ends everything that a script has started. This happens when the script or its npm process ends, or when
 // the script gets a signal.
@@ -18,6 +20,13 @@ export const ends = () => isEnding
 export function atEnd(work: CleanUp): () => void {
   cleanUps.add(work)
   return () => void cleanUps.delete(work)
+}
+
+/** Makes a folder that is removed when the script ends. */
+export function temporaryFolder(name: string): string {
+  const folder = fs.mkdtempSync(`${os.tmpdir()}/${name}-`)
+  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 export async function cleanUp() {

@@ -1,13 +1,12 @@
 import { execFileSync, fork } from 'node:child_process'
 import type { RenditionRef } from '../../contract/engine/merge.ts'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import { request } from 'undici'
 import { build } from '../run/build.ts'
 import { setup } from '../lib/setup/setup.ts'
-import { atEnd } from '../lib/stop.ts'
+import { atEnd, temporaryFolder } from '../lib/stop.ts'
 import { table } from '../lib/table.ts'
 import { startEdge } from './proxy/edge.ts'
 import {
@@ -47,9 +46,9 @@ export default async function bench(args: string[]) {
   // All files are made before the first measurement, because making a file blocks the event loop and would
   // let open HTTP connections time out.
   const bytesOf = new Map(sizes.map((size) => [size, makeMedia(size)]))
-  const work = temporaryFolder('bench-merge-')
+  const work = temporaryFolder('bench-merge')
   const [, engine] = await Promise.all(['world', 'merger'].map((name) => startChild(name, work)))
-  const edge = await startEdge({ work: temporaryFolder('bench-merge-edge-'), merger: MERGER })
+  const edge = await startEdge({ work: temporaryFolder('bench-merge-edge'), merger: MERGER })
   atEnd(edge.end)
   const print = table({ source: 24, MB: 5 })
   for (const [size, bytes] of bytesOf)
@@ -91,12 +90,6 @@ async function startChild(name: string, work: string) {
   atEnd(() => child.kill())
   await once(child, 'message')
   return child
-}
-
-function temporaryFolder(prefix: string) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), prefix))
-  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 const TURNS = 3

@@ -1,12 +1,11 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { launch } from 'chrome-launcher'
 import { build } from '../run/build.ts'
 import { startProduct } from '../lib/product.ts'
 import { chromiumPath, setup, setupChromium, setupSealedInternet } from '../lib/setup/setup.ts'
 import { root, run, StepFailed } from '../lib/step.ts'
-import { atEnd } from '../lib/stop.ts'
+import { atEnd, temporaryFolder } from '../lib/stop.ts'
 import { startFront } from './pages/front.ts'
 import { aims, measurePage } from './pages/lighthouse.ts'
 import { table } from '../lib/table.ts'
@@ -59,8 +58,7 @@ export default async function bench([given, ...wanted]: string[]) {
   await setupChromium()
   await setupSealedInternet()
   await build()
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-pages-'))
-  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('bench-pages')
   const { key, cert } = await prepare(folder)
   const state = `${folder}/state`
   const product = await startProduct({

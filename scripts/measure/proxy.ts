@@ -1,10 +1,8 @@
 import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { build } from '../run/build.ts'
 import { setupServers } from '../lib/setup/setup.ts'
 import { runOrFail } from '../lib/step.ts'
-import { atEnd } from '../lib/stop.ts'
+import { atEnd, temporaryFolder } from '../lib/stop.ts'
 import { table } from '../lib/table.ts'
 import { KEYS, startEdge } from './proxy/edge.ts'
 import { startNginx } from './proxy/nginx.ts'
@@ -26,8 +24,7 @@ export default async function bench(args: string[]) {
   const mib = Number(args[0] ?? 1_024)
   await setupServers()
   await build()
-  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-proxy-'))
-  atEnd(() => fs.rmSync(work, { recursive: true, force: true }))
+  const work = temporaryFolder('bench-proxy')
   fs.closeSync(fs.openSync(`${work}/file.mp4`, 'w'))
   fs.truncateSync(`${work}/file.mp4`, mib * 2 ** 20)
   const servers = await startServers(work)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
-import { atEnd } from '../lib/stop.ts'
+import { temporaryFolder } from '../lib/stop.ts'
 import { main, root, run, runOrFail, step, StepFailed } from '../lib/step.ts'
 import {
   isPinned,
@@ -38,8 +37,7 @@ await main(async () => {
   const [channel = 'stable', ...rest] = process.argv.slice(2).filter((each) => each !== '--keep')
   const isNightly = channel === 'nightly'
   const keep = isNightly || channel === 'stable' ? rest : [channel, ...rest]
-  const folder = fs.mkdtempSync(`${os.tmpdir()}/yt-dlp-`)
-  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('yt-dlp')
   const current = fs.readFileSync(FILE, 'utf8')
   const pins = await step('newest release', async (say) => {
     await download(['--dest', `${folder}/new`, ...(isNightly ? ['--pre'] : []), 'yt-dlp'])

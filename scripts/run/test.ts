@@ -1,6 +1,5 @@
 import fs from 'node:fs'
-import os from 'node:os'
-import { atEnd } from '../lib/stop.ts'
+import { temporaryFolder } from '../lib/stop.ts'
 import { chromiumPath, setup, setupTests, testBrowserPath } from '../lib/setup/setup.ts'
 import { build } from './build.ts'
 import { main, root, run, StepFailed, argumentsOf } from '../lib/step.ts'
@@ -50,8 +49,7 @@ await main(async () => {
   await setupTests()
   await build()
   // A killed workerd or browser leaves its temporary folder behind.
-  const temporary = fs.mkdtempSync(`${os.tmpdir()}/md-`)
-  atEnd(() => fs.rmSync(temporary, { recursive: true, force: true }))
+  const temporary = temporaryFolder('md')
   const extra = {
     CI: '1',
     TMPDIR: temporary,

@@ -1,11 +1,8 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { watchLog } from '../../../tests/internet/log.ts'
 import { openFormats, submitLink } from '../../../tests/e2e/lib/visit.ts'
 import { startProduct } from '../../lib/product.ts'
-import { atEnd } from '../../lib/stop.ts'
+import { atEnd, temporaryFolder } from '../../lib/stop.ts'
 import { table } from '../../lib/table.ts'
 import { makeWatched } from './media.ts'
 import { observe, stages, type Seen, type Stages } from './observe.ts'
@@ -41,8 +38,7 @@ export default async function bench(names: string[]): Promise<void> {
     return some.length > 0 ? some : Object.entries(all)
   }
   await makeWatched()
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-watch-'))
-  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('bench-watch')
   const product = await startProduct({
     python: process.env['PYTHON'] ?? '',
     port: PORT,

@@ -49,7 +49,7 @@ export function observe(): void {
 export function stages(): Stages {
   const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const find = (pattern: RegExp) => calls.filter(({ name }) => pattern.test(name))
-  const [list] = find(/\/watch\/[^/?]+$/).toReversed()
+  const list = find(/\/watch\/[^/?]+$/).find(({ responseStatus }) => responseStatus === 200)
   const waited = (step: string) =>
     list?.serverTiming.find(({ name }) => name === step)?.duration ?? Number.NaN
   const endOf = (call: PerformanceResourceTiming | undefined) => call?.responseEnd ?? Number.NaN

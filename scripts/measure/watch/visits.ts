@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
+import { chromium, type BrowserContext, type Page } from 'playwright'
 import { watchLog } from '../../../tests/internet/log.ts'
 import { openFormats, submitLink } from '../../../tests/e2e/lib/visit.ts'
 import { startProduct } from '../../lib/product.ts'
@@ -113,7 +113,13 @@ async function visitOnce(
   await submitLink(page, visit.link)
   await openFormats(page)
   if (visit.isWhole) await session.send('Network.setBlockedURLs', { urls: ['*/api/download/watch/*'] })
-  if (visit.rate !== null) await throttle(session, visit.rate)
+  if (visit.rate !== null)
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: DELAY_MS,
+      downloadThroughput: visit.rate,
+      uploadThroughput: visit.rate,
+    })
   const row = page.locator('details li').getByRole('link', { name: visit.row }).first()
   await row.evaluate((link: HTMLAnchorElement, goal) => {
     sessionStorage.setItem('goal', goal)
@@ -132,15 +138,6 @@ async function visitOnce(
   }
   await page.close()
   return { ...seen, size, stages: calls }
-}
-
-async function throttle(session: CDPSession, rate: number): Promise<void> {
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: DELAY_MS,
-    downloadThroughput: rate,
-    uploadThroughput: rate,
-  })
 }
 
 async function seenOn(page: Page, goal: Goal): Promise<Seen> {

@@ -71,7 +71,8 @@ export function extractionOf(info: Info, sourceUrl: string, boot: string): Extra
     entries: listedItems(info, isBoundSite(info)),
     expires_at: ends.length > 0 ? Math.min(...ends) : null,
     is_preview: isPreview,
-    renditions,
+    // yt-dlp estimates the sizes from the duration of the whole item.
+    renditions: isPreview ? renditions.map((one) => ({ ...one, filesize_approx: null })) : renditions,
     failed: info.failed,
   }
 }

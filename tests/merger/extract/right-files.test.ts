@@ -140,9 +140,10 @@ test('fails with site_blocks_us for storyboards alone', () => {
   )
 })
 
-test('marks a SoundCloud preview and drops its duration (C79)', () => {
+test('marks a SoundCloud preview and drops the duration and sizes of the whole (C79)', () => {
   const extraction = mapped(dump('soundcloud-preview'))
   expect(extraction).toMatchObject({ is_preview: true, duration: null })
+  expect(extraction.renditions.filter((one) => one.filesize_approx !== null)).toEqual([])
   const rows = rowsOf('soundcloud-preview')
   expect(rows).not.toEqual([])
   expect(rows.every((row) => row.note?.startsWith('preview only'))).toBe(true)

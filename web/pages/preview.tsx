@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { platformOf } from '#contract/platforms/index.ts'
 import { useBrand, usePageData } from '../app/page-data.ts'
 import { siteName } from '../content/display.ts'
@@ -55,6 +56,14 @@ export function Page() {
       )}
       <noscript>
         <p className={css.shared}>This page makes and plays a file, which needs JavaScript.</p>
+        {rendered.target?.kind === 'ticket' && (
+          <a
+            className="btn btn-fill"
+            href={`${paths.make}?${new URLSearchParams({ task_id: rendered.target.ticket, filename: rendered.filename }).toString()}`}
+          >
+            Make this file
+          </a>
+        )}
       </noscript>
       <div className={css.stage}>
         <div>

@@ -28,8 +28,15 @@ describeSealed('a visitor without JavaScript can save files', () => {
   test('reloads until a merged file is ready', async () => {
     const page = await open('/youtube-downloader')
     await submitLink(page, LINK)
-    await page.getByRole('link', { name: /^Download 1080p MP4/ }).click()
+    const button = page.getByRole('link', { name: /^Download 1080p MP4/ })
+    const made = new URL((await button.getAttribute('href'))!, page.url()).searchParams
+    await button.click()
     await page.getByRole('heading', { name: /^Your file is/ }).waitFor()
+    const start = `/api/download/start-merge?task_id=${made.get('task_id')}`
+    const of = new URLSearchParams({ url: start, title: 'Coast', filename: made.get('filename')! }).toString()
+    await page.goto(`${harness.address}/preview?${of}`)
+    expect(await page.getByRole('progressbar').isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'Make this file' }).click()
     await page.getByRole('heading', { name: 'Your file is ready' }).waitFor()
     const saved = await savedBy(page, 'Download')
     expect(saved.name).toMatch(/1080p.*\.mp4$/)

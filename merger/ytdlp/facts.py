@@ -2,12 +2,13 @@
 
 import json
 import math
-import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from yt_dlp.utils.networking import std_headers
+
+from web_link import as_browsers
 
 MAX_FORMATS = 300
 # All formats together, as JSON. 150 formats of YouTube have about 200 kB.
@@ -94,13 +95,8 @@ def best_within(formats: list[dict], characters: int) -> list[dict]:
 
 def short(name: str, value: Any) -> Any:
     if name in ('url', 'manifest_url') and isinstance(value, str):
-        return without_white_space(value)
+        return as_browsers(value)
     return value[: MAX_WORDS[name]] if name in MAX_WORDS and isinstance(value, str) else plain(value)
-
-
-def without_white_space(link: str) -> str:
-    """Reads a link of a page as browsers do (https://url.spec.whatwg.org/#url-parsing)."""
-    return re.sub(r'[\t\n\r]', '', link.strip()).replace(' ', '%20')
 
 
 def subtitles_of(info: dict) -> list[dict]:

@@ -3,6 +3,8 @@
 from urllib.parse import urljoin
 from xml.etree.ElementTree import Element, SubElement
 
+from web_link import as_browsers
+
 ATOM = '{http://www.w3.org/2005/Atom}'
 BASE = '{http://www.w3.org/XML/1998/namespace}base'
 ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
@@ -10,7 +12,7 @@ ITUNES = '{http://www.itunes.com/dtds/podcast-1.0.dtd}'
 
 def joined(base: str, link: str) -> str:
     try:
-        return urljoin(base, link)
+        return urljoin(base, as_browsers(link))
     except ValueError:
         return base  # `link` contains an invalid IPv6 address.
 

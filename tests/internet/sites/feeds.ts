@@ -111,6 +111,7 @@ const answers: Record<string, () => Answer> = {
       }),
       'text/html',
     ),
+  '/windows-path.xml': () => xml(rss(item('Heard', enclosed(SOUND.replaceAll('/', '\\'), 'audio/mpeg')))),
   '/other.json': () => text('{"version":"1","items":[]}', 'application/json'),
   '/answer.json': () =>
     text(JSON.stringify({ data: [{ url: SOUND }] }).replaceAll('/', '\\/'), 'application/json'),

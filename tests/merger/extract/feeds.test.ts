@@ -35,6 +35,7 @@ describeSealed('a feed as publishers serve it', () => {
     ['bare.json', 'Heard'],
     ['base.xml', 'Heard'],
     ['double.xml', 'Heard'],
+    ['windows-path.xml', 'Heard'],
     ['own-space.xml', 'Heard'],
     ['prefix.xml', 'Heard'],
     ['markup.xml', 'Tom & Jerry < 3'],

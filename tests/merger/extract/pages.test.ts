@@ -30,6 +30,7 @@ describeSealed('a page as sites write them', () => {
     ['late-start', FILM],
     ['cookie-first', FILM],
     ['track-alone', FILM],
+    ['windows-path', `${SITE}/files/clip-720.mp4`],
     ['upper-case', FILM],
     ['object', FILM],
     ['oembed', FILM],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Format, VideoInfo } from '#contract/api.ts'
 import { shareSchema } from '#contract/api.ts'
-import { isOwnProxy, proxied, readPreview } from '../../../web/preview/link.ts'
+import { isOwnProxy, kindOf, proxied, readPreview } from '../../../web/preview/link.ts'
 import { directLink, previewLink } from '../../../web/preview/write-link.ts'
 import { qrLinkOf, sharePayload } from '../../../web/preview/share-payload.ts'
 import { posterPath } from '../../../web/preview/poster.ts'
@@ -296,4 +296,16 @@ test('ignores an item number out of range', () => {
   const of = (item: string) => readPreview(`?item=${item}`, '', ORIGIN).item
   expect([of('1'), of('2000')]).toEqual([1, 2000])
   for (const item of ['', '0', '-1', '1.5', '2001', 'x']) expect(of(item), item).toBeNull()
+})
+
+test.each([
+  ['a.mp4', 'MP4'],
+  ['a.b.Webm', 'WEBM'],
+  ['a.mp4 (1)', ''],
+  ['a.m', ''],
+  ['a.torrent', ''],
+  ['mp4', ''],
+])('a file named %s is of the kind %j', (filename, kind) => {
+  const link = readPreview(new URLSearchParams({ filename }).toString(), '', 'https://ours.example')
+  expect(kindOf(link)).toBe(kind)
 })

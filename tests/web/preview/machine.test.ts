@@ -3,10 +3,12 @@ import {
   advance,
   fileOf,
   initialState,
+  playedByProxy,
   type MadeFile,
   type PreviewEvent,
   type PreviewState,
 } from '../../../web/preview/machine.ts'
+import { readPreview } from '../../../web/preview/link.ts'
 
 const after = (...events: PreviewEvent[]) => events.reduce(advance, { step: 'opening' } as PreviewState)
 const file: MadeFile = { taskId: 't', expiresAt: 1, size: 2, proof: null, generation: '1' }
@@ -29,6 +31,24 @@ test('tries the proxy once after the source', () => {
   const first = after({ type: 'opened', from: 'source' }, { type: 'unplayable' })
   expect(first).toEqual({ step: 'direct', from: 'proxy' })
   expect(advance(first, { type: 'unplayable' })).toEqual({ step: 'unavailable', file: null })
+})
+
+test('knows the media that the proxy plays', () => {
+  const link = readPreview(
+    `?url=${encodeURIComponent('https://cdn.example/a.mp4')}`,
+    '#g=x',
+    'https://ours.example',
+  )
+  const media = link.target?.kind === 'media' ? link.target.media : null
+  expect(media?.url).toBe('https://cdn.example/a.mp4')
+  expect(playedByProxy(link, { step: 'direct', from: 'proxy' })).toBe(media)
+  expect(playedByProxy(link, { step: 'direct', from: 'source' })).toBe(null)
+  expect(playedByProxy(link, { step: 'opening' })).toBe(null)
+  expect(playedByProxy({ ...link, target: null }, { step: 'direct', from: 'proxy' })).toBe(null)
+})
+
+test('opens another link in any state', () => {
+  expect(after(started, { type: 'opening' })).toEqual({ step: 'opening' })
 })
 
 test('offers an unplayable file until it expires', () => {
